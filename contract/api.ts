@@ -24,6 +24,7 @@ import { inspectionChoiceEndpoints, inspectionEndpoints, inspectionFileEndpoints
 import { inspectionChanges, inspectionPartEndpoints } from './maintenance-changes.ts'
 import { mapSettingsEndpoints } from './map-settings.ts'
 import { ownSessionEndpoints } from './own-sessions.ts'
+import { ownershipEndpoints } from './ownership.ts'
 import { passwordEndpoints } from './passwords.ts'
 import { scheduleEndpoints } from './schedule.ts'
 import { securityEndpoints } from './security.ts'
@@ -45,6 +46,7 @@ export const allEndpoints: readonly EndpointShape[] = [
   setupEndpoints,
   currentUserEndpoints,
   ownSessionEndpoints,
+  ownershipEndpoints,
   securityEndpoints,
   passwordEndpoints,
   userEndpoints,

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { changedBy, instant, serverId } from './record.ts'
 
-/** A refusal that concerns the whole request (401, 403, 404, 405, 409, 412 … 5xx). `code` comes with 401. */
+/**
+ * A refusal that concerns the whole request (401, 403, 404, 405, 409, 412 … 5xx). `code` comes with 401, and with the 403 that
+ * a password given now turns into a success (`password_needed`).
+ */
 export const detailProblem = z.object({ detail: z.string(), code: z.optional(z.string()) })
 
 /** What a 404 says that has no more to say. */

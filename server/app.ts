@@ -54,6 +54,7 @@ import { mapSettingsRoutes } from './modules/map-settings/map-settings-routes.ts
 import { passwordRoutes } from './modules/passwords/password-routes.ts'
 import { scheduleRoutes } from './modules/schedule/schedule-routes.ts'
 import { securityRoutes } from './modules/security/security-routes.ts'
+import { ownPasswordRoutes } from './modules/session/own-password-routes.ts'
 import { ownSessionRoutes } from './modules/session/own-session-routes.ts'
 import { createPasswords } from './modules/session/password-service.ts'
 import { sessionRoutes } from './modules/session/session-routes.ts'
@@ -97,6 +98,7 @@ function apiRoutes(app: FastifyInstance, keys: SessionKeys, { telematics, webhoo
   serveOpen(app, healthEndpoints.check, async () => ({ status: 'ok' as const }))
   sessionRoutes(app, keys)
   ownSessionRoutes(app)
+  ownPasswordRoutes(app)
   securityRoutes(app)
   passwordRoutes(app)
   setupRoutes(app)

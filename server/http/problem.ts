@@ -1,3 +1,4 @@
+import { PASSWORD_NEEDED } from '#contract/ownership.ts'
 import { type FieldProblem, NOT_FOUND } from '#contract/problem.ts'
 import { CLEAR_CACHES } from './clear-caches.ts'
 
@@ -49,6 +50,9 @@ export function tokenRefused(why: Unadmitted): Problem {
   return new Problem(401, body, why === 'unknown' ? headers : { ...headers, ...CLEAR_CACHES })
 }
 export const forbidden = () => new Problem(403, { detail: 'You do not have permission to perform this action.' })
+/** 403 for what needs the person's password, given in this session a short while ago. */
+export const passwordNeeded = () =>
+  new Problem(403, { detail: 'Your password is needed for this. Give it once more.', code: PASSWORD_NEEDED })
 export const notFound = () => new Problem(404, { detail: NOT_FOUND })
 /** 409: somebody else is at it; the same request succeeds a moment later. */
 export const busy = (detail: string) => new Problem(409, { detail }, { 'retry-after': '1' })

@@ -10,6 +10,7 @@ const EXPIRED = [
   ['expiry-idempotency', 'delete from idempotency where created_at < $1', ANSWER_DAYS],
   ['expiry-throttles', 'delete from throttles where touched_at < $1', TRY_DAYS],
   ['expiry-password-links', 'delete from password_links where expires_at < $1', 0],
+  ['expiry-former-addresses', 'delete from former_addresses where expires_at < $1', 0],
   ['expiry-sessions', 'delete from sessions where coalesce(revoked_at, expires_at) < $1', SESSION_DAYS],
 ] as const
 

@@ -8,3 +8,6 @@ export const aSource = (source: Partial<RequestSource> = {}): RequestSource => (
   log: { info: () => undefined },
   ...source,
 })
+
+/** The same for all that do not look. */
+export const SOURCE = aSource()

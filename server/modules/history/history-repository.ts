@@ -41,7 +41,17 @@ export async function findRecordId(sql: Sql, area: HistoryArea, ref: RecordRef):
     `select id from ${TABLES[area]} where ${isNamed ? 'client_id = $1::uuid' : 'id = $1::bigint'}`,
     [ref],
   )
-  return row?.id ?? null
+  return row?.id ?? (area === 'users' && !isNamed ? findDeletedUser(sql, ref) : null)
+}
+
+/** The id of a user who was deleted: what was done with the account stays to be read. Numbers are never used again. */
+async function findDeletedUser(sql: Sql, id: number): Promise<number | null> {
+  const deleted = await sql.query(
+    'history.deleted_user',
+    `select 1 as deleted from history where area = 'users' and record_id = $1::bigint::text and field = 'is_deleted' limit 1`,
+    [id],
+  )
+  return deleted.length > 0 ? id : null
 }
 
 const newestFirst: ListOrder<z.ZodMiniTuple> = {

@@ -6,6 +6,7 @@ import { type Mail, MailNotSent, type Message } from '#server/providers/mail/mai
 import { isDigestOver } from './digest-hours.ts'
 import { makeDigest } from './digest-service.ts'
 import { mailWithLink } from './mail-words.ts'
+import { makeNotice } from './notice-service.ts'
 import { type Claimed, claimMail, dropMail, postponeMail } from './outgoing-mail-repository.ts'
 
 const MINUTE_MS = 60_000
@@ -128,6 +129,7 @@ async function sendOne(parts: SenderParts, claimed: Claimed, now: Date, signal: 
 async function messageOf({ db, address }: SenderParts, claimed: Claimed, now: Date): Promise<Message | null> {
   const { kind, user, wants_digest } = claimed
   if (kind === 'digest') return wants_digest ? makeDigest(db, user, address, now) : null
+  if (kind !== 'welcome' && kind !== 'reset') return makeNotice(db, { ...claimed, kind }, address, now)
   const link = await makeLink(db, user, now)
   return link && mailWithLink(kind, { ...claimed, id: user, email: link.email }, { address, ...link })
 }

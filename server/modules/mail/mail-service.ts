@@ -1,6 +1,13 @@
 import type { Sql } from '#server/db/db.ts'
 import { digestDay } from './digest-hours.ts'
-import { type LinkKind, putDigests, putMail, putResetFor } from './outgoing-mail-repository.ts'
+import {
+  type LinkKind,
+  putDigests,
+  putMail,
+  putNotice,
+  putNoticeToAdministrators,
+  putResetFor,
+} from './outgoing-mail-repository.ts'
 
 /**
  * Has a mail with a link sent to somebody: `welcome` to who has just been made a user, `reset` to who may set a new
@@ -25,4 +32,25 @@ export async function queueResetFor(sql: Sql, email: string, now: Date, waitMs: 
 export async function queueDigests(sql: Sql, now: Date): Promise<void> {
   const day = digestDay(now)
   if (day !== null) await putDigests(sql, day, now)
+}
+
+/** What happened to an account, for its owner. `to`: where it is told, if not at the address that the person has by then. */
+export type Notice =
+  | {
+      readonly kind: 'email_changed'
+      /** `former`: the number of the former address that can be put back; null where it can't. */
+      readonly about: { readonly changed_to: string; readonly former: number | null }
+      readonly to: string
+    }
+  | { readonly kind: 'password_changed'; readonly about: object; readonly to: string }
+
+/** Has somebody told by mail of what happened to their account. In the transaction in which it happens. */
+export async function queueNotice(sql: Sql, user: number, { kind, about, to }: Notice, now: Date): Promise<void> {
+  await putNotice(sql, user, { kind, about: JSON.stringify(about), to }, now)
+}
+
+/** Has all administrators told by mail that there is another one, by name. In the transaction that makes that one. */
+export async function tellAdministrators(sql: Sql, name: string, now: Date): Promise<void> {
+  const notice = { kind: 'new_administrator', about: JSON.stringify({ name }), to: null } as const
+  await putNoticeToAdministrators(sql, notice, now)
 }

@@ -13,7 +13,8 @@ export function centralTime(at: Date): string {
   return `${day.format(at)}, ${time.format(at).replaceAll('\u202f', ' ')} Central`
 }
 
-interface Words {
+/** What a mail says, in paragraphs. */
+export interface Words {
   readonly subject: string
   /** Before the link, and after it. */
   readonly before: readonly string[]
@@ -61,14 +62,8 @@ export function helloTo({ first_name }: Pick<Addressee, 'first_name'>): string {
   return name === '' ? 'Hello,' : `Hello ${name},`
 }
 
-/** The mail that brings somebody a link. `address` is the app's, without a slash at the end. */
-export function mailWithLink(
-  kind: LinkKind,
-  to: Addressee,
-  { address, token, expiresAt }: { readonly address: string; readonly token: string; readonly expiresAt: Date },
-): Message {
-  const link = `${address}/new-password#uid=${to.id}&token=${encodeURIComponent(token)}`
-  const words = WORDS[kind](centralTime(expiresAt), address)
+/** A mail of some paragraphs around a link. */
+export function mailOf(to: Addressee, words: Words, link: string): Message {
   const hello = helloTo(to)
   return {
     to: { name: fullName(to), address: to.email },
@@ -77,4 +72,14 @@ export function mailWithLink(
     html: htmlOf(hello, words, link),
     link,
   }
+}
+
+/** The mail that brings somebody a link. `address` is the app's, without a slash at the end. */
+export function mailWithLink(
+  kind: LinkKind,
+  to: Addressee,
+  { address, token, expiresAt }: { readonly address: string; readonly token: string; readonly expiresAt: Date },
+): Message {
+  const link = `${address}/new-password#uid=${to.id}&token=${encodeURIComponent(token)}`
+  return mailOf(to, WORDS[kind](centralTime(expiresAt), address), link)
 }

@@ -2,13 +2,15 @@ import type { Sql } from '#server/db/db.ts'
 
 /** Mails that bring a link which sets a password. */
 export type LinkKind = 'welcome' | 'reset'
-export type MailKind = LinkKind | 'digest'
+/** Mails that tell of what happened to an account. */
+export type NoticeKind = 'email_changed' | 'password_changed' | 'new_administrator'
+export type MailKind = LinkKind | NoticeKind | 'digest'
 
 /**
  * What becomes of a mail that waits already, or is being sent right now: a new one, which whoever sends the old one neither
  * deletes nor postpones. Nobody holds it up by asking again and again.
  */
-const RENEWED = `on conflict (user_id, kind) do update set id = excluded.id, attempts = 0,
+const RENEWED = `on conflict (user_id, kind, about) do update set id = excluded.id, attempts = 0,
   due_at = least(outgoing_mail.due_at, excluded.due_at), created_at = excluded.created_at`
 
 /** Puts a mail into the line, in place of one of the same kind to the same person. */
@@ -18,6 +20,34 @@ export async function putMail(sql: Sql, user: number, kind: MailKind, now: Date)
     `insert into outgoing_mail (user_id, kind, due_at, created_at)
      values ($1, $2, $3::timestamptz, $3::timestamptz) ${RENEWED}`,
     [user, kind, now.toISOString()],
+  )
+}
+
+/** What happened, and where it is told if not at the address that the person has when the mail is sent. `about`: JSON. */
+export interface QueuedNotice {
+  readonly kind: NoticeKind
+  readonly about: string
+  readonly to: string | null
+}
+
+/** Puts a mail that tells of something into the line, in place of one that tells the same to the same person. */
+export async function putNotice(sql: Sql, user: number, { kind, about, to }: QueuedNotice, now: Date): Promise<void> {
+  await sql.query(
+    'mail.put_notice',
+    `insert into outgoing_mail (user_id, kind, about, to_address, due_at, created_at)
+     values ($1::integer, $2, $3, $4, $5::timestamptz, $5::timestamptz) ${RENEWED}`,
+    [user, kind, about, to, now.toISOString()],
+  )
+}
+
+/** The same notice to all who are active administrators. */
+export async function putNoticeToAdministrators(sql: Sql, { kind, about }: QueuedNotice, now: Date): Promise<void> {
+  await sql.query(
+    'mail.put_notice_to_administrators',
+    `insert into outgoing_mail (user_id, kind, about, due_at, created_at)
+     select u.id, $1, $2, $3::timestamptz, $3::timestamptz from users u
+     where u.role = 'administrator' and u.is_active ${RENEWED}`,
+    [kind, about, now.toISOString()],
   )
 }
 
@@ -60,6 +90,10 @@ export interface Claimed {
   readonly first_name: string
   readonly last_name: string
   readonly wants_digest: boolean
+  /** Where a notice goes. */
+  readonly email: string
+  /** JSON. */
+  readonly about: string
 }
 
 /**
@@ -75,7 +109,8 @@ export async function claimMail(sql: Sql, now: Date, lease: Date): Promise<Claim
      claimed as (
        update outgoing_mail m set attempts = m.attempts + 1, due_at = $2::timestamptz from due where m.id = due.id
        returning m.*)
-     select c.id, c.user_id as "user", c.kind, c.attempts, c.created_at, u.first_name, u.last_name, u.wants_digest
+     select c.id, c.user_id as "user", c.kind, c.attempts, c.created_at, u.first_name, u.last_name, u.wants_digest,
+       coalesce(c.to_address, u.email) as email, c.about
      from claimed c join users u on u.id = c.user_id`,
     [now.toISOString(), lease.toISOString()],
   )

@@ -1,14 +1,21 @@
 import type { Sql } from '#server/db/db.ts'
 import { type Author, historyInsert, historyParams } from '#server/records/history-log.ts'
 
-/** Sets the password of an active person and raises the version; answers it, or null when there is no such person. */
-export async function writePassword(sql: Sql, user: number, passwordHash: string): Promise<number | null> {
-  const [row] = await sql.query<{ version: number }>(
+/**
+ * Sets the password of an active person, or takes it away (null), and raises the version. Answers that and the person's address,
+ * or null when there is no such person.
+ */
+export async function writePassword(
+  sql: Sql,
+  user: number,
+  passwordHash: string | null,
+): Promise<{ readonly version: number; readonly email: string } | null> {
+  const [row] = await sql.query<{ version: number; email: string }>(
     'passwords.write',
-    'update users set password_hash = $2, version = version + 1 where id = $1 and is_active returning version',
+    'update users set password_hash = $2, version = version + 1 where id = $1 and is_active returning version, email',
     [user, passwordHash],
   )
-  return row?.version ?? null
+  return row ?? null
 }
 
 /** Logs that the password was changed: who and when, and nothing of what it is or was. */

@@ -4,16 +4,16 @@ import { serve, serveOpen } from '#server/http/serve.ts'
 import { confirmReset, requestReset, sendResetLink } from './reset-service.ts'
 
 export function passwordRoutes(app: FastifyInstance): void {
-  serveOpen(app, passwordEndpoints.requestReset, async ({ body, ip, now }) => {
-    await requestReset(app.serving.db, { email: body.email, address: ip, now })
+  serveOpen(app, passwordEndpoints.requestReset, async ({ body, ip, source, now }) => {
+    await requestReset(app.serving.db, { email: body.email, address: ip, source, now })
     return undefined
   })
-  serveOpen(app, passwordEndpoints.confirmReset, async ({ body, device, now }) => {
-    await confirmReset(app.serving.db, body, device?.id ?? null, now)
+  serveOpen(app, passwordEndpoints.confirmReset, async ({ body, device, source, now }) => {
+    await confirmReset(app.serving.db, body, { device: device?.id ?? null, source, now })
     return undefined
   })
-  serve(app, passwordEndpoints.sendLink, async ({ sql, body, now }) => {
-    await sendResetLink(sql, body.email, now)
+  serve(app, passwordEndpoints.sendLink, async ({ sql, user, body, source, now }) => {
+    await sendResetLink(sql, body.email, { actor: user.id, source, now })
     return undefined
   })
 }

@@ -4,8 +4,10 @@ import { asciiLower } from '#contract/search.ts'
 import type { Db, Sql } from '#server/db/db.ts'
 import { networkOf } from '#server/http/network-of.ts'
 import { invalid } from '#server/http/problem.ts'
+import type { RequestSource } from '#server/http/request-source.ts'
 import { queueMail, queueResetFor } from '#server/modules/mail/mail-service.ts'
 import type { PasswordOwner } from '#server/modules/session/guessing/own-names.ts'
+import { noteResetAsked, noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { hashPassword, passwordFault } from '#server/modules/session/password-service.ts'
 import { tokenHash } from '#server/opaque-token.ts'
 import { bucketOf, countTry } from '#server/throttle/throttle.ts'
@@ -30,6 +32,7 @@ const linkIsDead = () =>
 export interface ResetRequest {
   readonly email: string
   readonly address: string
+  readonly source: RequestSource
   readonly now: Date
   /** How long the mail waits at least; at random, so that no one learns from what the server is busy with. */
   readonly waitMs?: number
@@ -42,20 +45,26 @@ export interface ResetRequest {
  */
 export async function requestReset(
   db: Db,
-  { email, address, now, waitMs = randomInt(LEAST_WAIT_MS, MOST_WAIT_MS) }: ResetRequest,
+  { email, address, source, now, waitMs = randomInt(LEAST_WAIT_MS, MOST_WAIT_MS) }: ResetRequest,
 ): Promise<void> {
   await db.tx(async (sql) => {
     await countTry(sql, bucketOf('reset', asciiLower(email), networkOf(address)), LIMIT, now)
     await queueResetFor(sql, email, now, waitMs)
+    await noteResetAsked(sql, source, email, now)
   })
 }
 
 /** As `requestReset`, for an administrator, who may know: throws 400 for an unknown e-mail or an inactive person. */
-export async function sendResetLink(sql: Sql, email: string, now: Date): Promise<void> {
+export async function sendResetLink(
+  sql: Sql,
+  email: string,
+  { actor, source, now }: { readonly actor: number; readonly source: RequestSource; readonly now: Date },
+): Promise<void> {
   const found = await findByEmail(sql, email)
   if (!found) throw invalid({ email: ['No user has this email address.'] })
   if (!found.is_active) throw invalid({ email: ['This user is not active: a link would be of no use.'] })
   await queueMail(sql, found.id, 'reset', now)
+  await noteSecurityEvent(sql, source, { kind: 'reset_asked', at: now, actor, subject: found.id })
 }
 
 export interface Reset {
@@ -63,6 +72,13 @@ export interface Reset {
   readonly token: string
   readonly new_password: string
   readonly re_new_password: string
+}
+
+/** From where a reset comes, and when. */
+export interface ResetCall {
+  readonly device: string | null
+  readonly source: RequestSource
+  readonly now: Date
 }
 
 /** What is wrong with the new passwords, by field; null when nothing is. */
@@ -74,7 +90,7 @@ function passwordProblems({ new_password, re_new_password }: Reset, owner: Passw
 }
 
 /** Sets a password by a link that was mailed. Throws 400 by field; under `token` when the link sets nothing any more. */
-export async function confirmReset(db: Db, reset: Reset, device: string | null, now: Date): Promise<void> {
+export async function confirmReset(db: Db, reset: Reset, { device, source, now }: ResetCall): Promise<void> {
   if (!/^[1-9]\d{0,9}$/.test(reset.uid))
     throw invalid({ uid: ['This link is not whole: take it from the mail again.'] })
   const user = Number(reset.uid)
@@ -89,7 +105,7 @@ export async function confirmReset(db: Db, reset: Reset, device: string | null, 
   const author = { user: null, device, now }
   await db.tx(async (sql) => {
     if (!(await spendLink(sql, user, hash, now))) throw linkIsDead()
-    if ((await changePassword(sql, { user, passwordHash, author })) === null) throw linkIsDead()
+    if ((await changePassword(sql, { user, passwordHash, author, source, by: 'link' })) === null) throw linkIsDead()
   })
   db.announce()
 }

@@ -24,3 +24,20 @@ export async function addSecurityEvent(sql: Sql, row: SecurityRow): Promise<void
     [row.at, row.kind, row.actor, row.subject, row.session, row.network, row.userAgent, row.detail],
   )
 }
+
+/** Adds that a reset was asked for, where an active person has that e-mail; answers whose it is, in one statement either way. */
+export async function addResetAsked(
+  sql: Sql,
+  email: string,
+  { at, network, userAgent }: Pick<SecurityRow, 'at' | 'network' | 'userAgent'>,
+): Promise<number | null> {
+  const [row] = await sql.query<{ subject: number }>(
+    'security.add_reset_asked',
+    `insert into security_events (at, kind, subject_id, subject_name, network, user_agent)
+     select $2::timestamptz, 'reset_asked', u.id, trim(u.first_name || ' ' || u.last_name), $3, $4
+     from users u where lower(u.email) = lower($1) and u.is_active
+     returning subject_id as subject`,
+    [email, at, network, userAgent],
+  )
+  return row?.subject ?? null
+}

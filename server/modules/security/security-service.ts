@@ -3,7 +3,7 @@ import type { Sql } from '#server/db/db.ts'
 import type { RequestSource } from '#server/http/request-source.ts'
 import type { PageRequest, PageText } from '#server/records/page-sql.ts'
 import { findSecurityEvents, type SecurityFilter } from './security-list-repository.ts'
-import { addSecurityEvent } from './security-repository.ts'
+import { addResetAsked, addSecurityEvent } from './security-repository.ts'
 
 const MOST_USER_AGENT = 300
 
@@ -30,6 +30,18 @@ export async function noteSecurityEvent(sql: Sql, source: RequestSource, happene
   const row = { at: at.toISOString(), kind, actor, subject, session, network, userAgent }
   await addSecurityEvent(sql, { ...row, detail: JSON.stringify(detail) })
   sql.afterCommit(() => source.log.info({ channel: 'security', ...row, detail }, kind))
+}
+
+/**
+ * Adds that somebody asked for a reset link for the account with this e-mail, if there is one. What is done in the database is
+ * the same either way, or the time it takes would tell who has an account.
+ */
+export async function noteResetAsked(sql: Sql, source: RequestSource, email: string, at: Date): Promise<void> {
+  const row = { at: at.toISOString(), network: source.network, userAgent: source.userAgent.slice(0, MOST_USER_AGENT) }
+  const subject = await addResetAsked(sql, email, row)
+  if (subject === null) return
+  const line = { channel: 'security', kind: 'reset_asked', actor: null, subject, session: null, ...row, detail: {} }
+  sql.afterCommit(() => source.log.info(line, 'reset_asked'))
 }
 
 /** One page of the security log, newest first. */

@@ -4,9 +4,9 @@ import type { RecordRef } from '#contract/record.ts'
 import { USER_RULES } from '#contract/user-fields.ts'
 import type { UserChange } from '#contract/users.ts'
 import { DatabaseError, type Sql } from '#server/db/db.ts'
-import { invalid, notFound } from '#server/http/problem.ts'
+import { invalid, notFound, passwordNeeded } from '#server/http/problem.ts'
 import { listTeam } from '#server/modules/dispatchers/dispatcher-service.ts'
-import { endLink } from '#server/modules/passwords/password-change-service.ts'
+import { isPasswordRecent } from '#server/modules/session/recent-password-service.ts'
 import { endSessions } from '#server/modules/session/session-service.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { type ChangeRequest, changeRecord } from '#server/records/change-record.ts'
@@ -14,6 +14,8 @@ import type { RecordText } from '#server/records/record-text.ts'
 import { completeStatus, type StatusSpell } from '#server/records/status-dates.ts'
 import { refuseLastAdministrator } from './administrators.ts'
 import { lockDispatcherOf } from './duty-repository.ts'
+import { needsPassword } from './needs-password.ts'
+import { type Differing, tellOfChange } from './tell-of-change.ts'
 import { flatChange, type OwnWish, type UserFields } from './user-fields.ts'
 import { useUserPhoto } from './user-photo.ts'
 import { findRole, userStore } from './user-repository.ts'
@@ -21,6 +23,8 @@ import { findRole, userStore } from './user-repository.ts'
 /** Who makes a change of a user, and where the photo's bytes lie. */
 export interface UserChanger {
   readonly user: CurrentUser
+  /** In which a password may have been given a short while ago. */
+  readonly session: string
   readonly files: FileStore
 }
 
@@ -31,7 +35,8 @@ const FIRST_STATUS = { driver: 'detention__layover', dispatcher: 'on_vacation' }
 
 /**
  * Changes some fields of a user. Throws 404, 412 (see `changeRecord`), and 400 by field: for an address that is taken,
- * duties of another role, the last administrator, and what nobody may change of themselves.
+ * duties of another role, the last administrator, and what nobody may change of themselves. Throws 403 where a password is
+ * needed (see `needsPassword`) and was not given a short while ago.
  */
 export async function changeUser(
   request: ChangeRequest,
@@ -47,16 +52,18 @@ export async function changeUser(
   await refuseToLeaveDrivers(sql, found.id, body)
   const photo = body.photo && (await useUserPhoto(request, by, found.id, body.photo))
   const asked = flatChange(forRole(body, body.role ?? found.role), photo)
-  let isMoved = false
+  const isOwn = found.id === by.user.id
+  const isRecent = await isPasswordRecent(sql, by.session, author.now)
+  let told: Differing = { before: null, differs: {} }
   const complete = (differs: Differs, current: UserFields) => {
-    isMoved = differs.email !== undefined || differs.is_active === false
-    if (found.id === by.user.id) refuseOnOneself(differs)
+    told = { before: current, differs }
+    if (isOwn) refuseOnOneself(differs)
     refuseOtherDuties(body, differs.role ?? current.role)
+    if (!isRecent && needsPassword(isOwn ? 'own' : 'other', differs)) throw passwordNeeded()
     return impliedBy(differs, current, asked, author.now)
   }
   const changed = await changeRecord<UserFields>(request, userStore, found.id, asked, complete).catch(asTaken)
-  // It was mailed to the former address, or to somebody who shall not come in.
-  if (isMoved) await endLink(sql, found.id)
+  await tellOfChange(request, found.id, told)
   if (body.is_active === false) await endSessions(sql, found.id, author.now)
   return changed
 }

@@ -1,17 +1,21 @@
 import * as z from 'zod/mini'
 import { ROLES } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { fullName } from '#contract/people.ts'
 import { USER_RULES } from '#contract/user-fields.ts'
 import { type NewUser, newUser, userEndpoints } from '#contract/users.ts'
 import type { Sql } from '#server/db/db.ts'
-import { invalid } from '#server/http/problem.ts'
-import { queueMail } from '#server/modules/mail/mail-service.ts'
+import { invalid, passwordNeeded } from '#server/http/problem.ts'
+import { queueMail, tellAdministrators } from '#server/modules/mail/mail-service.ts'
+import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { assertGoodPassword, hashPassword } from '#server/modules/session/password-service.ts'
+import { isPasswordRecent } from '#server/modules/session/recent-password-service.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import type { FieldChange } from '#server/records/history-log.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { completeStatus } from '#server/records/status-dates.ts'
 import type { UserChanger } from './change-user.ts'
+import { needsPassword } from './needs-password.ts'
 import { insertUser, setFirstPhoto } from './new-user-repository.ts'
 import { beginDispatching, beginDriving } from './user-duties.ts'
 import { flatChange } from './user-fields.ts'
@@ -53,7 +57,7 @@ export async function prepareUser(body: NewUser): Promise<string | null> {
 
 /**
  * Makes a user with the duty of the role. A `client_id` that is known already answers the user who has it (`isNew` false):
- * the device sent it before. Throws 400 by field.
+ * the device sent it before. Throws 400 by field, and 403 for an administrator where no password was given a short while ago.
  */
 export async function makeUser(
   request: ChangeRequest,
@@ -61,10 +65,12 @@ export async function makeUser(
   body: NewUser,
   passwordHash: string | null,
 ): Promise<RecordText & { readonly isNew: boolean }> {
-  const { sql, author } = request
+  const { sql, author, source } = request
   const client_id = body.client_id?.toLowerCase() ?? null
   const known = client_id === null ? null : await findUser(sql, client_id)
   if (known) return { ...known, isNew: false }
+  if (needsPassword('new', { role: body.role }) && !(await isPasswordRecent(sql, by.session, author.now)))
+    throw passwordNeeded()
   const user_permissions = [...(body.user_permissions ?? [])].sort((a, b) => a - b)
   const told = { ...body, ...dutiesOf(body, author.now) }
   const id = await insertUser(sql, { ...body, client_id, user_permissions, passwordHash }, author, toldOf(told))
@@ -72,6 +78,15 @@ export async function makeUser(
   if (told.driver) await beginDriving(sql, id, told.driver, author)
   if (told.dispatcher) await beginDispatching(sql, id, told.dispatcher, author)
   if (body.photo) await setFirstPhoto(sql, id, await useUserPhoto(request, by, id, body.photo))
+  const { role } = body
+  await noteSecurityEvent(sql, source, {
+    kind: 'user_created',
+    at: author.now,
+    actor: author.user,
+    subject: id,
+    detail: { role },
+  })
+  if (role === 'administrator') await tellAdministrators(sql, fullName(body), author.now)
   if (body.send_email) await queueMail(sql, id, 'welcome', author.now)
   return { ...(await made(sql, id)), isNew: true }
 }

@@ -58,12 +58,19 @@ export async function prepareOwnChange(
 /** Changes the person's own fields and password; of the sessions only `session` goes on after a new password. */
 export async function changeOneself(
   request: ChangeRequest,
-  by: UserChanger & { readonly session: string },
+  by: UserChanger,
   body: OwnChange,
   passwordHash: string | null,
 ): Promise<void> {
-  const { sql, author } = request
+  const { sql, author, source } = request
   if (namesAny(fieldsOf(body))) await changeUser(request, by, by.user.id, fieldsOf(body))
   if (passwordHash === null) return
-  await changePassword(sql, { user: by.user.id, passwordHash, author, except: by.session })
+  await changePassword(sql, {
+    user: by.user.id,
+    passwordHash,
+    author,
+    source,
+    by: 'password',
+    except: by.session,
+  })
 }

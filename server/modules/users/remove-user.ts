@@ -1,5 +1,6 @@
 import type { RecordRef } from '#contract/record.ts'
 import { invalid, notFound } from '#server/http/problem.ts'
+import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import { noteLinkedChange } from '#server/records/linked-record.ts'
 import { lockForRemoval } from '#server/records/lock-for-removal.ts'
@@ -13,7 +14,7 @@ import { findRole, userStore } from './user-repository.ts'
  * oneself and for the last administrator, and 412 when somebody else has changed the user since the person looked.
  */
 export async function removeUser(request: ChangeRequest, by: number, ref: RecordRef): Promise<void> {
-  const { sql, author } = request
+  const { sql, author, source } = request
   const found = await findRole(sql, ref)
   if (!found) throw notFound()
   const { id } = found
@@ -22,8 +23,16 @@ export async function removeUser(request: ChangeRequest, by: number, ref: Record
   await lockForRemoval(request, userStore, id, 'user')
   await leaveDriving(sql, id, author)
   await leaveDispatching(sql, id, author)
-  // Before the row is gone: whoever shows it hears of it.
+  // Before the row is gone: whoever shows it hears of it, and the log has the name.
   const changes = [{ field: 'is_deleted', from: false, to: true }]
   await noteLinkedChange(sql, { area: 'users', id, author, changes })
+  const { role } = found
+  await noteSecurityEvent(sql, source, {
+    kind: 'user_deleted',
+    at: author.now,
+    actor: by,
+    subject: id,
+    detail: { role },
+  })
   await deleteUser(sql, id)
 }

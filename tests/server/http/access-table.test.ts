@@ -35,6 +35,8 @@ const TABLE: readonly (readonly [method: string, path: string, who: Who])[] = [
   ['GET', '/api/auth/sessions/', 'signed in'],
   ['DELETE', '/api/auth/sessions/', 'signed in'],
   ['DELETE', '/api/auth/sessions/:id/', 'signed in'],
+  ['POST', '/api/auth/confirm_password/', 'signed in'],
+  ['POST', '/api/auth/undo_email/', 'anybody'],
   ['GET', '/api/security/events/', 'administrator'],
   ['POST', '/api/setup/', 'anybody'],
 

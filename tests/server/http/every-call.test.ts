@@ -73,6 +73,8 @@ const SOUND: Readonly<Record<string, object>> = {
   'session.create': { email: 'nobody@haulyard.example', password: 'demo-haulyard' },
   'session.end': { sessions: ['0'.repeat(64)] },
   'session.device_key': { device: '01a3185c-5000-7bb6-a75e-b900027adc9b' },
+  'ownership.confirm_password': { password: 'gravel-and-diesel' },
+  'ownership.undo_email': { token: 'x' },
   'setup.createAdministrator': {
     token: 'x',
     first_name: 'Ruth',

@@ -163,6 +163,8 @@ test('of several mails that waited before there could be only one the latest sta
   await db.script(null, text)
   expect(await waiting()).toEqual([{ attempts: 3 }, { attempts: 4 }])
   await expect(put('reset', 5)).rejects.toMatchObject({ constraint: 'outgoing_mail_person' })
+  const asItIs = 'create unique index outgoing_mail_person on outgoing_mail (user_id, kind, about)'
+  await db.script(null, `drop index outgoing_mail_person; ${asItIs}`)
 })
 
 test('what a server left behind in the middle of a sending is sent by another one, later', async () => {

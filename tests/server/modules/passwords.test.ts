@@ -4,6 +4,7 @@ import { queueMail } from '#server/modules/mail/mail-service.ts'
 import { changePassword, endLink } from '#server/modules/passwords/password-change-service.ts'
 import { requestReset } from '#server/modules/passwords/reset-service.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
+import { SOURCE } from '#tests/support/a-source.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
 import { emptyTables } from '#tests/support/database.ts'
@@ -100,7 +101,9 @@ test('a link is of no use to somebody else, to the inactive, and after the passw
   expect(await confirm(link)).toMatchObject(DEAD)
   await site.db.query('test.activate', 'update users set is_active = true where id = $1', [ruth])
   const author = { user: ruth, device: null, now: NOW }
-  await site.db.tx((sql) => changePassword(sql, { user: ruth, passwordHash: oldHash, author }))
+  await site.db.tx((sql) =>
+    changePassword(sql, { user: ruth, passwordHash: oldHash, author, source: SOURCE, by: 'password' }),
+  )
   expect(await confirm(link)).toMatchObject(DEAD)
 })
 
@@ -166,8 +169,8 @@ test('what is done for an account is not to be seen in the call after: its mail 
 
 test('whoever asks again and again does not hold the mail up', async () => {
   const asked = { email: EMAIL, waitMs: 2000 }
-  await requestReset(site.db, { ...asked, address: '::1', now: NOW })
-  await requestReset(site.db, { ...asked, address: '::2', now: new Date(NOW.getTime() + 1900) })
+  await requestReset(site.db, { ...asked, source: SOURCE, address: '::1', now: NOW })
+  await requestReset(site.db, { ...asked, source: SOURCE, address: '::2', now: new Date(NOW.getTime() + 1900) })
   await send(2)
   expect(box.sent).toHaveLength(1)
 })

@@ -7,6 +7,7 @@ import { confirmReset } from '#server/modules/passwords/reset-service.ts'
 import { signIn } from '#server/modules/session/session-service.ts'
 import { bucketOf, countTry } from '#server/throttle/throttle.ts'
 import { aSource } from '#tests/support/a-source.ts'
+import { SOURCE } from '#tests/support/a-source.ts'
 import { NOW, SECRET } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
 import { databaseAt, openOwnTestDb, testDatabaseUrl } from '#tests/support/database.ts'
@@ -53,7 +54,7 @@ async function meeting<T>(
 
 test('a sign-in with the old password that meets its change opens no session', async () => {
   const signingIn = await meeting(
-    (sql) => changePassword(sql, { user: ruth, passwordHash: 'new', author }),
+    (sql) => changePassword(sql, { user: ruth, passwordHash: 'new', author, source: SOURCE, by: 'password' }),
     () => signIn(other, keys, attempt),
   )
   expect(signingIn).toMatchObject({ status: 'rejected', reason: { status: 401 } })
@@ -94,9 +95,10 @@ test('a burst of tries from two processes counts to the limit and no further', a
 test('a link that is used in two processes at once sets one password', async () => {
   for (let round = 0; round < 5; round++) {
     const token = (await makeLink(db, ruth, NOW))?.token ?? ''
+    const call = { device: null, source: SOURCE, now: NOW }
     const use = (at: Db, n: number) => {
       const password = `gravel-and-diesel-${n}`
-      return confirmReset(at, { uid: `${ruth}`, token, new_password: password, re_new_password: password }, null, NOW)
+      return confirmReset(at, { uid: `${ruth}`, token, new_password: password, re_new_password: password }, call)
     }
     const done = await Promise.allSettled([use(db, 1), use(other, 2), use(db, 3), use(other, 4)])
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import type { Sql } from '#server/db/db.ts'
+import { makeUndoLink } from '#server/modules/passwords/former-address-service.ts'
+import type { Message } from '#server/providers/mail/mail.ts'
+import { emailChangedMail, newAdministratorMail, passwordChangedMail } from './notice-words.ts'
+import type { Claimed, NoticeKind } from './outgoing-mail-repository.ts'
+
+const emailChange = z.object({ changed_to: z.string(), former: z.nullable(z.int()) })
+const administrator = z.object({ name: z.string() })
+
+/** A notice as it is true now; null for one that has come too late: the address was put back, or its time is over. */
+export async function makeNotice(
+  sql: Sql,
+  claimed: Claimed & { readonly kind: NoticeKind },
+  address: string,
+  now: Date,
+): Promise<Message | null> {
+  const to = { ...claimed, id: claimed.user }
+  const at = new Date(claimed.created_at)
+  const about: unknown = JSON.parse(claimed.about)
+  if (claimed.kind === 'password_changed') return passwordChangedMail(to, address, at)
+  if (claimed.kind === 'new_administrator')
+    return newAdministratorMail(to, address, administrator.parse(about).name, at)
+  const { changed_to: changedTo, former } = emailChange.parse(about)
+  const undo = former === null ? null : await makeUndoLink(sql, former, now)
+  return former !== null && undo === null ? null : emailChangedMail(to, address, { changedTo, undo, at })
+}

@@ -1,0 +1,61 @@
+import { oneLine } from '#server/providers/mail/envelope.ts'
+import type { Message } from '#server/providers/mail/mail.ts'
+import { type Addressee, centralTime, mailOf } from './mail-words.ts'
+
+const TELL = 'If you do not know of this, tell an administrator of Haulyard at once.'
+
+/** The link that puts a former address back, with the end of its time. */
+interface UndoLink {
+  readonly token: string
+  readonly expiresAt: Date
+}
+
+/** To the former address of an account, after a change. `changedTo`: masked. `undo`: null where it can't be put back. */
+export function emailChangedMail(
+  to: Addressee,
+  address: string,
+  { changedTo, undo, at }: { readonly changedTo: string; readonly undo: UndoLink | null; readonly at: Date },
+): Message {
+  const changed = `Your Haulyard address was changed to ${changedTo} on ${centralTime(at)}.`
+  const subject = 'Your Haulyard address was changed'
+  if (undo === null) {
+    return mailOf(to, { subject, before: [changed], action: 'Open Haulyard', after: [TELL] }, address)
+  }
+  const words = {
+    subject,
+    before: [
+      changed,
+      'If it was you, there is nothing to do. If it was not, put your address back here. All devices are then signed out, and you set a new password:',
+    ],
+    action: 'Put my address back',
+    after: [`The link works once, until ${centralTime(undo.expiresAt)}.`],
+  }
+  return mailOf(to, words, `${address}/undo-email#token=${encodeURIComponent(undo.token)}`)
+}
+
+/** To the person whose password was changed. */
+export function passwordChangedMail(to: Addressee, address: string, at: Date): Message {
+  const words = {
+    subject: 'Your Haulyard password was changed',
+    before: [
+      `The password of your Haulyard account was changed on ${centralTime(at)}.`,
+      'If it was you, there is nothing to do. If it was not, set a new one here, and tell an administrator of Haulyard:',
+    ],
+    action: 'Set a new password',
+    after: [],
+  }
+  return mailOf(to, words, `${address}/reset-password`)
+}
+
+/** To each administrator when there is another one, `name`. */
+export function newAdministratorMail(to: Addressee, address: string, name: string, at: Date): Message {
+  const words = {
+    subject: 'Haulyard has another administrator',
+    before: [
+      `${oneLine(name)} is an administrator of Haulyard since ${centralTime(at)}, and may see and change everything.`,
+    ],
+    action: 'See the users',
+    after: ['If you do not know of this, deactivate that account and look at the security log.'],
+  }
+  return mailOf(to, words, `${address}/users`)
+}

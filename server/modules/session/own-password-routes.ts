@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { ownershipEndpoints } from '#contract/ownership.ts'
+import { serve } from '#server/http/serve.ts'
+import { checkOwnPassword } from './own-password-service.ts'
+import { passwordWasGiven } from './recent-password-service.ts'
+
+export function ownPasswordRoutes(app: FastifyInstance): void {
+  serve(
+    app,
+    ownershipEndpoints.confirmPassword,
+    async ({ sql, session, now }) => {
+      await passwordWasGiven(sql, session, now)
+      return undefined
+    },
+    { before: ({ sql, user, body, now }) => checkOwnPassword(sql, user.id, body.password, now) },
+  )
+}

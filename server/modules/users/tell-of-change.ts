@@ -1,0 +1,57 @@
+import { AREAS } from '#contract/access.ts'
+import { fullName } from '#contract/people.ts'
+import { permissionId } from '#contract/user-fields.ts'
+import { tellAdministrators } from '#server/modules/mail/mail-service.ts'
+import { tellFormerAddress } from '#server/modules/passwords/former-address-service.ts'
+import { endLink } from '#server/modules/passwords/password-change-service.ts'
+import { type Happened, noteSecurityEvent } from '#server/modules/security/security-service.ts'
+import type { ChangeRequest } from '#server/records/change-record.ts'
+import type { UserFields } from './user-fields.ts'
+
+/** What a change made different of a user; `before` is null when nothing was. */
+export interface Differing {
+  readonly before: UserFields | null
+  readonly differs: Partial<UserFields>
+}
+
+/** What comes of a change of whose an account is, or what it may do: the log, the people who have to hear, the links. */
+export async function tellOfChange(
+  request: ChangeRequest,
+  user: number,
+  { before, differs }: Differing,
+): Promise<void> {
+  if (before === null) return
+  const { sql, author, source } = request
+  const { now } = author
+  for (const event of eventsOf(before, differs))
+    await noteSecurityEvent(sql, source, { ...event, at: now, actor: author.user, subject: user })
+  // It was mailed to the former address, or to somebody who shall not come in.
+  if (differs.email !== undefined || differs.is_active === false) await endLink(sql, user)
+  if (differs.email !== undefined) await tellFormerAddress(sql, user, { from: before.email, to: differs.email, now })
+  if (differs.role === 'administrator') await tellAdministrators(sql, fullName({ ...before, ...differs }), now)
+}
+
+function eventsOf(before: UserFields, { email, role, is_active, user_permissions }: Partial<UserFields>) {
+  const events: Pick<Happened, 'kind' | 'detail'>[] = []
+  if (email !== undefined) events.push({ kind: 'email_changed' })
+  if (role !== undefined) events.push({ kind: 'role_changed', detail: { from: before.role, to: role } })
+  if (is_active !== undefined) events.push({ kind: is_active ? 'activated' : 'deactivated' })
+  if (user_permissions !== undefined) {
+    const detail = permissionsChanged(before.user_permissions, user_permissions)
+    events.push({ kind: 'permissions_changed', detail })
+  }
+  return events
+}
+
+const NAMES = new Map(
+  AREAS.flatMap((area, n) => (['view', 'edit'] as const).map((need) => [permissionId(need, n), `${need} ${area}`])),
+)
+const named = (ids: readonly number[]) => ids.map((id) => NAMES.get(id) ?? `${id}`).join(', ')
+
+/** "view drivers, edit drivers", of each that was given and taken. */
+function permissionsChanged(from: readonly number[], to: readonly number[]) {
+  return {
+    given: named(to.filter((id) => !from.includes(id))),
+    taken: named(from.filter((id) => !to.includes(id))),
+  }
+}

@@ -1,0 +1,72 @@
+import { DatabaseError, type Db, type Sql } from '#server/db/db.ts'
+import { networkOf } from '#server/http/network-of.ts'
+import { invalid } from '#server/http/problem.ts'
+import type { RequestSource } from '#server/http/request-source.ts'
+import { readUndoLink, spendUndoLink } from '#server/modules/passwords/former-address-service.ts'
+import { makeLink } from '#server/modules/passwords/link-service.ts'
+import { clearPassword } from '#server/modules/passwords/password-change-service.ts'
+import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
+import { changeRecord } from '#server/records/change-record.ts'
+import { bucketOf, countTry } from '#server/throttle/throttle.ts'
+import { userStore } from './user-repository.ts'
+
+const LIMIT = {
+  most: 30,
+  windowMs: 15 * 60_000,
+  detail: 'Too many links were tried. Try again later.',
+}
+
+const SAYS_NO = {
+  dead: 'This link was used already, or is older than three days. Ask an administrator for help.',
+  inactive: 'This account is not active. Ask an administrator for help.',
+  taken: 'Another account has this address now. Ask an administrator for help.',
+} as const
+
+const refuse = (why: keyof typeof SAYS_NO) => invalid({ token: [SAYS_NO[why]] })
+
+/** From where an undoing comes, and when. */
+export interface Undoing {
+  readonly token: string
+  readonly ip: string
+  readonly device: string | null
+  readonly source: RequestSource
+  readonly now: Date
+}
+
+/**
+ * Puts the former address of an account back, by the link that was mailed there. Whoever changed it has nothing of the account
+ * any more: no session, no link, no password. Answers what sets a new password. Throws 400 under `token` in plain words; 429.
+ */
+export async function undoEmail(db: Db, undoing: Undoing): Promise<{ uid: string; token: string }> {
+  const { token, ip, now } = undoing
+  await countTry(db, bucketOf('undo-email', networkOf(ip)), LIMIT, now)
+  const former = await readUndoLink(db, token, now)
+  if (!former) throw refuse('dead')
+  if (!former.isActive) throw refuse('inactive')
+  const link = await db.tx((sql) => putBack(sql, former, undoing))
+  db.announce()
+  return { uid: `${former.user}`, token: link.token }
+}
+
+async function putBack(
+  sql: Sql,
+  { user, email }: { readonly user: number; readonly email: string },
+  { token, device, source, now }: Undoing,
+) {
+  // Nobody is signed in, so it is nobody who is logged.
+  const author = { user: null, device, now }
+  await changeRecord({ sql, author, seenVersion: null, source }, userStore, user, { email }).catch(inPlainWords)
+  // The account is locked by now: of two at once the second finds the link gone.
+  if (!(await spendUndoLink(sql, token, now))) throw refuse('dead')
+  if (!(await clearPassword(sql, { user, author }))) throw refuse('inactive')
+  await noteSecurityEvent(sql, source, { kind: 'email_restored', at: now, actor: null, subject: user })
+  const link = await makeLink(sql, user, now)
+  if (!link) throw refuse('inactive')
+  return link
+}
+
+/** The unique index is the judge of addresses. */
+function inPlainWords(error: unknown): never {
+  if (error instanceof DatabaseError && error.constraint === 'users_email') throw refuse('taken')
+  throw error
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sendDue } from '#server/modules/mail/mail-sender.ts'
+import { hashPassword } from '#server/modules/session/password-service.ts'
+import type { Message } from '#server/providers/mail/mail.ts'
+import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
+import { hire } from '#tests/support/company.ts'
+import { emptyTables } from '#tests/support/database.ts'
+import { type Mailbox, mailbox } from '#tests/support/mailbox.ts'
+import { noLog } from '#tests/support/no-log.ts'
+
+const USERS = '/api/users/users/'
+const ME = '/api/users/users/me/'
+const PASSWORD = 'gravel-and-diesel'
+const OWN = 'ruth@haulyard.example'
+const EVIL = 'attacker@evil.example'
+const HOURS = 60 * 60_000
+let site: TestApp
+let box: Mailbox
+let boss: number
+let ruth: number
+let admin: Caller
+let passwordHash: string
+
+beforeAll(async () => {
+  site = await testApp()
+  passwordHash = await hashPassword(PASSWORD)
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await emptyTables(site.db)
+  site.clock.now = NOW
+  box = mailbox()
+  boss = await hire(site.db, { first_name: 'Ana', role: 'administrator', email: 'boss@haulyard.example' })
+  ruth = await hire(site.db, {
+    first_name: 'Ruth',
+    last_name: 'Callahan',
+    role: 'administrator',
+    email: OWN,
+    password_hash: passwordHash,
+  })
+  admin = await site.as(boss)
+})
+
+const hours = (count: number) => new Date(NOW.getTime() + count * HOURS)
+const deliver = () =>
+  sendDue({
+    db: site.db,
+    mail: box,
+    address: 'https://yard.example',
+    clock: () => site.clock.now,
+    log: { ...noLog, warn: noLog.error },
+  })
+/** What was mailed to an address since the last delivery. */
+async function mailTo(address: string): Promise<Message[]> {
+  await deliver()
+  return box.sent.filter(({ to }) => to.address === address)
+}
+const tokenIn = (mail: Message | undefined) =>
+  decodeURIComponent(/\/undo-email#token=(.+)$/.exec(mail?.link ?? '')?.[1] ?? '')
+const undo = (token: string) => site.anybody('POST', '/api/auth/undo_email/', { body: { token } })
+const DEAD = { status: 400, body: { token: [expect.stringContaining('used already')] } }
+const emailOf = async (user: number) => (await admin('GET', `${USERS}${user}/`)).body.email
+/** An attacker at the open tablet of the account changes its address; answers the session that does. */
+async function takeAccount(): Promise<Caller> {
+  const tablet = await site.as(ruth)
+  expect((await tablet('PATCH', ME, { body: { email: EVIL } })).status).toBe(200)
+  return tablet
+}
+
+test('the former address hears of the change, the new one masked, with a link for three days', async () => {
+  await takeAccount()
+  const [mail] = await mailTo(OWN)
+  expect(mail?.subject).toBe('Your Haulyard address was changed')
+  expect(mail?.text).toContain('changed to a…@evil.example')
+  expect(mail?.text).not.toContain(EVIL)
+  expect(mail?.text).toContain('https://yard.example/undo-email#token=')
+  expect(mail?.text).toContain('until Tuesday, November 24, 2026, 9:00 AM Central')
+  expect(await mailTo(EVIL)).toEqual([])
+})
+
+test('its link puts it back, and nothing of the account is left to whoever took it', async () => {
+  const tablet = await takeAccount()
+  const [mail] = await mailTo(OWN)
+  await site.anybody('POST', `${USERS}reset_password/`, { body: { email: EVIL } })
+  site.clock.now = hours(0.1)
+  const stolen = new URL((await mailTo(EVIL))[0]!.link).searchParams
+
+  const answer = await undo(tokenIn(mail))
+  expect(answer).toMatchObject({ status: 200, body: { uid: `${ruth}`, token: expect.any(String) } })
+  expect(await emailOf(ruth)).toBe(OWN)
+  expect((await tablet('GET', ME)).status).toBe(401)
+  const signIn = (email: string) =>
+    site.anybody('POST', '/api/auth/jwt/create/', { body: { email, password: PASSWORD } })
+  expect((await signIn(OWN)).status).toBe(401)
+  const setPassword = (token: string) => {
+    const password = 'a-new-password'
+    const body = { uid: `${ruth}`, token, new_password: password, re_new_password: password }
+    return site.anybody('POST', `${USERS}reset_password_confirm/`, { body })
+  }
+  expect((await setPassword(stolen.get('token') ?? '')).status).toBe(400)
+  expect((await setPassword(answer.body.token)).status).toBe(204)
+})
+
+test('a link works once, and not after three days', async () => {
+  await takeAccount()
+  const token = tokenIn((await mailTo(OWN))[0])
+  site.clock.now = hours(72)
+  expect(await undo(token)).toMatchObject(DEAD)
+  site.clock.now = hours(71.9)
+  expect((await undo(token)).status).toBe(200)
+  expect(await undo(token)).toMatchObject(DEAD)
+  expect(await undo('made-up')).toMatchObject(DEAD)
+})
+
+test('of two changes the first one can be undone, and the address between has no link to take the account with', async () => {
+  const tablet = await takeAccount()
+  await tablet('PATCH', ME, { body: { email: 'second@evil.example' } })
+  const token = tokenIn((await mailTo(OWN))[0])
+  const [between] = await mailTo(EVIL)
+  expect(between?.text).toContain('was changed to s…@evil.example')
+  expect(between?.text).not.toContain('undo-email')
+  expect((await undo(token)).status).toBe(200)
+  expect(await emailOf(ruth)).toBe(OWN)
+})
+
+test('an administrator who puts an address right gives the wrong one no way back in', async () => {
+  await takeAccount()
+  await admin('PATCH', `${USERS}${ruth}/`, { body: { email: OWN } })
+  expect((await mailTo(EVIL))[0]?.text).not.toContain('undo-email')
+})
+
+test('the address of an account that was just made with a slip of the pen gets no link either', async () => {
+  const made = await admin('POST', USERS, {
+    body: {
+      role: 'fleet_manager',
+      first_name: 'Greg',
+      last_name: 'Novak',
+      email: 'gerg@haulyard.example',
+      phone: '(312) 555-0117',
+      password: PASSWORD,
+    },
+  })
+  await admin('PATCH', `${USERS}${made.body.id}/`, { body: { email: 'greg@haulyard.example' } })
+  expect((await mailTo('gerg@haulyard.example'))[0]?.text).not.toContain('undo-email')
+})
+
+test('an address that another account has by now is not taken from it; the link still waits', async () => {
+  await takeAccount()
+  const token = tokenIn((await mailTo(OWN))[0])
+  const other = await hire(site.db, { email: OWN.toUpperCase() })
+  expect(await undo(token)).toMatchObject({
+    status: 400,
+    body: { token: [expect.stringContaining('Another account')] },
+  })
+  await site.db.query('test.gone', 'delete from users where id = $1', [other])
+  expect((await undo(token)).status).toBe(200)
+})
+
+test('the link of a deleted user is dead, and that of an inactive one says why', async () => {
+  await takeAccount()
+  const token = tokenIn((await mailTo(OWN))[0])
+  await admin('PATCH', `${USERS}${ruth}/`, { body: { is_active: false } })
+  expect(await undo(token)).toMatchObject({ status: 400, body: { token: [expect.stringContaining('not active')] } })
+  await site.db.query('test.gone', 'delete from users where id = $1', [ruth])
+  expect(await undo(token)).toMatchObject(DEAD)
+})
+
+test('tries are limited by network, and the limit is nobody else’s', async () => {
+  for (let n = 0; n < 30; n++) expect((await undo('made-up')).status).toBe(400)
+  expect(await undo('made-up')).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
+})
+
+test('only the hash of a link is stored', async () => {
+  await takeAccount()
+  const token = tokenIn((await mailTo(OWN))[0])
+  const rows = await site.db.query('test.rows', 'select row_to_json(f)::text as row from former_addresses f')
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(token)
+})
+
+test('who changes their password hears of it, and so does who has it changed by a link', async () => {
+  const tablet = await site.as(ruth)
+  await tablet('PATCH', ME, { body: { current_password: PASSWORD, new_password: 'another-password' } })
+  const [mail] = await mailTo(OWN)
+  expect(mail?.subject).toBe('Your Haulyard password was changed')
+})
+
+test('all administrators hear of a new one, by whatever change', async () => {
+  const omar = await hire(site.db, { first_name: 'Omar', last_name: 'Haddad', role: 'fleet_manager' })
+  await admin('PATCH', `${USERS}${omar}/`, { body: { role: 'administrator' } })
+  const body = {
+    role: 'administrator',
+    first_name: 'Mallory',
+    last_name: 'Byrne',
+    email: `${randomUUID()}@haulyard.example`,
+    phone: '(312) 555-0117',
+    password: PASSWORD,
+  }
+  expect((await admin('POST', USERS, { body })).status).toBe(201)
+  const said = (await mailTo(OWN)).map(({ text }) => text)
+  expect(said.filter((text) => text.includes('Omar Haddad is an administrator'))).toHaveLength(1)
+  expect(said.filter((text) => text.includes('Mallory Byrne is an administrator'))).toHaveLength(1)
+  expect(await mailTo('boss@haulyard.example')).toHaveLength(2)
+})

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hashPassword } from '#server/modules/session/password-service.ts'
+import { needsPassword } from '#server/modules/users/needs-password.ts'
+import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
+import { hire } from '#tests/support/company.ts'
+
+const USERS = '/api/users/users/'
+const ME = '/api/users/users/me/'
+const CONFIRM = '/api/auth/confirm_password/'
+const PASSWORD = 'gravel-and-diesel'
+const NEEDED = { status: 403, body: { detail: expect.any(String), code: 'password_needed' } }
+let site: TestApp
+let boss: number
+let greg: number
+let admin: Caller
+let passwordHash: string
+
+beforeAll(async () => {
+  site = await testApp()
+  passwordHash = await hashPassword(PASSWORD)
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  site.clock.now = NOW
+  boss = await hire(site.db, { role: 'administrator', password_hash: passwordHash })
+  greg = await hire(site.db, { role: 'fleet_manager', view: ['trucks'] })
+  admin = await site.as(boss)
+  await passwordGiven(15)
+})
+
+/** The sessions of the administrator are as old as that. */
+const passwordGiven = (minutesAgo: number) =>
+  site.db.query('test.given', 'update sessions set password_at = $2::timestamptz where user_id = $1', [
+    boss,
+    new Date(NOW.getTime() - minutesAgo * 60_000).toISOString(),
+  ])
+const newAddress = () => `${randomUUID()}@haulyard.example`
+const changeGreg = (body: object, headers = {}) => admin('PATCH', `${USERS}${greg}/`, { body, headers })
+const confirm = (password: string) => admin('POST', CONFIRM, { body: { password } })
+const aUser = (role: string) => ({
+  role,
+  first_name: 'Greg',
+  last_name: 'Novak',
+  email: newAddress(),
+  phone: '(312) 555-0117',
+  password: PASSWORD,
+})
+
+describe('with a token alone, a quarter of an hour after the password', () => {
+  test('nobody takes an account for good by its address', async () => {
+    expect(await admin('PATCH', ME, { body: { email: 'attacker@evil.example' } })).toMatchObject(NEEDED)
+    expect(await admin('PATCH', `${USERS}${boss}/`, { body: { email: 'attacker@evil.example' } })).toMatchObject(NEEDED)
+    expect((await admin('GET', ME)).body.email).not.toBe('attacker@evil.example')
+  })
+
+  test.each([
+    { email: 'attacker@evil.example' },
+    { role: 'administrator' },
+    { user_permissions: [1, 2] },
+    { is_active: false },
+  ])('nobody changes %j of another user', async (body) => {
+    expect(await changeGreg(body)).toMatchObject(NEEDED)
+    expect((await admin('GET', `${USERS}${greg}/`)).body).toMatchObject({ role: 'fleet_manager', version: 1 })
+  })
+
+  test('nobody makes an administrator, but other users', async () => {
+    expect(await admin('POST', USERS, { body: aUser('administrator') })).toMatchObject(NEEDED)
+    expect((await admin('POST', USERS, { body: aUser('fleet_manager') })).status).toBe(201)
+  })
+
+  test('what stays as it is needs no password, nor do other fields', async () => {
+    const { email } = (await admin('GET', `${USERS}${greg}/`)).body
+    const same = { email, role: 'fleet_manager', is_active: true, user_permissions: [11], phone: '(312) 555-0118' }
+    expect(await changeGreg(same)).toMatchObject({ status: 200, body: { phone: '(312) 555-0118' } })
+    expect((await admin('PATCH', ME, { body: { phone: '(312) 555-0119' } })).status).toBe(200)
+  })
+})
+
+test('right after a sign-in these calls work as they are', async () => {
+  await passwordGiven(14)
+  expect((await changeGreg({ role: 'dispatcher', dispatcher: { status: 'working' } })).status).toBe(200)
+  expect((await admin('POST', USERS, { body: aUser('administrator') })).status).toBe(201)
+  expect((await admin('PATCH', ME, { body: { email: newAddress() } })).status).toBe(200)
+})
+
+test('a password that is given once more counts for a quarter of an hour, in its session alone', async () => {
+  const other = await site.as(boss)
+  await passwordGiven(15)
+  expect((await confirm(PASSWORD)).status).toBe(204)
+  expect((await changeGreg({ is_active: false })).status).toBe(200)
+  expect(await other('PATCH', `${USERS}${greg}/`, { body: { is_active: true } })).toMatchObject(NEEDED)
+  site.clock.now = new Date(NOW.getTime() + 15 * 60_000)
+  admin = await site.as(boss)
+  await passwordGiven(0)
+  expect(await changeGreg({ is_active: true })).toMatchObject(NEEDED)
+})
+
+test('a wrong password says so, changes nothing, and can be tried ten times', async () => {
+  for (let n = 0; n < 10; n++)
+    expect(await confirm('wrong')).toMatchObject({ status: 400, body: { current_password: ['Invalid password.'] } })
+  expect((await confirm(PASSWORD)).status).toBe(429)
+  expect(await changeGreg({ is_active: false })).toMatchObject(NEEDED)
+})
+
+test('the refusal is not stored: the same change goes through once the password was given', async () => {
+  const headers = { 'idempotency-key': `"${randomUUID()}"` }
+  expect(await changeGreg({ is_active: false }, headers)).toMatchObject(NEEDED)
+  await confirm(PASSWORD)
+  expect(await changeGreg({ is_active: false }, headers)).toMatchObject({ status: 200, body: { version: 2 } })
+  const again = await changeGreg({ is_active: false }, headers)
+  expect(again).toMatchObject({ status: 200, headers: { 'idempotency-replayed': 'true' } })
+})
+
+test('a change that others carry needs it too', async () => {
+  const change = {
+    call: 'users.update',
+    params: { id: greg },
+    headers: { 'Idempotency-Key': `"${randomUUID()}"` },
+    body: JSON.stringify({ role: 'administrator' }),
+  }
+  const { body } = await admin('POST', '/api/changes/', { body: { changes: [change] } })
+  expect(body.answers).toMatchObject([NEEDED])
+  await confirm(PASSWORD)
+  const after = await admin('POST', '/api/changes/', { body: { changes: [change] } })
+  expect(after.body.answers).toMatchObject([{ status: 200, body: { role: 'administrator' } }])
+})
+
+test('what needs it is decided by whose account it is, and what would really differ', () => {
+  expect(needsPassword('own', { email: 'a@b.example' })).toBe(true)
+  expect(needsPassword('own', { phone: '1', first_name: 'A' })).toBe(false)
+  for (const differs of [
+    { email: 'a@b.example' },
+    { role: 'driver' },
+    { user_permissions: [] },
+    { is_active: true },
+  ] as const)
+    expect(needsPassword('other', differs)).toBe(true)
+  expect(needsPassword('other', { phone: '1', photo: null })).toBe(false)
+  expect(needsPassword('new', { role: 'administrator' })).toBe(true)
+  expect(needsPassword('new', { role: 'dispatcher', user_permissions: [1] })).toBe(false)
+})
