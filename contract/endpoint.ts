@@ -27,6 +27,8 @@ export interface EndpointShape {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: `/api/${string}/`
   readonly access: Access
+  /** Some of its changes need a password that was given in the session a short while ago: without it 403 `password_needed`. */
+  readonly mayNeedPassword?: true
   /** For a POST that only asks: its question is too long for an address, and it changes nothing. */
   readonly asks?: true
   /** For a POST whose body carries changes, each with a key of its own: it is none itself. */

@@ -15,21 +15,25 @@ export type FieldProblem = { readonly [field: string]: readonly string[] | Field
 
 /**
  * One field that two people changed. `was`: before the first change by somebody else that the person had not seen;
- * absent when nobody knows. `by` and `at`: who made it what it is now, and when; `by` is null when that account is gone.
+ * absent when nobody knows. `by` and `at`: who made it what it is now, and when; `by` is null when that account is gone. All of
+ * it is absent for whoever may not view the record.
  */
 export const fieldConflict = z.object({
-  theirs: z.unknown(),
-  yours: z.unknown(),
+  theirs: z.optional(z.unknown()),
+  yours: z.optional(z.unknown()),
   was: z.optional(z.unknown()),
   by: z.optional(z.nullable(changedBy)),
   at: z.optional(instant),
 })
 export type FieldConflict = z.output<typeof fieldConflict>
 
-/** 412: the record has moved on and the same fields were changed by somebody else. `current` is the record as it is. */
+/**
+ * 412: the record has moved on and the same fields were changed by somebody else. `current` is the record as it is; absent for
+ * whoever may not view it.
+ */
 export const conflictProblem = z.object({
   detail: z.string(),
-  current: z.unknown(),
+  current: z.optional(z.unknown()),
   conflicts: z.record(z.string(), fieldConflict),
 })
 export type ConflictProblem = z.output<typeof conflictProblem>

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { open } from '#contract/access.ts'
 import { type EndpointShape, type FormField, isChange, type Schema } from '#contract/endpoint.ts'
 import { PROOF } from '#contract/origin.ts'
+import { PASSWORD_NEEDED } from '#contract/ownership.ts'
 import { conflictProblem, detailProblem } from '#contract/problem.ts'
+import { receipts } from '#contract/receipt.ts'
 import { accessInWords } from './access-in-words.ts'
 import type { FormFields } from './read-form.ts'
 
@@ -79,13 +81,18 @@ const PART_REFUSALS = {
   415: refusal(`The body is not ${PART}.`),
 }
 
+const NO_PASSWORD = `Not permitted; with the code \`${PASSWORD_NEEDED}\`, until the password was given in the session once more.`
+
 function refusalsOf(endpoint: EndpointShape) {
   const needsSession = endpoint.access.need !== open.need
   const takesInput = Boolean(endpoint.params ?? endpoint.query ?? endpoint.body)
   const isPatch = isChange(endpoint) && endpoint.method === 'PATCH'
   return {
     ...(takesInput && { 400: refusal('Something is malformed; the fields are named.', 'Fields') }),
-    ...(needsSession && { 401: refusal('No live session.'), 403: refusal('Not permitted.') }),
+    ...(needsSession && {
+      401: refusal('No live session.'),
+      403: refusal(endpoint.mayNeedPassword ? NO_PASSWORD : 'Not permitted.'),
+    }),
     ...(endpoint.params && { 404: refusal('No such record.') }),
     ...(isChange(endpoint) && needsSession && { 409: refusal('The same change is on its way: try again shortly.') }),
     ...(endpoint.bytes === 'body' && PART_REFUSALS),
@@ -115,13 +122,20 @@ function bodyOf({ body, bytes, form }: EndpointShape): Json {
   return { requestBody: { required: true, content: { ...content(schema), ...(form && formContent(schema, form)) } } }
 }
 
+/** What is answered; of a change also as a receipt, where whoever may make it may not view the area. */
+function replyOf(endpoint: EndpointShape, reply: Schema): Json {
+  const whole = jsonSchema(reply, 'output')
+  const isShort = isChange(endpoint) && endpoint.access.need === 'edit'
+  return content(isShort ? { anyOf: [whole, { $ref: '#/components/schemas/Receipt' }] } : whole)
+}
+
 function operationOf(endpoint: EndpointShape): Json {
   const headers = isChange(endpoint) && endpoint.access.need !== open.need ? CHANGE_HEADERS : []
   const success = endpoint.events
     ? streamOf(endpoint.events)
     : {
         description: endpoint.bytes === 'reply' ? 'The file.' : endpoint.reply ? 'Done.' : 'Done; no content.',
-        ...(endpoint.reply && { content: content(jsonSchema(endpoint.reply, 'output')) }),
+        ...(endpoint.reply && { content: replyOf(endpoint, endpoint.reply) }),
         ...(endpoint.bytes === 'reply' && { content: { '*/*': BYTES } }),
       }
   return {
@@ -173,6 +187,7 @@ export function openApi(endpoints: readonly EndpointShape[], version: string): J
       schemas: {
         Detail: jsonSchema(detailProblem, 'output'),
         Conflict: jsonSchema(conflictProblem, 'output'),
+        Receipt: jsonSchema(receipts, 'output'),
         Fields: fields,
       },
     },

@@ -14,6 +14,7 @@ import { KeptAnswer } from './kept-answer.ts'
 import { busy, forbidden, notSignedIn, tokenRefused } from './problem.ts'
 import { sendOutcome } from './send-outcome.ts'
 import type { Admitted } from './serving.ts'
+import { asSeen } from './short-answer.ts'
 
 /** `prepared` is what the `before` of the call gave. */
 export type Handler<E extends EndpointShape, P = undefined> = (
@@ -209,8 +210,9 @@ export function serve<E extends EndpointShape, P = undefined>(
       if (!admitted) throw notSignedIn()
       if (isChange(endpoint)) {
         const run = request.body instanceof FormBody ? runForm : runChange
-        const outcome = await run(app, endpoint, { handler, before }, request, admitted)
-        return sendOutcome(request, reply, outcome, can(admitted.user, endpoint.access) ? admitted.session : null)
+        const made = () => run(app, endpoint, { handler, before }, request, admitted)
+        const outcome = await asSeen(admitted.user, endpoint, made)
+        return sendOutcome(request, reply, outcome, admitted.session)
       }
       const { db, clock } = app.serving
       const result = await handler(callOf(endpoint, request, db, NO_CHANGE_HEADERS, admitted, clock()), undefined as P)

@@ -1,5 +1,6 @@
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { isProven } from '#contract/origin.ts'
+import { parseAnswer } from '#contract/receipt.ts'
 import { ApiError } from './api-error.ts'
 
 export interface Answer<Data> {
@@ -93,7 +94,7 @@ export async function readAnswer(
     const retryAfterMs = retryAfter(headers.get('retry-after'), now)
     throw new ApiError('status', { status, problem: ours ? body : null, retryAfterMs })
   }
-  const parsed = endpoint.reply?.safeParse(body)
+  const parsed = parseAnswer(endpoint, body)
   if (!parsed?.success) throw new ApiError('not_ours', { cause: parsed?.error })
   return { data: parsed.data, ...facts }
 }

@@ -44,6 +44,9 @@ export function conflictRows(entry: OutboxEntry): readonly ConflictRow[] {
   return [...rows.values()]
 }
 
+/** For what is not told to a person who may change the record and not view it. */
+const NOT_TOLD = 'Changed by someone else'
+
 function rowOf(name: string, field: Field<unknown> | null, conflict: FieldConflict): ConflictRow {
   // Beside the leading name the values are of another kind than the field's own words are for.
   const isLeading = field !== null && nameOf(field) === name
@@ -53,8 +56,10 @@ function rowOf(name: string, field: Field<unknown> | null, conflict: FieldConfli
     name: field === null ? name : nameOf(field),
     title: isLeading ? field.title : asTitle(name),
     was: was === undefined ? null : words(was),
-    theirs: words(conflict.theirs),
-    yours: isLeading ? yoursWords(field, conflict.yours) : words(conflict.yours),
+    theirs: conflict.theirs === undefined ? NOT_TOLD : words(conflict.theirs),
+    yours: isLeading
+      ? yoursWords(field, conflict.yours === undefined ? field.yours : conflict.yours)
+      : words(conflict.yours),
     by: conflict.by ? fullName(conflict.by) : null,
     at: conflict.at === undefined ? null : Date.parse(conflict.at),
     field,

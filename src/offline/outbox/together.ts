@@ -1,5 +1,6 @@
 import { type CarriedAnswer, changeEndpoints, NOT_CARRIED } from '#contract/changes.ts'
 import type { EndpointShape } from '#contract/endpoint.ts'
+import { parseAnswer } from '#contract/receipt.ts'
 import type { CallOptions } from '#src/api/call.ts'
 import { headersOf } from './change-headers.ts'
 import { outcomeOf } from './outcome.ts'
@@ -37,8 +38,7 @@ function factsOf({ command }: Sending, answer: CarriedAnswer | undefined): Facts
   const { status, body, retry_after } = answer
   const retryAfterMs = retry_after === null ? null : retry_after * 1000
   if (status < 200 || status >= 300) return { kind: 'answer', status, reply: body, retryAfterMs }
-  const { reply } = command.endpoint
-  const read = reply?.safeParse(body)
+  const read = parseAnswer(command.endpoint, body)
   if (read && !read.success) return { kind: 'not_ours' }
   return { kind: 'answer', status, reply: read?.data, retryAfterMs }
 }

@@ -29,6 +29,10 @@ test('the description for machines has every call, with what it takes and answer
   expect(Object.keys(update.responses)).toEqual(
     expect.arrayContaining(['200', '400', '401', '403', '404', '412', '422']),
   )
+  expect(update.responses['200'].content['application/json'].schema.anyOf[1]).toEqual({
+    $ref: '#/components/schemas/Receipt',
+  })
+  expect(body.paths['/api/users/users/me/'].patch.responses['403'].description).toContain('`password_needed`')
   expect(update.responses['404'].headers).toEqual({ 'Answered-By': { $ref: '#/components/headers/AnsweredBy' } })
   expect(body.components.headers.AnsweredBy.schema).toEqual({ const: 'haulyard' })
   expect(body.paths['/api/auth/jwt/create/'].post.security).toEqual([])

@@ -48,7 +48,7 @@ let made = 0
 
 beforeAll(async () => {
   site = await testApp()
-  user = await hire(site.db, { edit: ['drivers'] })
+  user = await hire(site.db, { view: ['drivers'], edit: ['drivers'] })
   token = await site.accessFor(user)
   photo = await aRealPhoto('jpeg', { width: 80, height: 60 })
   app = Fastify({ bodyLimit: MB })

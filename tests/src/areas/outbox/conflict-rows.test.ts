@@ -51,6 +51,12 @@ describe('a conflict', () => {
     expect(rows).toMatchObject([{ name: 'fuel_card', title: 'Fuel card', theirs: '–', yours: '12', field: null }])
   })
 
+  test('whose values are not told to who may not view the record says what is theirs and that it was changed', () => {
+    expect(told(aConflict({ status: {} }, { input: both }))).toMatchObject([
+      { title: 'Status', theirs: 'Changed by someone else', yours: 'In the shop', field: 'Status' },
+    ])
+  })
+
   test('that the server did not explain shows no fields', () => {
     expect(conflictRows(anEntry({ state: 'conflict', problem: answered(412, { detail: 'x' }) }))).toEqual([])
     expect(conflictRows(anEntry())).toEqual([])
