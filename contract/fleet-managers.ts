@@ -8,7 +8,8 @@ import { serverId } from './record.ts'
 export const fleetManagerEndpoints = {
   miniList: endpoint({
     name: 'fleetManagers.miniList',
-    summary: 'Names for pickers; a fleet manager has the id of the user.',
+    summary:
+      'Fleet managers for pickers, by the id of the user; how they are reached is told to who may edit trucks or trailers, and else empty.',
     method: 'GET',
     path: '/api/fleet_managers/mini-list/',
     access: viewOrEdit('maintenance', 'trailers', 'trucks'),

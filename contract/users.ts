@@ -8,7 +8,7 @@ import { fileRef } from './file-refs.ts'
 import type { UserOrdering } from './orderings.ts'
 import { orderingQuery, pageOf, pageQuery } from './page.ts'
 import { newPassword } from './passwords.ts'
-import { compareNames, person } from './people.ts'
+import { compareNames, person, personName } from './people.ts'
 import { PHOTO_IN_FORM } from './photos.ts'
 import { clientId, idParam, isoDate, kind, serverId, sharedIds, version } from './record.ts'
 import {
@@ -37,8 +37,7 @@ export const dispatcherOfUser = z.object({ id: serverId, status: dispatcherStatu
 
 /**
  * A user in full. `view_permissions` and `edit_permissions`: the ids of the groups Dispatchers, Drivers, Schedule,
- * Maintenance, Trailers, Trucks; `user_permissions`: those of them that are ticked. What somebody may not view of another
- * (the permissions, the duty, the digest) is empty or null.
+ * Maintenance, Trailers, Trucks; `user_permissions`: those of them that are ticked.
  */
 export const user = z.object({
   ...person.shape,
@@ -57,10 +56,28 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
+/**
+ * Another user, for anybody. The email and the phone are there for whoever may view an area that shows that person with them, the
+ * driver and the dispatcher for whoever may view those.
+ */
+export const otherUser = z.object({
+  ...personName.shape,
+  role,
+  email: z.optional(z.string()),
+  phone: z.optional(z.string()),
+  driver: z.optional(driverOfUser),
+  dispatcher: z.optional(dispatcherOfUser),
+  current_location: z.optional(z.nullable(z.object({ description: z.string() }))),
+})
+export type OtherUser = z.output<typeof otherUser>
+
+/** Whether a user was told in full. */
+export const isInFull = (one: User | OtherUser): one is User => 'user_permissions' in one
+
 /** Users as the device knows them; one that a device made keeps the name it was given there. */
 export const userKind = kind(
   'user',
-  (row: { readonly id: number; readonly client_id: string | null }) => row.client_id ?? `${row.id}`,
+  (row: { readonly id: number; readonly client_id?: string | null }) => row.client_id ?? `${row.id}`,
 )
 
 /** What a change of a user may carry. Fields that are absent stay as they are. */
@@ -111,12 +128,12 @@ export const userEndpoints = {
   }),
   find: endpoint({
     name: 'users.find',
-    summary: 'One user; carries an ETag.',
+    summary: 'One user; in full for administrators and for oneself. Carries an ETag.',
     method: 'GET',
     path: '/api/users/users/:id/',
     access: signedIn,
     params: idParam,
-    reply: user,
+    reply: z.union([user, otherUser]),
   }),
   create: endpoint({
     name: 'users.create',

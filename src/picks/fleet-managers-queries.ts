@@ -18,6 +18,7 @@ export const fleetManagerNames = listQuery({
   key: ['fleet_managers', 'names'],
   endpoint: fleetManagerEndpoints.miniList,
   query: { limit: 1000 },
+  parts: [edit('trucks'), edit('trailers')],
   shows: ['users'],
   kind: nameKind,
   compare: (a, b) => compareNames(a.user, b.user) || a.id - b.id,

@@ -1,15 +1,6 @@
 import { EDIT_IDS, VIEW_IDS } from '#contract/user-fields.ts'
 import { SHARED_BY_DRIVERS } from '#server/records/doubled-ids-sql.ts'
 
-/** SQL for what of a user may be shown: each a boolean expression. */
-export interface Shown {
-  readonly permissions: string
-  readonly driver: string
-  readonly dispatcher: string
-}
-
-export const ALL_SHOWN: Shown = { permissions: 'true', driver: 'true', dispatcher: 'true' }
-
 /**
  * The driver and the dispatcher that `u` is now, for `userJson`.
  * @param among SQL for an array of the ids of all the users, where there are several: with it each one's is looked up by an
@@ -32,17 +23,47 @@ const PLACE = `(select json_build_object('description', v.location->>'descriptio
          order by s.located_at desc nulls last, s.id limit 1),
         (select t.gomotive_id from units t where t.driver_id = d.id and t.kind = 'truck')))`
 
-/** A user as the wire shows it (`user` of the contract), over `u` users and the tables of `duties`. */
-export const userJson = (shown: Shown) => `json_build_object('id', u.id, 'first_name', u.first_name,
-  'last_name', u.last_name, 'email', u.email, 'phone', u.phone, 'photo', u.photo, 'client_id', u.client_id,
-  'role', u.role, 'is_active', u.is_active,
-  'wants_digest', case when ${shown.permissions} then u.wants_digest end,
-  'user_permissions', case when ${shown.permissions} then to_json(u.permissions) else '[]'::json end,
-  'view_permissions', '${JSON.stringify(VIEW_IDS)}'::json, 'edit_permissions', '${JSON.stringify(EDIT_IDS)}'::json,
-  'driver', case when d.id is not null and ${shown.driver} then json_build_object('id', d.id, 'status', d.status,
+const DRIVER = `json_build_object('id', d.id, 'status', d.status,
     'status_date_from', d.status_date_from, 'status_date_to', d.status_date_to, 'position', d.position,
     'gomotive_id', d.gomotive_id, 'pilot_flying_j_driver_id', d.pilot_flying_j_driver,
-    'shared_ids', ${SHARED_BY_DRIVERS}) end,
-  'dispatcher', case when p.id is not null and ${shown.dispatcher} then json_build_object('id', p.id,
-    'status', p.status, 'status_date_from', p.status_date_from, 'status_date_to', p.status_date_to) end,
-  'current_location', case when d.id is not null and ${shown.driver} then ${PLACE} end, 'version', u.version)`
+    'shared_ids', ${SHARED_BY_DRIVERS})`
+const DISPATCHER = `json_build_object('id', p.id,
+    'status', p.status, 'status_date_from', p.status_date_from, 'status_date_to', p.status_date_to)`
+
+/** A user as the wire shows it (`user` of the contract), over `u` users and the tables of `duties`. */
+export const USER_JSON = `json_build_object('id', u.id, 'first_name', u.first_name,
+  'last_name', u.last_name, 'email', u.email, 'phone', u.phone, 'photo', u.photo, 'client_id', u.client_id,
+  'role', u.role, 'is_active', u.is_active, 'wants_digest', u.wants_digest, 'user_permissions', to_json(u.permissions),
+  'view_permissions', '${JSON.stringify(VIEW_IDS)}'::json, 'edit_permissions', '${JSON.stringify(EDIT_IDS)}'::json,
+  'driver', case when d.id is not null then ${DRIVER} end,
+  'dispatcher', case when p.id is not null then ${DISPATCHER} end,
+  'current_location', case when d.id is not null then ${PLACE} end, 'version', u.version)`
+
+/** Of which areas somebody may view what shows people; each SQL for a boolean. */
+interface Sight {
+  readonly drivers: string
+  readonly dispatchers: string
+  readonly schedule: string
+  readonly trucks: string
+  readonly trailers: string
+}
+
+/**
+ * Another user (`otherUser` of the contract), over the same tables. How somebody is reached is told where an area that is in sight
+ * tells it: of drivers and dispatchers their own lists and the schedule, of the drivers of a dispatcher that one's page, of a
+ * fleet manager the units.
+ */
+export function otherUserJson(sight: Sight): string {
+  const manages = (kind: string) =>
+    `exists (select from units t where t.fleet_manager_id = u.id and t.kind = '${kind}')`
+  const isReached = `(d.id is not null and (${sight.drivers} or ${sight.schedule})
+    or d.dispatcher_id is not null and ${sight.dispatchers}
+    or p.id is not null and (${sight.dispatchers} or ${sight.schedule})
+    or ${sight.trucks} and ${manages('truck')} or ${sight.trailers} and ${manages('trailer')})`
+  const where = (is: string, part: string) => `case when ${is} then ${part} else '{}'::jsonb end`
+  return `(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo,
+      'role', u.role)
+    || ${where(isReached, "jsonb_build_object('email', u.email, 'phone', u.phone)")}
+    || ${where(`d.id is not null and ${sight.drivers}`, `jsonb_build_object('driver', ${DRIVER}, 'current_location', ${PLACE})`)}
+    || ${where(`p.id is not null and ${sight.dispatchers}`, `jsonb_build_object('dispatcher', ${DISPATCHER})`)})`
+}

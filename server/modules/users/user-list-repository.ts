@@ -4,8 +4,8 @@ import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
 import { nameOf, type OrderField, type Orders, readOrdering } from '#server/records/ordering.ts'
 import { type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
-import { personJson } from '#server/records/person.ts'
-import { ALL_SHOWN, duties, userJson } from './user-json.ts'
+import { personJson, personNameJson } from '#server/records/person.ts'
+import { duties, USER_JSON } from './user-json.ts'
 
 const BY_NAME = [
   { sql: 'u.sort_name', type: 'text' },
@@ -50,16 +50,16 @@ export function findUsers(
     columns: 'u.*',
     alias: 'u',
     joins: duties('array(select id from page)'),
-    row: userJson(ALL_SHOWN),
+    row: USER_JSON,
   }
   return queryPage(sql, list, readOrdering(order_by, ORDERS), page)
 }
 
-/** One page of the active fleet managers' names, by name. */
-export function findFleetManagerNames(sql: Sql, page: PageRequest): Promise<PageText> {
+/** One page of the active fleet managers, by name; `isReached`: with how each is reached. */
+export function findFleetManagerNames(sql: Sql, page: PageRequest, isReached: boolean): Promise<PageText> {
   const where = `u.role = 'fleet_manager' and u.is_active`
   const list = {
-    name: 'fleet_managers.mini',
+    name: isReached ? 'fleet_managers.mini' : 'fleet_managers.mini.names',
     from: 'users u',
     where,
     count: `select count(*) from users u where ${where}`,
@@ -67,7 +67,7 @@ export function findFleetManagerNames(sql: Sql, page: PageRequest): Promise<Page
     columns: 'u.*',
     alias: 'u',
     joins: '',
-    row: `json_build_object('id', u.id, 'user', ${personJson('u')})`,
+    row: `json_build_object('id', u.id, 'user', ${isReached ? personJson('u') : personNameJson('u')})`,
   }
   return queryPage(sql, list, nameOrder, page)
 }

@@ -8,22 +8,38 @@ import { historyInsert, historyParams } from '#server/records/history-log.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { writeDuties } from './user-duties.ts'
 import type { UserFields } from './user-fields.ts'
-import { ALL_SHOWN, duties, type Shown, userJson } from './user-json.ts'
+import { duties, otherUserJson, USER_JSON } from './user-json.ts'
 
 const nameOf = (ref: RecordRef) => (typeof ref === 'number' ? 'id' : 'client_id')
 const isThe = (ref: RecordRef) => (typeof ref === 'number' ? 'u.id = $1::bigint' : 'u.client_id = $1::uuid')
 
-/** A user as the wire shows it to somebody; null when there is none. `shown` may use the parameters from `$2` on. */
-export async function findUser(
-  sql: Sql,
-  ref: RecordRef,
-  shown: Shown = ALL_SHOWN,
-  params: readonly (boolean | number)[] = [],
-): Promise<(RecordText & { readonly id: number }) | null> {
+/** A user as the wire shows it in full; null when there is none. */
+export async function findUser(sql: Sql, ref: RecordRef): Promise<(RecordText & { readonly id: number }) | null> {
   const [row] = await sql.query<RecordText & { id: number }>(
-    `users.find.${nameOf(ref)}.${params.length}`,
-    `select ${userJson(shown)}::text as text, u.version, u.id from users u ${duties()} where ${isThe(ref)}`,
-    [ref, ...params],
+    `users.find.${nameOf(ref)}`,
+    `select ${USER_JSON}::text as text, u.version, u.id from users u ${duties()} where ${isThe(ref)}`,
+    [ref],
+  )
+  return row ?? null
+}
+
+/** Areas that may show a person. */
+export const SHOWING = ['drivers', 'dispatchers', 'schedule', 'trucks', 'trailers'] as const
+
+const OTHER = otherUserJson({
+  drivers: '$2::boolean',
+  dispatchers: '$3::boolean',
+  schedule: '$4::boolean',
+  trucks: '$5::boolean',
+  trailers: '$6::boolean',
+})
+
+/** A user as others see it; null when there is none. `isSeen`: whether the viewer may view each of `SHOWING`. */
+export async function findOtherUser(sql: Sql, ref: RecordRef, isSeen: readonly boolean[]): Promise<RecordText | null> {
+  const [row] = await sql.query<RecordText>(
+    `users.find_other.${nameOf(ref)}`,
+    `select ${OTHER}::text as text, u.version from users u ${duties()} where ${isThe(ref)}`,
+    [ref, ...isSeen],
   )
   return row ?? null
 }

@@ -15,7 +15,7 @@ import { makeUser, makeUserCall, prepareUser } from './make-user.ts'
 import { changeOneself, prepareOwnChange } from './own-change.ts'
 import { removeUser } from './remove-user.ts'
 import { undoEmail } from './undo-email.ts'
-import { getUser, listFleetManagerNames, listUsers } from './user-service.ts'
+import { getUser, listFleetManagers, listUsers } from './user-service.ts'
 
 export function userRoutes(app: FastifyInstance): void {
   // The session's own check has read the person already.
@@ -35,8 +35,8 @@ export function userRoutes(app: FastifyInstance): void {
     undoEmail(app.serving.db, { token: body.token, ip, device: device?.id ?? null, source, now }),
   )
   serve(app, userEndpoints.list, async ({ sql, query, url }) => pageAnswer(url, query, await listUsers(sql, query)))
-  serve(app, fleetManagerEndpoints.miniList, async ({ sql, query, url }) =>
-    pageAnswer(url, query, await listFleetManagerNames(sql, query)),
+  serve(app, fleetManagerEndpoints.miniList, async ({ sql, query, url, user }) =>
+    pageAnswer(url, query, await listFleetManagers(sql, query, user)),
   )
   serve(app, userEndpoints.find, async ({ sql, params, user }) => Answer.record(await getUser(sql, params.id, user)))
   serve(

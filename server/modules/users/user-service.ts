@@ -1,25 +1,34 @@
-import { administrator, can, view } from '#contract/access.ts'
+import { administrator, anyOf, can, edit, view } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import { notFound } from '#server/http/problem.ts'
+import type { PageRequest, PageText } from '#server/records/page-sql.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { findFleetManagerNames, findUsers } from './user-list-repository.ts'
-import { findUser } from './user-repository.ts'
+import { findOtherUser, findRole, findUser, SHOWING } from './user-repository.ts'
 
 export const listUsers = findUsers
-export const listFleetManagerNames = findFleetManagerNames
 
-const SHOWN_TO_OTHERS = {
-  permissions: '($2::boolean or u.id = $3::integer)',
-  driver: '($4::boolean or u.id = $3::integer)',
-  dispatcher: '($5::boolean or u.id = $3::integer)',
+/**
+ * The fleet managers to pick from. Who may change a unit is told how they are reached, for that is copied to the unit; nobody
+ * else is.
+ */
+export function listFleetManagers(sql: Sql, page: PageRequest, viewer: CurrentUser): Promise<PageText> {
+  return findFleetManagerNames(sql, page, can(viewer, anyOf(edit('trucks'), edit('trailers'))))
 }
 
-/** A user as far as `viewer` may see; throws 404 when there is none. */
+/** A user as far as `viewer` may see: in full oneself, and anybody for an administrator. Throws 404 when there is none. */
 export async function getUser(sql: Sql, ref: RecordRef, viewer: CurrentUser): Promise<RecordText> {
-  const may = [can(viewer, administrator), viewer.id, can(viewer, view('drivers')), can(viewer, view('dispatchers'))]
-  const user = await findUser(sql, ref, SHOWN_TO_OTHERS, may)
-  if (!user) throw notFound()
-  return user
+  const found = can(viewer, administrator) ? await findUser(sql, ref) : await findSeen(sql, ref, viewer)
+  if (!found) throw notFound()
+  return found
+}
+
+async function findSeen(sql: Sql, ref: RecordRef, viewer: CurrentUser): Promise<RecordText | null> {
+  const person = await findRole(sql, ref)
+  if (!person) return null
+  if (person.id === viewer.id) return findUser(sql, viewer.id)
+  const isSeen = SHOWING.map((area) => can(viewer, view(area)))
+  return findOtherUser(sql, person.id, isSeen)
 }

@@ -1,11 +1,12 @@
 import { dutyStatusOf } from '#contract/duty.ts'
 import { ROLE_TITLES } from '#contract/user-choices.ts'
-import type { User } from '#contract/users.ts'
+import { isInFull, type User } from '#contract/users.ts'
 import { PhotoFrame } from '#src/form/photo-frame.tsx'
 import { datesWords } from '#src/format/dates-words.ts'
 import { PhoneLink } from '#src/ui/contact-line.tsx'
 import { Fact } from '#src/ui/fact.tsx'
 import { useToday } from '#src/ui/use-now.ts'
+import type { ProfileUser } from './user-queries.ts'
 import { DISPATCHER_CHOICES, POSITION_CHOICES, titleIn } from './user-words.ts'
 import classes from './users.module.css'
 
@@ -18,8 +19,8 @@ function idWords(driver: NonNullable<User['driver']>, name: 'gomotive_id' | 'pil
   return driver.shared_ids?.includes(name) ? `${id} · another driver has it, too: correct one` : `${id}`
 }
 
-/** A user, to be read. */
-export function ProfileFacts({ user }: { readonly user: User }) {
+/** A user, to be read: as much as the reader is told. */
+export function ProfileFacts({ user }: { readonly user: ProfileUser }) {
   const { driver, dispatcher } = user
   const today = useToday()
   const dates = ({ status_date_from: from, status_date_to: to }: OfDuty) => datesWords(from, to, today)
@@ -30,12 +31,16 @@ export function ProfileFacts({ user }: { readonly user: User }) {
       </div>
       <dl className={`${classes.panel} ${classes.facts}`}>
         <Fact name="Role">{ROLE_TITLES[user.role]}</Fact>
-        <Fact isVerbatim name="Email">
-          <a href={`mailto:${user.email}`}>{user.email}</a>
-        </Fact>
-        <Fact isVerbatim name="Phone">
-          <PhoneLink phone={user.phone} orElse="—" />
-        </Fact>
+        {user.email === undefined ? null : (
+          <Fact isVerbatim name="Email">
+            <a href={`mailto:${user.email}`}>{user.email}</a>
+          </Fact>
+        )}
+        {user.phone === undefined ? null : (
+          <Fact isVerbatim name="Phone">
+            <PhoneLink phone={user.phone} orElse="—" />
+          </Fact>
+        )}
         {driver ? (
           <>
             <Fact name="Status of duty">
@@ -55,7 +60,7 @@ export function ProfileFacts({ user }: { readonly user: User }) {
             {titleIn(DISPATCHER_CHOICES, dispatcher.status)} {dates(dispatcher)}
           </Fact>
         ) : null}
-        {user.is_active ? null : <Fact name="Account">Inactive</Fact>}
+        {!isInFull(user) || user.is_active ? null : <Fact name="Account">Inactive</Fact>}
       </dl>
     </div>
   )

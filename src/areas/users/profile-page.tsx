@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconArrowLeft, IconCloudOff, IconLock, IconUserOff }
 import { useMemo } from 'react'
 import { administrator } from '#contract/access.ts'
 import { fullName } from '#contract/people.ts'
-import type { User } from '#contract/users.ts'
+import { isInFull } from '#contract/users.ts'
 import { useRecord } from '#src/offline/use-record.ts'
 import { useSession } from '#src/session/session.ts'
 import { useCan } from '#src/session/use-can.ts'
@@ -14,7 +14,7 @@ import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { NO_ID_YET } from './user-change.ts'
-import { userRecord, userRows } from './user-queries.ts'
+import { type ProfileUser, profileRows, userRecord } from './user-queries.ts'
 import classes from './users.module.css'
 
 interface ProfilePageProps {
@@ -32,13 +32,13 @@ const WHY_NOT = {
   failed: { title: 'The user could not be loaded', icon: <IconAlertTriangle {...ICON} /> },
 } as const
 
-const noteOf = ({ id }: User) => (id === NO_ID_YET ? 'Not at the server yet' : `ID ${id}`)
+const noteOf = ({ id }: ProfileUser) => (id === NO_ID_YET ? 'Not at the server yet' : `ID ${id}`)
 
 /** A user: to be changed by administrators, to be read by all others; of oneself also the password and the sign-ins. */
 export function ProfilePage({ userId, onBack, onDone }: ProfilePageProps) {
   const { row, state, isRemoved, problem, isRefreshing, refetch } = useRecord(
     useMemo(() => userRecord(userId), [userId]),
-    userRows,
+    profileRows,
     userId,
   )
   const { user: oneself } = useSession()
@@ -75,13 +75,13 @@ export function ProfilePage({ userId, onBack, onDone }: ProfilePageProps) {
         {back}
         <PageTitle title={fullName(row)} note={isOwn ? 'Your profile' : noteOf(row)} />
       </div>
-      {isAdministrator ? (
+      {isAdministrator && isInFull(row) ? (
         // Another user is another form.
-        <ProfileForm key={userRows.keyOf(row)} user={row} isOwn={isOwn} onBack={onBack} onDone={onDone} />
+        <ProfileForm key={profileRows.keyOf(row)} user={row} isOwn={isOwn} onBack={onBack} onDone={onDone} />
       ) : (
         <ProfileFacts user={row} />
       )}
-      {isOwn ? <OwnPanels user={row} /> : null}
+      {isOwn && isInFull(row) ? <OwnPanels user={row} /> : null}
     </>
   )
 }

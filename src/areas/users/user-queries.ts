@@ -2,7 +2,7 @@ import { administrator, view } from '#contract/access.ts'
 import { ownSessionEndpoints } from '#contract/own-sessions.ts'
 import { passwordEndpoints } from '#contract/passwords.ts'
 import { kind } from '#contract/record.ts'
-import { compareUsers, type User, userEndpoints, userFits, userKind } from '#contract/users.ts'
+import { compareUsers, type OtherUser, type User, userEndpoints, userFits, userKind } from '#contract/users.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { invalidateDeclined, refreshAfterDone } from '#src/offline/invalidate-after-settle.ts'
@@ -15,6 +15,10 @@ import { USER_DEFAULTS, type UserChoice } from './user-search.ts'
 
 /** Their kind by name, their whole row by type. */
 export const userRows = kind<User>(userKind.name, userKind.keyOf)
+
+/** A user as a profile shows it: in full, or as others see it. */
+export type ProfileUser = User | OtherUser
+export const profileRows = kind<ProfileUser>(userKind.name, userKind.keyOf)
 
 /** Users in an order, all or those of one role. */
 export function userList(choice: UserChoice): ListQuery<User> {
@@ -32,13 +36,16 @@ export function userList(choice: UserChoice): ListQuery<User> {
   })
 }
 
+/** The areas by which more or less is told of another user. */
+const SHOWING = ['drivers', 'dispatchers', 'schedule', 'trucks', 'trailers'] as const
+
 /** One user; `ref` is the server's id, or the name that a device gave. */
-export function userRecord(ref: string): RecordQuery<User> {
+export function userRecord(ref: string): RecordQuery<ProfileUser> {
   return recordQuery({
     key: ['users', 'one'],
     endpoint: userEndpoints.find,
     params: { id: ref },
-    parts: [administrator, view('drivers'), view('dispatchers')],
+    parts: [administrator, ...SHOWING.map(view)],
     within: () => rowIn(userList(USER_DEFAULTS), (row) => `${row.id}` === ref || row.client_id === ref),
   })
 }

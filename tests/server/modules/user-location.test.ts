@@ -38,7 +38,7 @@ test('a user who drives is told with where the map has them, to who may view dri
   const viewer = await site.as(await hire(site.db, { view: ['drivers'] }))
   expect(await told(viewer)).toEqual({ description: 'Gary, IN' })
   const other = await site.as(await hire(site.db, { view: ['schedule', 'trucks'] }))
-  expect(await told(other)).toBeNull()
+  expect(await told(other)).toBeUndefined()
 })
 
 test('the vehicle that they are signed on to goes before their truck', async () => {

@@ -315,7 +315,7 @@ describe('what others see of a user', () => {
     const made = (await create(aDriver({ user_permissions: [5] }))).body
     const anybody = await site.as(await hire(site.db))
     const seen = (await anybody('GET', `${USERS}${made.id}/`)).body
-    expect(seen).toMatchObject({ id: made.id, first_name: 'Greg', user_permissions: [], driver: null })
+    expect(seen).toEqual({ id: made.id, first_name: 'Greg', last_name: 'Novak', photo: null, role: 'driver' })
     const drivers = await site.as(await hire(site.db, { view: ['drivers'] }))
     expect((await drivers('GET', `${USERS}${made.id}/`)).body.driver).toMatchObject({ status: 'on_the_road' })
     const own = await site.as(made.id)

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AREAS, type Area } from '#contract/access.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { hire, hireDispatcher, hireDriver, parkUnit } from '#tests/support/company.ts'
+
+let site: TestApp
+const people = { driver: 0, ledDriver: 0, dispatcher: 0, truckManager: 0, trailerManager: 0, manager: 0, boss: 0 }
+type Person = keyof typeof people
+
+const userOf = async (table: 'drivers' | 'dispatchers', id: number) => {
+  const [row] = await site.db.query<{ user: number }>(
+    `test.user.${table}`,
+    `select user_id as "user" from ${table} where id = $1`,
+    [id],
+  )
+  return row!.user
+}
+beforeAll(async () => {
+  site = await testApp()
+  people.driver = await userOf('drivers', await hireDriver(site.db))
+  const leader = await hireDispatcher(site.db)
+  people.dispatcher = await userOf('dispatchers', leader)
+  people.ledDriver = await userOf('drivers', await hireDriver(site.db, { dispatcher: leader }))
+  for (const [person, kind] of [
+    ['truckManager', 'truck'],
+    ['trailerManager', 'trailer'],
+  ] as const) {
+    people[person] = await hire(site.db, { role: 'fleet_manager' })
+    await parkUnit(site.db, `${kind}-1`, { kind })
+    await site.db.query('test.manage', 'update units set fleet_manager_id = $2::integer where id = $1', [
+      `${kind}-1`,
+      people[person],
+    ])
+  }
+  people.manager = await hire(site.db, { role: 'fleet_manager' })
+  people.boss = await hire(site.db, { role: 'administrator', is_active: false })
+})
+afterAll(() => site.close())
+
+/** Whose address and number somebody finds who may view just these areas and walks through the ids. */
+async function reachedBy(...view: Area[]): Promise<Person[]> {
+  const walker = await site.as(await hire(site.db, { view }))
+  const found: Person[] = []
+  for (const [person, id] of Object.entries(people) as [Person, number][]) {
+    const { status, body } = await walker('GET', `/api/users/users/${id}/`)
+    expect(status).toBe(200)
+    expect(Object.keys(body)).toEqual(expect.arrayContaining(['id', 'first_name', 'last_name', 'photo', 'role']))
+    expect('email' in body).toBe('phone' in body)
+    expect(body).not.toHaveProperty('is_active')
+    expect(body).not.toHaveProperty('user_permissions')
+    if ('email' in body) found.push(person)
+  }
+  return found.toSorted()
+}
+
+describe('whoever walks through the ids of users', () => {
+  test('finds no address and no number by having an account', async () => {
+    expect(await reachedBy()).toEqual([])
+    expect(await reachedBy('maintenance')).toEqual([])
+  })
+
+  test.each([
+    ['drivers', ['driver', 'ledDriver']],
+    ['dispatchers', ['dispatcher', 'ledDriver']],
+    ['schedule', ['dispatcher', 'driver', 'ledDriver']],
+    ['trucks', ['truckManager']],
+    ['trailers', ['trailerManager']],
+  ] as const)('finds those that the pages of %s show', async (area, whom) => {
+    expect(await reachedBy(area)).toEqual(whom)
+  })
+
+  test('finds of people whom no page shows nothing, whatever they may view', async () => {
+    expect(await reachedBy(...AREAS)).not.toContain('manager')
+    expect(await reachedBy(...AREAS)).not.toContain('boss')
+  })
+})
+
+test('duties are told to who may view drivers or dispatchers', async () => {
+  const viewer = await site.as(await hire(site.db, { view: ['drivers'] }))
+  expect((await viewer('GET', `/api/users/users/${people.driver}/`)).body).toMatchObject({
+    driver: { status: 'on_the_road' },
+  })
+  expect((await viewer('GET', `/api/users/users/${people.dispatcher}/`)).body).not.toHaveProperty('dispatcher')
+})
+
+test('administrators see all, and everybody themselves', async () => {
+  const admin = await site.as(await hire(site.db, { role: 'administrator' }))
+  expect((await admin('GET', `/api/users/users/${people.boss}/`)).body).toMatchObject({
+    is_active: false,
+    phone: expect.any(String),
+  })
+  const own = await site.as(people.manager)
+  expect((await own('GET', `/api/users/users/${people.manager}/`)).body).toMatchObject({
+    is_active: true,
+    user_permissions: [],
+  })
+})
+
+test('lists to pick people from have no address and no number', async () => {
+  const editor = await site.as(await hire(site.db, { view: AREAS, edit: ['maintenance', 'drivers', 'schedule'] }))
+  for (const path of ['drivers', 'dispatchers', 'fleet_managers']) {
+    const { status, body, text } = await editor('GET', `/api/${path}/mini-list/`)
+    expect([status, body.count > 0]).toEqual([200, true])
+    expect(text, path).not.toMatch(/@haulyard|312 555/)
+  }
+})
+
+test('who may change a unit picks a fleet manager with address and number, which the unit takes over', async () => {
+  const editor = await site.as(await hire(site.db, { edit: ['trucks'] }))
+  const { body } = await editor('GET', '/api/fleet_managers/mini-list/')
+  expect(body.results[0].user).toMatchObject({
+    email: expect.stringContaining('@'),
+    phone: expect.stringContaining('312'),
+  })
+})
