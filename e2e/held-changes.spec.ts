@@ -103,7 +103,7 @@ test('a change of an account that was stored before a sign-in takes its user’s
   await expectNoFindings(page, 'the question for the password')
   await ask.getByLabel('Your password', { exact: true }).fill('not-it-at-all')
   await ask.getByRole('button', { name: 'Send' }).click()
-  await expect(ask).toContainText('This is not your password.')
+  await expect(ask).toContainText('Invalid password.')
   expect(network.arrivals().size).toBe(0)
   await ask.getByLabel('Your password', { exact: true }).fill(PASSWORD)
   await ask.getByRole('button', { name: 'Send' }).click()

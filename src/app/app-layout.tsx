@@ -28,6 +28,13 @@ const HeldChanges = lazy<ComponentType>(() =>
   ),
 )
 
+const PasswordNeeded = lazy<ComponentType>(() =>
+  import('./password-needed.tsx').then(
+    (module) => ({ default: module.PasswordNeeded }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /**
  * What every signed-in page stands in. For another person it begins anew: a tab that slept through the change must not go
  * on with what the one before has typed.
@@ -56,6 +63,7 @@ function PersonsLayout() {
       <UpdatePrompt />
       <Suspense>
         <HeldChanges />
+        <PasswordNeeded />
         <DraftOffers />
       </Suspense>
       <main id="page" className={classes.page} tabIndex={-1}>

@@ -18,10 +18,10 @@ const PATIENCE_MS = 6_000
 const JUST_DONE = 50
 
 /**
- * done: the server has all · offline, kept: it waits on this device, for the network or for something else · conflict:
+ * done: the server has all · password: it wants the password first, which is asked for by itself · offline, kept: it waits on this device, for the network or for something else · conflict:
  * somebody else was first, the Outbox asks · refused: it was, and nobody looks at the form any more, so the Outbox says so.
  */
-export type Submitted = 'done' | 'offline' | 'kept' | 'conflict' | 'refused'
+export type Submitted = 'done' | 'offline' | 'kept' | 'password' | 'conflict' | 'refused'
 
 /** The form whose input is submitted. */
 export interface Submitter {
@@ -54,6 +54,7 @@ export async function submitAndWait(given: readonly Given[], own: Submitter): Pr
     throw new ApiError('status', { status: refused.problem?.status ?? 400, problem: refused.problem?.body })
   }
   if (left(ids).some(({ state }) => state === 'conflict')) return 'conflict'
+  if (left(ids).some(({ state }) => state === 'password')) return 'password'
   return (await areDone(ids)) ? 'done' : isOnline() ? 'kept' : 'offline'
 }
 

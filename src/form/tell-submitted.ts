@@ -4,6 +4,7 @@ import type { Submitted } from './submit-and-wait.ts'
 const WORDS: Readonly<Record<Exclude<Submitted, 'done'>, string>> = {
   offline: 'Saved on this device. It is sent as soon as there is a network.',
   kept: 'Saved on this device. The Outbox shows when it is sent.',
+  password: 'Saved on this device. It is sent once you have given your password.',
   conflict: 'The Outbox asks who is right.',
   refused: 'The Outbox keeps what was refused.',
 }

@@ -2,12 +2,13 @@ import { IconAlertTriangle, IconArrowUp, IconClock, IconLock } from '@tabler/ico
 import classes from './waiting-mark.module.css'
 
 /** Where the oldest unsettled change of a record stands. */
-export type Mark = 'waiting' | 'sending' | 'sign_in' | 'attention'
+export type Mark = 'waiting' | 'sending' | 'sign_in' | 'password' | 'attention'
 
 const MARKS = {
   waiting: { words: 'Waiting to be sent', Icon: IconClock },
   sending: { words: 'Being sent', Icon: IconArrowUp },
   sign_in: { words: 'Sign in to send', Icon: IconLock },
+  password: { words: 'Your password is needed to send this', Icon: IconLock },
   attention: { words: 'Needs attention', Icon: IconAlertTriangle },
 } as const
 

@@ -22,7 +22,9 @@ const trouble = fc.constantFrom(
   '500',
   '409',
   '429',
-  '400' as const,
+  '400',
+  '403',
+  '403' as const,
 )
 const take = fc.constantFrom('theirs', 'mine', 'value' as const)
 
@@ -40,7 +42,7 @@ const step = fc.oneof(
   what(2, { do: one('note'), tab: index, thing }),
   what(1, { do: one('show'), tab: index, thing }),
   just(8, 'turns'),
-  just(4, 'expire', 'renew', 'sign_in', 'online'),
+  just(4, 'expire', 'renew', 'sign_in', 'password', 'online'),
   just(2, 'switch'),
   what(3, { do: one('open'), isOld: fc.constantFrom(false, false, true) }),
   what(2, { do: one('die'), tab: index, borders: fc.nat({ max: 30 }) }),

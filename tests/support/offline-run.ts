@@ -33,7 +33,7 @@ export type Step =
   | { readonly do: 'round'; readonly tab: number; readonly field: number }
   | { readonly do: 'note' | 'show'; readonly tab: number; readonly thing: number }
   | { readonly do: 'open'; readonly isOld?: boolean }
-  | { readonly do: 'turns' | 'expire' | 'renew' | 'sign_in' | 'switch' | 'online' | 'thaw' }
+  | { readonly do: 'turns' | 'expire' | 'renew' | 'sign_in' | 'password' | 'switch' | 'online' | 'thaw' }
   | { readonly do: 'die'; readonly tab: number; readonly borders: number }
   | { readonly do: 'reload' | 'freeze' | 'let_go'; readonly tab: number }
   | { readonly do: 'network'; readonly to: Network }
@@ -199,6 +199,7 @@ export class OfflineRun {
         this.#newToken()
         this.#tell('signed_in')
       },
+      password: () => this.tabs[0]?.tab.isAlive && this.tabs[0].outbox.sendNow('signed_in'),
       switch: () => this.#switch(),
       turns: () => undefined,
       wait: () => undefined,

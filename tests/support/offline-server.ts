@@ -1,5 +1,6 @@
 import { type CarriedChange, changeEndpoints, NOT_CARRIED } from '#contract/changes.ts'
 import type { EndpointShape } from '#contract/endpoint.ts'
+import { PASSWORD_NEEDED } from '#contract/ownership.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { Send } from '#src/offline/outbox/transport.ts'
 import { FakeUploads } from './fake-uploads.ts'
@@ -8,7 +9,7 @@ import { secretOf, type ThingBody, thingBody } from './offline-things.ts'
 /**
  * cut: the server has it, its answer is lost · lost: it never comes there · hang: nobody answers · late: the same, and it
  * comes there long after · clash: a colleague changes the same a moment before · older: a server that takes no several at once ·
- * half: one that stops half-way through several · html: a network that leads nowhere answers a page of its own · the rest are answers.
+ * half: one that stops half-way through several · 403: one that wants the password first · html: a network that leads nowhere answers a page of its own · the rest are answers.
  */
 export type Trouble =
   | 'ok'
@@ -24,6 +25,7 @@ export type Trouble =
   | '409'
   | '429'
   | '400'
+  | '403'
 export type Network = 'on' | 'off' | 'hang'
 
 export interface Row {
@@ -85,7 +87,7 @@ export class FakeServer {
     return numbers
   }
 
-  take(token: string, headers: Readonly<Record<string, string>>, body: unknown, refuses: boolean) {
+  take(token: string, headers: Readonly<Record<string, string>>, body: unknown, refuses: '400' | '403' | null) {
     this.sent += 1
     const user = this.sessions.get(token)
     if (user === undefined) return { status: 401, body: { detail: 'Sign in.' } }
@@ -95,6 +97,8 @@ export class FakeServer {
     this.#requests.set(key, request)
     const known = this.#answers.get(key)
     if (known) return known
+    // Not stored: with the password it is made.
+    if (refuses === '403') return { status: 403, body: { detail: 'Your password.', code: PASSWORD_NEEDED } }
     const answer = refuses ? { status: 400, body: { field: ['No.'] } } : this.#change(user, headers, body)
     if (answer.status !== 412) this.#answers.set(key, answer)
     if (answer.status < 300) this.numbersOf(user, headers['Device-Id'] ?? '').come.add(Number(headers['Device-Seq']))
@@ -109,7 +113,7 @@ export class FakeServer {
     const answers = changes.map((change, at) => {
       if (at >= most) return { status: NOT_CARRIED, body: null, retry_after: null }
       const content: unknown = JSON.parse(change.body ?? 'null')
-      const { status, body } = this.take(token, headersIn(change), content, trouble === '400' && at === 0)
+      const { status, body } = this.take(token, headersIn(change), content, at === 0 ? refusalIn(trouble) : null)
       return { status, body, retry_after: null }
     })
     return { status: 200, body: { answers } }
@@ -145,6 +149,8 @@ export class FakeServer {
   }
 }
 
+const refusalIn = (trouble: Trouble | Network) => (trouble === '400' || trouble === '403' ? trouble : null)
+
 /** The headers of a change that is carried, as one that comes by itself has them. */
 const headersIn = ({ headers }: CarriedChange) =>
   Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
@@ -171,7 +177,7 @@ export class FakeWire {
     const take = () => {
       if (isUpload) return this.#server.uploads.take(this.#server.sessions.get(token), endpoint, options)
       if (isTogether) return this.#server.takeTogether(token, options.body, trouble)
-      return this.#server.take(token, headers, options.body, trouble === '400')
+      return this.#server.take(token, headers, options.body, refusalIn(trouble))
     }
     if (trouble === 'off' || trouble === 'lost') throw new ApiError('network')
     if (trouble === 'clash') this.#server.clash(options.body)

@@ -11,7 +11,7 @@ interface DiscardQuestionProps {
 
 /** Asks once more before a change is given up. */
 export function DiscardQuestion({ entry, onKeep }: DiscardQuestionProps) {
-  const mayBeThere = entry.wasSent && entry.state !== 'refused'
+  const mayBeThere = entry.wasSent && entry.state !== 'refused' && entry.state !== 'password'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
     <div

@@ -20,6 +20,7 @@ const MARKS: Record<Standing, Mark | null> = {
   waiting: 'waiting',
   sending: 'sending',
   sign_in: 'sign_in',
+  password: 'password',
   conflict: 'attention',
   refused: 'attention',
   unreadable: 'attention',

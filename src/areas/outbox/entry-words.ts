@@ -9,6 +9,7 @@ const STATE_WORDS: Record<Standing, string> = {
   waiting: 'Waiting to be sent',
   sending: 'Being sent',
   sign_in: 'Sign in again, then it is sent',
+  password: 'Your password is needed to send this',
   conflict: 'Somebody else changed the same in the meantime',
   refused: 'The server refused it',
   unreadable: 'This version of the app does not know this change; it is kept',

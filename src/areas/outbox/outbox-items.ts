@@ -20,6 +20,7 @@ export interface OutboxItem {
 const TITLES: Readonly<Record<GroupName, string>> = {
   attention: 'Needs attention',
   sign_in: 'Sign in first',
+  password: 'Password needed',
   sending: 'Sending',
   waiting: 'Waiting',
   done: 'Done',
@@ -34,6 +35,7 @@ const GROUP_OF: Readonly<Record<Standing, GroupName>> = {
   refused: 'attention',
   unreadable: 'attention',
   sign_in: 'sign_in',
+  password: 'password',
   sending: 'waiting',
   waiting: 'waiting',
   done: 'done',

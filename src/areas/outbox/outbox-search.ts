@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** The groups of the Outbox, in the order in which they ask for something. */
-export const GROUP_NAMES = ['attention', 'sign_in', 'sending', 'waiting', 'done'] as const
+export const GROUP_NAMES = ['attention', 'sign_in', 'password', 'sending', 'waiting', 'done'] as const
 export type GroupName = (typeof GROUP_NAMES)[number]
 
 /** The address may hold a number or a word where text was typed; both are text. */

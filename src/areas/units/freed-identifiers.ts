@@ -17,7 +17,7 @@ const FREEING: ReadonlySet<string> = new Set(
 const freeing = z.object({ was: seenUnit, to: z.optional(unitPatch) })
 
 /** What needs the person may never come to be; what the server has is gone from its own list once that is asked anew. */
-const COMING: ReadonlySet<EntryState> = new Set<EntryState>(['waiting', 'sending', 'sign_in', 'done'])
+const COMING: ReadonlySet<EntryState> = new Set<EntryState>(['waiting', 'sending', 'sign_in', 'password', 'done'])
 
 /** What the changes of this device free, as far as the server may not have told it yet. */
 export function freedIdentifiers(entries: readonly OutboxEntry[]): readonly Freed[] {

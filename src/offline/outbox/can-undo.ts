@@ -1,10 +1,11 @@
 import type { Draft } from '../command.ts'
-import type { OutboxEntry } from './entry.ts'
+import type { EntryState, OutboxEntry } from './entry.ts'
 import type { Registry } from './registry.ts'
 
+const SAID_NO: ReadonlySet<EntryState> = new Set<EntryState>(['conflict', 'refused', 'password'])
+
 /** Whether the server can't have the change: it was never sent, or what it answered says so. */
-export const canBeRemoved = ({ state, wasSent }: OutboxEntry) =>
-  (state === 'waiting' && !wasSent) || state === 'conflict' || state === 'refused'
+export const canBeRemoved = ({ state, wasSent }: OutboxEntry) => (state === 'waiting' && !wasSent) || SAID_NO.has(state)
 
 /** Whether a change can be taken back as it stands, for a screen to offer it. */
 export function canUndoEntry(registry: Registry, entry: OutboxEntry): boolean {

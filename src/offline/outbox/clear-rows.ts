@@ -26,7 +26,7 @@ const NO_WORDS = {
 }
 const amount = z.number().check(z.minimum(0))
 /** Of what is unsettled; what is unreadable is never stored as such. */
-const STATES: readonly EntryState[] = ['waiting', 'sending', 'sign_in', 'conflict', 'refused']
+const STATES: readonly EntryState[] = ['waiting', 'sending', 'sign_in', 'password', 'conflict', 'refused']
 const versions = z.array(z.object({ key: z.string(), version: z.number() }))
 const problem = z.object({
   kind: z.enum(['network', 'timeout', 'not_ours', 'status']),

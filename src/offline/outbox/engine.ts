@@ -155,9 +155,9 @@ export class Outbox {
     await this.#note((meta) => ((meta.heldUpTo ?? 0) > upTo ? meta : { ...meta, heldUpTo: 0 }))
     noteLetGo(this.#ports.witness, upTo)
   }
-  /** Tries what waits for the network at once. */
-  sendNow(): void {
-    this.#hear('online')
+  /** Tries what waits for the network at once; `signed_in`: what waits for the password too, which was just given. */
+  sendNow(since: 'online' | 'signed_in' = 'online'): void {
+    this.#hear(since)
   }
   /** Resolves when nothing of this outbox runs any more. What waits stays on the device for its person; what is over goes. */
   async stop(): Promise<void> {

@@ -4,10 +4,11 @@ import { moment } from './row-forms.ts'
 
 /**
  * waiting: to be sent when its turn comes · sending: on its way · sign_in: the server wants a sign-in first ·
+ * password: the server wants its user's password first, for this change alone ·
  * conflict, refused: the person decides · unreadable: this version of the app does not know it; kept ·
  * done: the server has it, its rows are being fetched again.
  */
-export type EntryState = 'waiting' | 'sending' | 'sign_in' | 'conflict' | 'refused' | 'unreadable' | 'done'
+export type EntryState = 'waiting' | 'sending' | 'sign_in' | 'password' | 'conflict' | 'refused' | 'unreadable' | 'done'
 
 /** Why the last attempt did not end in success. `body` is the server's refusal as it came. */
 export interface EntryProblem {

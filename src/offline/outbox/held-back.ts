@@ -19,7 +19,7 @@ export function heldBackBy(
     if (entry.state === 'done') continue
     const before = [...entry.touches, ...needsOf(entry)].map((key) => open.get(key)).find((one) => one !== undefined)
     const isKept = entry.seq <= heldUpTo
-    const isOpen = isKept || NEEDS_ATTENTION.some((state) => state === entry.state)
+    const isOpen = isKept || entry.state === 'password' || NEEDS_ATTENTION.some((state) => state === entry.state)
     if (before && entry.state === 'waiting') held.set(entry.seq, before)
     const first = isOpen ? entry : held.get(entry.seq)
     if (first) for (const key of entry.touches) open.set(key, first)

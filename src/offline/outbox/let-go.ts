@@ -1,10 +1,10 @@
 import type { OutboxEntry } from './entry.ts'
 import type { OutboxPorts } from './ports.ts'
 
-/** Lets entries go again that waited for a sign-in. Answers their numbers. */
+/** Lets entries go again that waited for a sign-in, or for the password, which is given by that too. Answers their numbers. */
 export async function letGoSignedIn({ store }: OutboxPorts): Promise<readonly number[]> {
   return store.write(async (tx) => {
-    const held = await tx.inState('sign_in')
+    const held = [...(await tx.inState('sign_in')), ...(await tx.inState('password'))]
     for (const entry of held) await tx.put({ ...entry, state: 'waiting', nextTryAt: 0 })
     return held.map(({ seq }) => seq)
   })

@@ -1,9 +1,9 @@
 import type { RecordKey } from '../command.ts'
 import type { EntryState } from './entry.ts'
 
-export type Mark = 'waiting' | 'sending' | 'sign_in' | 'attention'
+export type Mark = 'waiting' | 'sending' | 'sign_in' | 'password' | 'attention'
 
-const STRENGTH: Readonly<Record<Mark, number>> = { waiting: 1, sending: 2, sign_in: 3, attention: 4 }
+const STRENGTH: Readonly<Record<Mark, number>> = { waiting: 1, sending: 2, sign_in: 3, password: 4, attention: 5 }
 
 export function markOf(state: EntryState): Mark | null {
   if (state === 'done') return null

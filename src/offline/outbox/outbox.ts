@@ -221,9 +221,9 @@ export async function releaseHeld(upTo: number): Promise<void> {
 export async function dismissLoss(): Promise<void> {
   await open?.outbox.dismissLoss()
 }
-/** Does not wait any longer for what waits for the network. */
-export function sendNow(): void {
-  open?.outbox.sendNow()
+/** Does not wait any longer for what waits for the network; `signed_in`: nor for the password, which was just given. */
+export function sendNow(since?: 'online' | 'signed_in'): void {
+  open?.outbox.sendNow(since)
 }
 
 /** What an entry is about and what it does, in plain words; also of entries that this version does not know. */

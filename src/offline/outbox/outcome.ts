@@ -1,5 +1,7 @@
 import { NOT_CARRIED } from '#contract/changes.ts'
 import type { EndpointShape } from '#contract/endpoint.ts'
+import { PASSWORD_NEEDED } from '#contract/ownership.ts'
+import { detailProblem } from '#contract/problem.ts'
 import type { EntryProblem } from './entry.ts'
 import type { Facts } from './ports.ts'
 
@@ -7,7 +9,7 @@ import type { Facts } from './ports.ts'
 export type Outcome =
   | { readonly is: 'done'; readonly reply: unknown }
   | { readonly is: 'later'; readonly afterMs: number; readonly everyone: boolean; readonly problem: EntryProblem }
-  | { readonly is: 'sign_in' | 'conflict' | 'refused'; readonly problem: EntryProblem }
+  | { readonly is: 'sign_in' | 'password' | 'conflict' | 'refused'; readonly problem: EntryProblem }
   /** Called off before an answer; as if it had not been tried. */
   | { readonly is: 'unchanged' }
   /** It was not begun, for it was to go with others: it goes by itself, at once. */
@@ -20,7 +22,7 @@ const FIRST_WAIT_MS = 2_000
 const MOST_WAIT_MS = { network: 60_000, timeout: 60_000, not_ours: 60_000, status: 5 * 60_000 } as const
 
 /**
- * Judges by kind and status alone, never by a text.
+ * Judges by kind, status and code alone, never by a text.
  * @param attempts how many attempts of this entry have failed before
  * @param chance 0 ≤ x < 1
  */
@@ -36,6 +38,7 @@ export function outcomeOf(facts: Facts, attempts: number, chance: number): Outco
   if (status >= 200 && status < 300) return { is: 'done', reply }
   const problem: EntryProblem = { kind: 'status', status, body: reply }
   if (status === 401) return { is: 'sign_in', problem }
+  if (status === 403 && codeOf(reply) === PASSWORD_NEEDED) return { is: 'password', problem }
   if (status === 412) return { is: 'conflict', problem }
   // 409: the same key is being worked on.
   if (status === 408 || status === 409 || status === 425 || status === 429 || status >= 500 || status < 400) {
@@ -44,6 +47,8 @@ export function outcomeOf(facts: Facts, attempts: number, chance: number): Outco
   }
   return { is: 'refused', problem }
 }
+
+const codeOf = (refusal: unknown) => detailProblem.safeParse(refusal).data?.code
 
 /** How long it still is until a moment; nothing for one further off than any wait we give: the clock was set back. */
 export function msLeft(until: number, now: number): number {

@@ -12,6 +12,8 @@ const NOT_TAKEN_PAUSE_MS = 60_000
 
 type Deps = Omit<ReplayDeps, 'memory'>
 
+const SAID_BY_SERVER: readonly Outcome['is'][] = ['done', 'conflict', 'refused', 'password']
+
 /** With the lock in hand nobody else sends: what is on its way was left so by a tab that ended. It goes again. */
 export async function takeOver({ ports, changed }: Deps, signal: AbortSignal): Promise<void> {
   const left = await ports.store.read((tx) => tx.inState('sending'))
@@ -53,7 +55,7 @@ export async function sendLoad(deps: Deps, wanted: readonly OutboxEntry[], signa
   )
   if (made.length > 0) await changed(await settle(ports, made))
   const others = ends.flatMap(({ outcome, ...end }) => (outcome.is === 'done' ? [] : [{ ...end, outcome }]))
-  const isAnswered = ends.some(({ outcome: { is } }) => is === 'done' || is === 'conflict' || is === 'refused')
+  const isAnswered = ends.some(({ outcome: { is } }) => SAID_BY_SERVER.includes(is))
   if (others.length === 0 || isFrozen(signal)) return { pauseMs: null, isAnswered }
   await putBack(ports, others, signal)
   await changed(others.map(({ entry }) => entry.seq))

@@ -9,9 +9,9 @@ import type { Registry } from './registry.ts'
 export type { Mark }
 /**
  * starting: what the device holds is being read · idle: nothing to send · waiting: for its turn or for the network ·
- * sending · sign_in: the server wants a sign-in first · broken: this device's storage can't be used · stopped.
+ * sending · sign_in: the server wants a sign-in first · password: it wants the password for what is left · broken: this device's storage can't be used · stopped.
  */
-export type OutboxState = 'starting' | 'idle' | 'waiting' | 'sending' | 'sign_in' | 'broken' | 'stopped'
+export type OutboxState = 'starting' | 'idle' | 'waiting' | 'sending' | 'sign_in' | 'password' | 'broken' | 'stopped'
 export type Phase = 'starting' | 'running' | 'broken' | 'stopped'
 /** `newer`: a newer version of the app has used this device, and its store is left as it is. `storage`: the browser
  * refuses. `error`: the app itself made a mistake. */
@@ -35,7 +35,7 @@ export interface Held {
 export interface OutboxSnapshot {
   /** By `seq`; those done stay until their rows have been fetched again. */
   readonly entries: readonly OutboxEntry[]
-  /** How many are still to be sent and need nothing but time, network or a sign-in. */
+  /** How many are still to be sent and need nothing but time, network, a sign-in or the password. */
   readonly waiting: number
   readonly needsAttention: number
   readonly state: OutboxState
@@ -99,7 +99,7 @@ export class Picture {
   snapshot(phase: Phase, reason: BrokenReason | null, loss: Loss | null, heldUpTo = 0): OutboxSnapshot {
     const entries = this.#inOrder()
     const counts = countsOf(entries)
-    const waiting = counts.waiting + counts.sending + counts.sign_in
+    const waiting = counts.waiting + counts.sending + counts.sign_in + counts.password
     return {
       entries,
       waiting,
@@ -153,13 +153,14 @@ function isOfAccount({ isFromClear }: OutboxEntry, reading: Reading | null): boo
 type Counts = Readonly<Record<EntryState, number>>
 
 function countsOf(entries: readonly OutboxEntry[]): Counts {
-  const counts = { waiting: 0, sending: 0, sign_in: 0, conflict: 0, refused: 0, unreadable: 0, done: 0 }
+  const counts = { waiting: 0, sending: 0, sign_in: 0, password: 0, conflict: 0, refused: 0, unreadable: 0, done: 0 }
   for (const { state } of entries) counts[state] += 1
   return counts
 }
 
-function runningState(waiting: number, { sending, sign_in }: Counts): OutboxState {
+function runningState(waiting: number, { waiting: free, sending, sign_in, password }: Counts): OutboxState {
   if (sign_in > 0) return 'sign_in'
   if (sending > 0) return 'sending'
+  if (password > 0 && free === 0) return 'password'
   return waiting > 0 ? 'waiting' : 'idle'
 }

@@ -1,6 +1,8 @@
-import { http } from 'msw'
+import { HttpResponse as AnyResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { noteHost } from '#src/api/ask.ts'
+import { setCredentials } from '#src/api/call.ts'
 import { confirmPassword } from '#src/session/confirm-password.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { openPage } from '#tests/support/fake-browser.ts'
@@ -9,25 +11,64 @@ import { HttpResponse } from '#tests/support/our-answers.ts'
 const server = setupServer()
 const at = (path: string) => `http://app.test/api/${path}`
 let ended: unknown[] = []
+let signIns = 0
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 beforeEach(() => {
   openPage()
   ended = []
+  signIns = 0
+  noteHost('no')
+  setCredentials({ token: () => 'mine', refresh: () => Promise.resolve('refused') })
   server.use(
+    // Another host does not know the call.
+    http.post(at('auth/confirm_password/'), () => AnyResponse.json({ detail: 'Not found.' }, { status: 404 })),
     http.post(at('auth/jwt/create/'), async ({ request }) => {
+      signIns += 1
       const { password } = (await request.json()) as { password: string }
-      if (password !== 'demo-haulyard') return HttpResponse.json({ detail: 'No active account.' }, { status: 401 })
-      return HttpResponse.json({ access: 'a2', refresh: 'r2' })
+      if (password !== 'demo-haulyard') return AnyResponse.json({ detail: 'No active account.' }, { status: 401 })
+      return AnyResponse.json({ access: 'a2', refresh: 'r2' })
     }),
     http.post(at('auth/logout/'), async ({ request }) => {
       ended.push([request.headers.get('authorization'), await request.json()])
-      return HttpResponse.of(null, { status: 204 })
+      return new AnyResponse(null, { status: 204 })
     }),
   )
 })
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
+
+const confirmed = (answer: () => Response) => server.use(http.post(at('auth/confirm_password/'), answer))
+
+test('our server is asked as the session that is there: no sign-in, which would put another in its place', async () => {
+  noteHost('yes')
+  let asked: unknown
+  server.use(
+    http.post(at('auth/confirm_password/'), async ({ request }) => {
+      asked = [request.headers.get('authorization'), await request.json()]
+      return HttpResponse.of(null, { status: 204 })
+    }),
+  )
+  await confirmPassword('maria@haulyard.example', 'demo-haulyard')
+  expect(asked).toEqual(['Bearer mine', { password: 'demo-haulyard' }])
+  const problem = { current_password: ['Invalid password.'] }
+  confirmed(() => HttpResponse.json(problem, { status: 400 }))
+  await expect(confirmPassword('maria@haulyard.example', 'guessed')).rejects.toMatchObject({ status: 400, problem })
+  confirmed(() => HttpResponse.json({ detail: 'Too many.' }, { status: 429 }))
+  await expect(confirmPassword('maria@haulyard.example', 'guessed')).rejects.toMatchObject({ status: 429 })
+  expect([signIns, ended]).toEqual([0, []])
+})
+
+test.each([
+  ['404', () => AnyResponse.json({ detail: 'Not found.' }, { status: 404 })],
+  ['405', () => AnyResponse.json({ detail: 'Method not allowed.' }, { status: 405 })],
+  ['a page of its own', () => AnyResponse.html('<h1>Not Found</h1>', { status: 404 })],
+])('a host that answers the call with %s is asked by a sign-in', async (_, answer) => {
+  confirmed(answer)
+  await confirmPassword('maria@haulyard.example', 'demo-haulyard')
+  expect(signIns).toBe(1)
+  await eventually(() => expect(ended).toHaveLength(1))
+})
 
 test('the own password is right, and the session that said so is over at once', async () => {
   await confirmPassword('maria@haulyard.example', 'demo-haulyard')
@@ -41,7 +82,7 @@ test('a wrong one stands at its field; no session was opened', async () => {
 })
 
 test('what the server says otherwise is said as it is', async () => {
-  server.use(http.post(at('auth/jwt/create/'), () => HttpResponse.json({ detail: 'Too many.' }, { status: 429 })))
+  server.use(http.post(at('auth/jwt/create/'), () => AnyResponse.json({ detail: 'Too many.' }, { status: 429 })))
   await expect(confirmPassword('maria@haulyard.example', 'x')).rejects.toMatchObject({ status: 429 })
   server.use(http.post(at('auth/jwt/create/'), () => HttpResponse.error()))
   await expect(confirmPassword('maria@haulyard.example', 'x')).rejects.toMatchObject({ kind: 'network' })

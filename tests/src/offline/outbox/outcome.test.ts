@@ -14,6 +14,15 @@ describe('what an answer means', () => {
   test.each([200, 201, 204])('%i: done', (status) => expect(meaning(status)).toBe('done'))
   test.each([408, 409, 425, 429, 500, 502, 503, 504])('%i: later', (status) => expect(meaning(status)).toBe('later'))
   test('401: sign in first', () => expect(meaning(401)).toBe('sign_in'))
+  test('403 for want of the password is known by its code, and never by what it says', () => {
+    const refused = (reply: unknown) => outcomeOf({ kind: 'answer', status: 403, reply, retryAfterMs: null }, 0, 0).is
+    expect(refused({ detail: 'anything', code: 'password_needed' })).toBe('password')
+    expect(refused({ detail: 'Your password is needed for this.' })).toBe('refused')
+    expect(refused({ detail: 'anything', code: 'other' })).toBe('refused')
+    expect(
+      outcomeOf({ kind: 'answer', status: 400, reply: { code: 'password_needed' }, retryAfterMs: null }, 0, 0).is,
+    ).toBe('refused')
+  })
   test('412: a conflict', () => expect(meaning(412)).toBe('conflict'))
   test.each([400, 403, 404, 405, 410, 413, 415, 422, 428])('%i: refused', (status) =>
     expect(meaning(status)).toBe('refused'),
