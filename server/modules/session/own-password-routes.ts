@@ -12,6 +12,9 @@ export function ownPasswordRoutes(app: FastifyInstance): void {
       await passwordWasGiven(sql, session, now)
       return undefined
     },
-    { before: ({ sql, user, body, now }) => checkOwnPassword(sql, user.id, body.password, now) },
+    {
+      before: ({ sql, user, body, source, now }) =>
+        checkOwnPassword(sql, { user: user.id, source, now }, body.password),
+    },
   )
 }

@@ -98,9 +98,9 @@ export async function openSession(
     `with forgotten as (delete from throttles where bucket = $9),
      taken_back as (update throttles t set hits = ${withoutHit('$6::timestamptz')} where t.bucket = any($13::text[]))
      insert into sessions (id, user_id, refresh_hash, device, user_agent, last_user_agent, network, created_at,
-       last_seen_at, expires_at, turn, turn_nonce, turned_at, is_lasting)
+       last_seen_at, expires_at, turn, turn_nonce, turned_at, is_lasting, password_at)
      select $1::uuid, u.id, decode($3, 'hex'), $4, $5, $5, $10, $6::timestamptz, $6::timestamptz, $7::timestamptz,
-       0, $11, $6::timestamptz, $12
+       0, $11, $6::timestamptz, $12, $6::timestamptz
      from users u where u.id = $2 and u.is_active and u.password_hash = $8 for share
      returning 1 as opened`,
     [
