@@ -19,12 +19,14 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   'npm-start': async () => (await import('./npm-start.ts')).measureNpmStart(),
   seed: async () => (await import('./seeding.ts')).measureSeed(),
   login: async () => (await import('./login.ts')).measureLogin(),
+  'junk-sign-ins': async () => (await import('./junk-sign-ins.ts')).measureJunkSignIns(),
   imports: async () => (await import('./imports.ts')).measureImports(),
   'imports-held': async () => (await import('./imports-held.ts')).measureHeld(),
   zips: async () => (await import('./zips.ts')).measureZips(),
   plans: async () => (await import('./plans.ts')).writePlans(),
   /** Run by the other ones, as a process of its own. */
   load: async () => (await import('./load.ts')).serveOneLoad(),
+  'junk-flood': async () => (await import('./junk-flood.ts')).floodWithJunk(),
   'zips-once': async () => (await import('./zips.ts')).zipOnce(),
   'imports-once': async () => (await import('./imports.ts')).takeOneReport(),
   'imports-held-once': async () => (await import('./imports-held.ts')).holdOneReport(),
@@ -33,7 +35,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
 const bench = BENCHES[process.argv[2] ?? '']
 if (bench) await bench()
 else {
-  console.error(`Say which: ${Object.keys(BENCHES).slice(0, -4).join(', ')}.`)
+  console.error(`Say which: ${Object.keys(BENCHES).slice(0, -5).join(', ')}.`)
   process.exitCode = 1
 }
 
