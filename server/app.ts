@@ -74,7 +74,10 @@ export interface AppParts {
   readonly db: Db
   /** Where the bytes of files lie. */
   readonly files: FileStore
-  readonly config: Pick<Config, 'appDir' | 'isProduction' | 'map' | 'publicUrl' | 'trustedProxies'>
+  readonly config: Pick<
+    Config,
+    'appDir' | 'isProduction' | 'map' | 'passwordCountsMinutes' | 'publicUrl' | 'trustedProxies'
+  >
   readonly clock: () => Date
   readonly log: FastifyBaseLogger
   /** What access tokens are signed with, and was before; the same for all processes on one database. */
@@ -166,6 +169,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     keepUpload: ({ user, upload, bytes, now }: CameAlong) => takeWhole(db, files, { user, id: upload }, { bytes, now }),
     forgetUpload: ({ user, upload }: NamedUpload) => discardUpload(db, files, { user, id: upload }),
     clock,
+    passwordCountsMinutes: config.passwordCountsMinutes,
     admit: (token: string, now: Date) => admitToken(db, secrets.current, token, now),
     readmit: (sessions: readonly string[], now: Date) => sessionUsers(db, sessions, now),
     isHttps: config.publicUrl?.startsWith('https:') ?? false,

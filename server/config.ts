@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { IMPORT_COLUMNS } from '#contract/import-columns.ts'
 import type { ColumnMap, ImportKind } from '#contract/imports.ts'
+import { PASSWORD_COUNTS_MINUTES } from '#contract/ownership.ts'
 import { type FeedSettings, feedEnvironment, feedSettings, missingSettings } from '#server/feed-settings.ts'
 import { type MapSettings, mapEnvironment, mapFault, mapSettings } from '#server/map-settings.ts'
 import { productionFaults } from '#server/production-settings.ts'
@@ -37,6 +38,8 @@ export interface Config {
   readonly formerTokenSecrets: readonly string[]
   /** Ids of secrets that are lost, with whatever devices have sealed under their keys. */
   readonly forgetTokenSecrets: readonly string[]
+  /** For so long a password that was given in a session is enough for what changes whose an account is. */
+  readonly passwordCountsMinutes: number
   readonly mail: {
     /** The server that mail goes to; null for the folder `mail` in `dataDir`. */
     readonly smtpUrl: string | null
@@ -160,6 +163,7 @@ const environment = z.object({
   ),
   FORMER_TOKEN_SECRETS: formerSecrets,
   FORGET_TOKEN_SECRETS: secretIds,
+  PASSWORD_COUNTS_MINUTES: wholeNumber(1, 1440, `${PASSWORD_COUNTS_MINUTES}`),
   SMTP_URL: url(/^smtps?$/, 'smtps://user:password@smtp.example.com', /./),
   MAIL: z.optional(oneOf(['folder'])),
   MAIL_FROM: z.optional(
@@ -208,6 +212,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     tokenSecret: set.TOKEN_SECRET ?? null,
     formerTokenSecrets: set.FORMER_TOKEN_SECRETS,
     forgetTokenSecrets: set.FORGET_TOKEN_SECRETS,
+    passwordCountsMinutes: set.PASSWORD_COUNTS_MINUTES,
     mail: { smtpUrl: set.SMTP_URL ?? null, from: set.MAIL_FROM ?? defaultSender(set.PUBLIC_URL) },
     feeds: feedSettings(set),
     telematics: telematicsSettings(set),

@@ -14,6 +14,7 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as NewPasswordRouteImport } from './routes/new-password'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SetupRouteImport } from './routes/setup'
+import { Route as UndoEmailRouteImport } from './routes/undo-email'
 import { Route as AppIndexRouteImport } from './routes/_app.index'
 import { Route as AppSplatRouteImport } from './routes/_app.$'
 import { Route as AppDeviceRouteImport } from './routes/_app.device'
@@ -54,6 +55,11 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
 const SetupRoute = SetupRouteImport.update({
   id: '/setup',
   path: '/setup',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UndoEmailRoute = UndoEmailRouteImport.update({
+  id: '/undo-email',
+  path: '/undo-email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -149,6 +155,7 @@ export interface FileRoutesByFullPath {
   '/new-password': typeof NewPasswordRoute
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
+  '/undo-email': typeof UndoEmailRoute
   '/$': typeof AppSplatRoute
   '/device': typeof AppDeviceRoute
   '/diagnostics': typeof AppDiagnosticsRoute
@@ -171,6 +178,7 @@ export interface FileRoutesByTo {
   '/new-password': typeof NewPasswordRoute
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
+  '/undo-email': typeof UndoEmailRoute
   '/$': typeof AppSplatRoute
   '/device': typeof AppDeviceRoute
   '/diagnostics': typeof AppDiagnosticsRoute
@@ -196,6 +204,7 @@ export interface FileRoutesById {
   '/new-password': typeof NewPasswordRoute
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
+  '/undo-email': typeof UndoEmailRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/device': typeof AppDeviceRoute
   '/_app/diagnostics': typeof AppDiagnosticsRoute
@@ -222,6 +231,7 @@ export interface FileRouteTypes {
     | '/new-password'
     | '/reset-password'
     | '/setup'
+    | '/undo-email'
     | '/$'
     | '/device'
     | '/diagnostics'
@@ -244,6 +254,7 @@ export interface FileRouteTypes {
     | '/new-password'
     | '/reset-password'
     | '/setup'
+    | '/undo-email'
     | '/$'
     | '/device'
     | '/diagnostics'
@@ -268,6 +279,7 @@ export interface FileRouteTypes {
     | '/new-password'
     | '/reset-password'
     | '/setup'
+    | '/undo-email'
     | '/_app/$'
     | '/_app/device'
     | '/_app/diagnostics'
@@ -293,6 +305,7 @@ export interface RootRouteChildren {
   NewPasswordRoute: typeof NewPasswordRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   SetupRoute: typeof SetupRoute
+  UndoEmailRoute: typeof UndoEmailRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -330,6 +343,13 @@ declare module '@tanstack/react-router' {
       path: '/setup'
       fullPath: '/setup'
       preLoaderRoute: typeof SetupRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/undo-email': {
+      id: '/undo-email'
+      path: '/undo-email'
+      fullPath: '/undo-email'
+      preLoaderRoute: typeof UndoEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/': {
@@ -502,6 +522,7 @@ const rootRouteChildren: RootRouteChildren = {
   NewPasswordRoute: NewPasswordRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SetupRoute: SetupRoute,
+  UndoEmailRoute: UndoEmailRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

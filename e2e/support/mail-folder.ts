@@ -20,7 +20,7 @@ async function allMailsTo(folder: string, email: string): Promise<readonly strin
   return mails.filter((mail) => mail.includes(`<${email}>\n`))
 }
 
-const linkIn = (mail: string) => /^http\S+?(\/new-password#\S+)$/m.exec(mail)?.[1] ?? ''
+const linkIn = (mail: string) => /^http\S+?(\/(?:new-password|undo-email)#\S+)$/m.exec(mail)?.[1] ?? ''
 
 /** Looks into the mail of one address; what lies there already is not counted. */
 export async function openMailbox({ dataDir }: Pick<Server, 'dataDir'>, email: string): Promise<Mailbox> {

@@ -54,6 +54,9 @@ function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once('exit', () => resolve()))
 }
 
+/** Devices are signed in once a run, which takes longer than a quarter of an hour. */
+const LONG_RUN = { PASSWORD_COUNTS_MINUTES: '1440' }
+
 async function serverOn(dataDir: string, environment: Readonly<Record<string, string>>): Promise<Server> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -64,7 +67,7 @@ async function serverOn(dataDir: string, environment: Readonly<Record<string, st
   async function start(): Promise<void> {
     const { DATABASE_URL: _, ...inherited } = process.env
     child = spawn(process.execPath, ['server/main.ts'], {
-      env: { ...inherited, ...environment, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir },
+      env: { ...inherited, ...LONG_RUN, ...environment, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const keep = (part: Buffer) => {

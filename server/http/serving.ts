@@ -30,6 +30,8 @@ export interface CameAlong extends NamedUpload {
 export interface Serving {
   readonly db: Db
   readonly clock: () => Date
+  /** For so long a password that was given in a session is enough for what changes whose an account is. */
+  readonly passwordCountsMinutes: number
   /** Where the bytes of files lie. */
   readonly files: FileStore
   readonly links: FileLinks

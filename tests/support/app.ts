@@ -118,7 +118,7 @@ export async function testApp({
   const app = await buildApp({
     db,
     files,
-    config: { appDir, isProduction: false, map, publicUrl, trustedProxies },
+    config: { appDir, isProduction: false, map, passwordCountsMinutes: 15, publicUrl, trustedProxies },
     clock: () => clock.now,
     log: pino({ level: 'silent' }),
     secrets: { current: SECRET, former: formerSecrets },

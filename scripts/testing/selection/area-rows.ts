@@ -112,9 +112,14 @@ export const AREA_ROWS: readonly Row[] = [
   },
   {
     name: 'users and their profiles',
-    paths: area('users', 'contract/{user-*,own-sessions}.ts', 'src/routes/_app.users*.tsx'),
-    tests: [ofModules('{users,own-sessions,own-password}'), onPostgres('administrators')],
-    journeys: ['users', 'all-users', 'profiles', 'digest', 'permissions'],
+    paths: area(
+      'users',
+      'contract/{user-*,own-sessions,ownership}.ts',
+      'src/routes/_app.users*.tsx',
+      'src/app/password-*',
+    ),
+    tests: [ofModules('{users,own-sessions,own-password}'), ofModules('ownership/*'), onPostgres('administrators')],
+    journeys: ['users', 'all-users', 'profiles', 'digest', 'permissions', 'ownership'],
   },
   {
     name: 'the company at a glance',
@@ -160,7 +165,7 @@ export const AREA_ROWS: readonly Row[] = [
       'tests/server/process/mail.test.ts',
       onPostgres('digest-race'),
     ],
-    journeys: ['digest', 'passwords', 'users'],
+    journeys: ['digest', 'passwords', 'users', 'ownership'],
   },
   {
     name: 'signing in',
@@ -169,13 +174,18 @@ export const AREA_ROWS: readonly Row[] = [
       ofModules('{session,setup,own-sessions,own-password,device-keys,ended-elsewhere,refused-tokens}'),
       onPostgres('sessions'),
     ],
-    journeys: ['sign-in', 'session', 'refresh-tokens', 'first-administrator', 'people-on-one-tablet', 'smoke'],
+    journeys: ['sign-in', 'session', 'refresh-tokens', 'first-administrator', 'people-on-one-tablet', 'ownership', 'smoke'],
   },
   {
     name: 'passwords',
-    paths: module('passwords', 'src/app/login/*password*', 'src/app/login/reset-*', 'src/routes/*-password.tsx'),
-    tests: [ofModules('{passwords,own-password}'), onPostgres('password-races')],
-    journeys: ['passwords', 'users'],
+    paths: module(
+      'passwords',
+      'src/app/login/*password*',
+      'src/app/login/{reset,undo}-*',
+      'src/routes/{*-password,undo-email}.tsx',
+    ),
+    tests: [ofModules('{passwords,own-password}'), ofModules('ownership/*'), onPostgres('password-races')],
+    journeys: ['passwords', 'users', 'ownership'],
   },
   {
     name: 'changes that travel together',

@@ -24,7 +24,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
   {
     name: 'what every call is made of',
     paths: [
-      'contract/{access,api,current-user,day-bounds,days,endpoint,folded,health,orderings,origin,page,pasted-text,people,plain-text,problem,record,search,search-text}.ts',
+      'contract/{access,api,current-user,day-bounds,days,endpoint,folded,health,orderings,origin,page,pasted-text,people,plain-text,problem,receipt,record,search,search-text}.ts',
     ],
     journeys: [...WHOLE_WAY, 'permissions', 'lists', 'drivers'],
     isMachinery: true,
@@ -89,7 +89,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
   {
     name: 'who is signed in',
     paths: ['src/session/**'],
-    journeys: [...SEALED, 'sign-in', 'session', 'permissions', 'passwords', 'kill-points/people', 'smoke'],
+    journeys: [...SEALED, 'sign-in', 'session', 'permissions', 'passwords', 'ownership', 'kill-points/people', 'smoke'],
     isMachinery: true,
   },
   {

@@ -1,10 +1,19 @@
-import { PASSWORD_COUNTS_MINUTES } from '#contract/ownership.ts'
 import type { Sql } from '#server/db/db.ts'
 import { isPasswordSince, notePasswordGiven } from './recent-password-repository.ts'
 
+/** A session, and for how many minutes a password that was given in it counts. */
+export interface PasswordSession {
+  readonly session: string
+  readonly passwordCountsMinutes: number
+}
+
 /** Whether the person gave the password in this session a short while ago: by the sign-in, or by a confirmation since. */
-export function isPasswordRecent(sql: Sql, session: string, now: Date): Promise<boolean> {
-  return isPasswordSince(sql, session, new Date(now.getTime() - PASSWORD_COUNTS_MINUTES * 60_000))
+export function isPasswordRecent(
+  sql: Sql,
+  { session, passwordCountsMinutes }: PasswordSession,
+  now: Date,
+): Promise<boolean> {
+  return isPasswordSince(sql, session, new Date(now.getTime() - passwordCountsMinutes * 60_000))
 }
 
 /** From now on the password of the session counts as given just now; whoever calls has checked it. */

@@ -6,7 +6,7 @@ import type { UserChange } from '#contract/users.ts'
 import { DatabaseError, type Sql } from '#server/db/db.ts'
 import { invalid, notFound, passwordNeeded } from '#server/http/problem.ts'
 import { listTeam } from '#server/modules/dispatchers/dispatcher-service.ts'
-import { isPasswordRecent } from '#server/modules/session/recent-password-service.ts'
+import { isPasswordRecent, type PasswordSession } from '#server/modules/session/recent-password-service.ts'
 import { endSessions } from '#server/modules/session/session-service.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { type ChangeRequest, changeRecord } from '#server/records/change-record.ts'
@@ -21,10 +21,8 @@ import { useUserPhoto } from './user-photo.ts'
 import { findRole, userStore } from './user-repository.ts'
 
 /** Who makes a change of a user, and where the photo's bytes lie. */
-export interface UserChanger {
+export interface UserChanger extends PasswordSession {
   readonly user: CurrentUser
-  /** In which a password may have been given a short while ago. */
-  readonly session: string
   readonly files: FileStore
 }
 
@@ -53,7 +51,7 @@ export async function changeUser(
   const photo = body.photo && (await useUserPhoto(request, by, found.id, body.photo))
   const asked = flatChange(forRole(body, body.role ?? found.role), photo)
   const isOwn = found.id === by.user.id
-  const isRecent = await isPasswordRecent(sql, by.session, author.now)
+  const isRecent = await isPasswordRecent(sql, by, author.now)
   let told: Differing = { before: null, differs: {} }
   const complete = (differs: Differs, current: UserFields) => {
     told = { before: current, differs }

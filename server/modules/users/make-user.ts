@@ -69,7 +69,7 @@ export async function makeUser(
   const client_id = body.client_id?.toLowerCase() ?? null
   const known = client_id === null ? null : await findUser(sql, client_id)
   if (known) return { ...known, isNew: false }
-  if (needsPassword('new', { role: body.role }) && !(await isPasswordRecent(sql, by.session, author.now)))
+  if (needsPassword('new', { role: body.role }) && !(await isPasswordRecent(sql, by, author.now)))
     throw passwordNeeded()
   const user_permissions = [...(body.user_permissions ?? [])].sort((a, b) => a - b)
   const told = { ...body, ...dutiesOf(body, author.now) }

@@ -18,13 +18,15 @@ import { undoEmail } from './undo-email.ts'
 import { getUser, listFleetManagers, listUsers } from './user-service.ts'
 
 export function userRoutes(app: FastifyInstance): void {
+  const { passwordCountsMinutes } = app.serving
+  const changer = <Own extends object>(call: Own) => ({ ...call, passwordCountsMinutes })
   // The session's own check has read the person already.
   serve(app, currentUserEndpoints.me, async ({ user }) => user)
   serve(
     app,
     userEndpoints.updateMe,
     async (call, passwordHash: string | null) => {
-      await changeOneself(changeRequest(call), call, call.body, passwordHash)
+      await changeOneself(changeRequest(call), changer(call), call.body, passwordHash)
       const user = (await sessionUsers(call.sql, [call.session], call.now)).get(call.session)
       if (!user) throw notSignedIn()
       return user
@@ -43,13 +45,13 @@ export function userRoutes(app: FastifyInstance): void {
     app,
     makeUserCall,
     async (call, passwordHash: string | null) => {
-      const { isNew, ...made } = await makeUser(changeRequest(call), call, call.body, passwordHash)
+      const { isNew, ...made } = await makeUser(changeRequest(call), changer(call), call.body, passwordHash)
       return Answer.record(made, isNew ? 201 : 200)
     },
     { before: ({ body }) => prepareUser(body) },
   )
   serve(app, userEndpoints.update, async (call) =>
-    Answer.record(await changeUser(changeRequest(call), call, call.params.id, call.body)),
+    Answer.record(await changeUser(changeRequest(call), changer(call), call.params.id, call.body)),
   )
   serve(
     app,

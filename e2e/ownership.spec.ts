@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { ageSignIns } from '#tests/support/aged-sign-ins.ts'
+import { apiAs } from './support/api.ts'
+import { expectNoFindings } from './support/axe.ts'
+import { type PersonsBrowser, startBrowser } from './support/browser.ts'
+import { expect } from './support/expect.ts'
+import { openMailbox } from './support/mail-folder.ts'
+import { newEmail, someoneOpen, userBy } from './support/office.ts'
+import { changesWaiting, nothingWaits } from './support/screens.ts'
+import { ACCOUNTS, PASSWORD, type Server, startServer } from './support/server.ts'
+import { readyForOffline, signIn } from './support/sign-in.ts'
+import { test as base } from './support/worker.ts'
+
+interface Office {
+  readonly server: Server
+  readonly tablet: PersonsBrowser
+}
+
+/** A server of its own, which is stopped in between, and asks again after a quarter of an hour, as servers do. */
+const test = base.extend<{ readonly office: Office }>({
+  office: async ({ height }, use) => {
+    const server = await startServer({ PASSWORD_COUNTS_MINUTES: '15' })
+    const tablet = await startBrowser({ url: server.url, height })
+    await use({ server, tablet })
+    await tablet.dispose()
+    await server.dispose()
+  },
+})
+
+/** An hour has passed since anybody gave a password. */
+async function anHourLater(server: Server): Promise<void> {
+  await server.stop()
+  await ageSignIns(server.dataDir)
+  await server.start()
+}
+
+const asking = (page: Page) => page.getByRole('dialog', { name: 'Your password is needed' })
+const needed = (page: Page) => page.getByRole('region', { name: 'Password needed' })
+async function give(page: Page, password: string): Promise<void> {
+  await asking(page).getByLabel('Your password', { exact: true }).fill(password)
+  await asking(page).getByRole('button', { name: 'Send' }).click()
+}
+
+test('a change by which an account may change hands asks for the password, and is sent once it is right', async ({
+  office: { server, tablet },
+}) => {
+  const page = tablet.page()
+  const admin = await apiAs(server, 'admin')
+  await signIn(page, 'admin')
+  const { id } = await someoneOpen(page, admin)
+  await anHourLater(server)
+  const email = newEmail()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(asking(page)).toContainText(/Aaron Z\w+: Email/)
+  await expectNoFindings(page, 'the question for the password')
+  await give(page, 'not-it-at-all')
+  await expect(asking(page)).toContainText('Invalid password.')
+  await asking(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(needed(page)).toContainText('1 change needs your password to be sent.')
+  await needed(page).getByRole('link', { name: 'Look' }).click()
+  await expect(page.getByRole('main')).toContainText('Your password is needed to send this')
+  await needed(page).getByRole('button', { name: 'Give password' }).click()
+  await give(page, PASSWORD)
+  await nothingWaits(page)
+  await expect(needed(page)).toBeHidden()
+  expect(await admin.get(`/api/users/users/${id}/`)).toMatchObject({ email, version: 2 })
+})
+
+test('made without a network it waits for one, then asks; whoever thinks better of it discards it', async ({
+  office: { server, tablet },
+}) => {
+  const page = tablet.page()
+  const admin = await apiAs(server, 'admin')
+  await signIn(page, 'admin')
+  await readyForOffline(page)
+  const { id, email } = await someoneOpen(page, admin)
+  await server.stop()
+  await page.getByLabel('Email', { exact: true }).fill(newEmail())
+  await page.getByRole('button', { name: 'Save' }).click()
+  await changesWaiting(page, 1)
+  await ageSignIns(server.dataDir)
+  await server.start()
+  await expect(asking(page)).toBeVisible()
+  await asking(page).getByRole('button', { name: 'Cancel' }).click()
+  await page.goto('/outbox')
+  await asking(page).getByRole('button', { name: 'Cancel' }).click()
+  const change = page.getByRole('main').getByRole('article')
+  await change.getByRole('button', { name: 'Discard' }).click()
+  await change.getByRole('button', { name: 'Discard' }).click()
+  await nothingWaits(page)
+  await expect(needed(page)).toBeHidden()
+  expect(await admin.get(`/api/users/users/${id}/`)).toMatchObject({ email, version: 1 })
+})
+
+test('the former address puts itself back by the mailed link, and sets a new password', async ({
+  office: { server, tablet },
+}) => {
+  const page = tablet.page()
+  const admin = await apiAs(server, 'admin')
+  const owner = await userBy(admin, ACCOUNTS.manager)
+  const mailbox = await openMailbox(server, ACCOUNTS.manager)
+  await admin.patch(`/api/users/users/${owner?.id}/`, { email: `${randomUUID()}@evil.example` })
+  const [link = ''] = await mailbox.links(1)
+  await page.goto(link)
+  await expect(page).toHaveTitle('Put my address back | Haulyard')
+  await expect(page).toHaveURL(/\/undo-email$/)
+  await expectNoFindings(page, 'the way back to a former address')
+  // Nothing was done by opening it.
+  expect(await userBy(admin, ACCOUNTS.manager)).toBeUndefined()
+  await page.getByRole('button', { name: 'Put my address back' }).click()
+  await expect(page).toHaveURL(/\/new-password$/)
+  expect(await userBy(admin, ACCOUNTS.manager)).toMatchObject({ id: owner?.id })
+  await page.getByLabel('New password', { exact: true }).fill('gravel-and-diesel')
+  await page.getByLabel('New password again', { exact: true }).fill('gravel-and-diesel')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your new password is set.')).toBeVisible()
+  await signIn(page, 'manager', { password: 'gravel-and-diesel' })
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Put my address back' }).click()
+  await expect(page.getByRole('alert')).toContainText('This link was used already')
+})

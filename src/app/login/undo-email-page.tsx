@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { NeedsNetwork } from '#src/form/needs-network.tsx'
+import { Logo } from '#src/ui/logo.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { toastFailure } from '#src/ui/toast.ts'
+import { linkTrouble } from './link-trouble.ts'
+import classes from './new-password-page.module.css'
+import { undoEmail } from './password-queries.ts'
+import { PublicFrame } from './public-frame.tsx'
+import type { ResetLink } from './reset-link.ts'
+
+interface UndoEmailPageProps {
+  /** What the mailed link proves; null when it is missing. */
+  readonly token: string | null
+  /** Goes on to the new password, which the account now needs. */
+  readonly onUndone: (link: ResetLink) => Promise<void>
+}
+
+/**
+ * Where the link leads that a former address got: it says what it will do, and does it when asked. Never by being opened: what
+ * looks through mails opens links.
+ */
+export function UndoEmailPage({ token, onUndone }: UndoEmailPageProps) {
+  const [trouble, setTrouble] = useState<string | null>(null)
+  return (
+    <PublicFrame>
+      <Logo size={88} />
+      <h1>Put my address back</h1>
+      <p>Haulyard</p>
+      {token === null ? (
+        <WithoutLink>Open the whole link from the mail: a part of it is missing here.</WithoutLink>
+      ) : trouble === null ? (
+        <Ask token={token} onUndone={onUndone} onTrouble={setTrouble} />
+      ) : (
+        <WithoutLink>{trouble}</WithoutLink>
+      )}
+    </PublicFrame>
+  )
+}
+
+interface AskProps {
+  readonly token: string
+  readonly onUndone: UndoEmailPageProps['onUndone']
+  readonly onTrouble: (trouble: string) => void
+}
+
+function Ask({ token, onUndone, onTrouble }: AskProps) {
+  const [isBusy, setBusy] = useState(false)
+  const putBack = async () => {
+    setBusy(true)
+    try {
+      await onUndone(await undoEmail(token))
+    } catch (error) {
+      const trouble = linkTrouble(error)
+      if (trouble === null) toastFailure(error)
+      else onTrouble(trouble)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={classes.without}>
+      <p>
+        The email address of your account was changed. If that was not you, put this one back. All devices are then
+        signed out, the password no longer works, and you set a new one.
+      </p>
+      <NeedsNetwork>There is no network, and this needs one.</NeedsNetwork>
+      <Button size="md" fullWidth loading={isBusy} onClick={() => void putBack()}>
+        Put my address back
+      </Button>
+      <p className={classes.login}>
+        <Link to="/login">It was me: leave it as it is</Link>
+      </p>
+    </div>
+  )
+}
+
+function WithoutLink({ children }: { readonly children: string }) {
+  return (
+    <div className={classes.without}>
+      <Notice tone="trouble">{children}</Notice>
+      <p className={classes.login}>
+        <Link to="/login">To the login</Link>
+      </p>
+    </div>
+  )
+}
