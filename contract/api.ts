@@ -37,6 +37,7 @@ import { transportEndpoints } from './transport.ts'
 import { truckEndpoints } from './trucks.ts'
 import { trailerChanges, truckChanges } from './unit-changes.ts'
 import { unitWeekEndpoints } from './unit-weeks.ts'
+import { userSessionEndpoints } from './user-sessions.ts'
 import { userEndpoints } from './users.ts'
 
 /** Every call there is: what the API page prints and what the tests walk. The app imports resources, never this. */
@@ -47,6 +48,7 @@ export const allEndpoints: readonly EndpointShape[] = [
   currentUserEndpoints,
   ownSessionEndpoints,
   ownershipEndpoints,
+  userSessionEndpoints,
   securityEndpoints,
   passwordEndpoints,
   userEndpoints,

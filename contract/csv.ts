@@ -17,8 +17,13 @@ function field(text: string): string {
 
 /**
  * Rows as CSV after RFC 4180: commas, CRLF after each row, quotes where needed and doubled inside; line ends in a field stay
- * as they are. It begins with a byte order mark, and no field is a formula (`harmless`).
+ * as they are. No field is a formula (`harmless`).
  */
+export function csvRows(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(field).join(',')}\r\n`).join('')
+}
+
+/** A file of such rows: it begins with a byte order mark. */
 export function csvText(rows: readonly (readonly string[])[]): string {
-  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(field).join(',')}\r\n`).join('')
+  return BYTE_ORDER_MARK + csvRows(rows)
 }

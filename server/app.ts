@@ -26,6 +26,7 @@ import { insistOnHttps } from './http/insist-on-https.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { logRequests } from './http/log-requests.ts'
 import { storeAnswersNowhere, storeNowhere } from './http/no-store.ts'
+import { noteRefusals } from './http/note-refusals.ts'
 import { notFound } from './http/problem.ts'
 import { answerBrokenRequest, prove, proveAnswers } from './http/proof.ts'
 import { serveOpen } from './http/serve.ts'
@@ -55,6 +56,8 @@ import { passwordRoutes } from './modules/passwords/password-routes.ts'
 import { scheduleRoutes } from './modules/schedule/schedule-routes.ts'
 import { securityRoutes } from './modules/security/security-routes.ts'
 import { ownPasswordRoutes } from './modules/session/own-password-routes.ts'
+import { noteSecurityEvent } from './modules/security/security-service.ts'
+import { endAllRoutes } from './modules/session/end-all-routes.ts'
 import { ownSessionRoutes } from './modules/session/own-session-routes.ts'
 import { createPasswords } from './modules/session/password-service.ts'
 import { sessionRoutes } from './modules/session/session-routes.ts'
@@ -65,6 +68,7 @@ import { webhookRoutes } from './modules/telematics/webhook-routes.ts'
 import { tollRoutes } from './modules/tolls/toll-routes.ts'
 import { unitRoutes } from './modules/units/unit-routes.ts'
 import { userRoutes } from './modules/users/user-routes.ts'
+import { userSessionRoutes } from './modules/users/user-session-routes.ts'
 import type { FileStore } from './providers/files/file-store.ts'
 import type { TelematicsSource } from './providers/telematics/telematics.ts'
 import type { TelematicsWebhook } from './providers/telematics/telematics-webhook.ts'
@@ -102,10 +106,12 @@ function apiRoutes(app: FastifyInstance, keys: SessionKeys, { telematics, webhoo
   sessionRoutes(app, keys)
   ownSessionRoutes(app)
   ownPasswordRoutes(app)
+  endAllRoutes(app)
   securityRoutes(app)
   passwordRoutes(app)
   setupRoutes(app)
   userRoutes(app)
+  userSessionRoutes(app)
   driverRoutes(app)
   dispatcherRoutes(app)
   figureRoutes(app)
@@ -173,6 +179,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     admit: (token: string, now: Date) => admitToken(db, secrets.current, token, now),
     readmit: (sessions: readonly string[], now: Date) => sessionUsers(db, sessions, now),
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
+    note: noteSecurityEvent,
     checkReplies: !config.isProduction,
   })
   app.decorateRequest('admitted', null)
@@ -182,6 +189,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   hearOut(app)
   if (app.serving.isHttps) insistOnHttps(app)
   answerErrors(app)
+  noteRefusals(app)
   const api = (scope: FastifyInstance, _options: object, done: () => void) => {
     apiRoutes(scope, keys, parts)
     done()

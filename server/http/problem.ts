@@ -49,7 +49,10 @@ export function tokenRefused(why: Unadmitted): Problem {
   const headers = { 'www-authenticate': 'Bearer error="invalid_token"' }
   return new Problem(401, body, why === 'unknown' ? headers : { ...headers, ...CLEAR_CACHES })
 }
-export const forbidden = () => new Problem(403, { detail: 'You do not have permission to perform this action.' })
+const FORBIDDEN = { detail: 'You do not have permission to perform this action.' }
+export const forbidden = () => new Problem(403, FORBIDDEN)
+/** Whether a permission was missing; other refusals with 403 are about something that the person can do. */
+export const isForbidden = (error: unknown): boolean => error instanceof Problem && error.body === FORBIDDEN
 /** 403 for what needs the person's password, given in this session a short while ago. */
 export const passwordNeeded = () =>
   new Problem(403, { detail: 'Your password is needed for this. Give it once more.', code: PASSWORD_NEEDED })

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import type { OpenCall } from './call.ts'
 import { disposition } from './file-name.ts'
+import { notSignedIn } from './problem.ts'
+import { requestSource } from './request-source.ts'
 import { serveLinked } from './serve-linked.ts'
 
 /** A file that is made when it is asked for. */
@@ -10,9 +12,14 @@ export interface Download {
   readonly name: string
   readonly type: string
   readonly body: string | Readable
+  /** What it is, and how much of it, as the security log tells it. */
+  readonly told: { readonly what: string } & ({ readonly rows: number } | { readonly files: number })
 }
 
-/** Serves a call that answers a file to save: to whoever may make the call, and to whoever has a signed link to it (`links.to`). */
+/**
+ * Serves a call that answers a file to save: to people who may make the call, and by a signed link to it (`links.to`). It is in
+ * the security log before the first byte leaves.
+ */
 export function serveDownload<E extends EndpointShape>(
   app: FastifyInstance,
   endpoint: E,
@@ -20,9 +27,18 @@ export function serveDownload<E extends EndpointShape>(
 ): void {
   serveLinked(app, endpoint, {
     sessionOf: (links, url, now) => links.leads(url, now),
-    async send(call, _request, reply) {
-      const { name, type, body } = await handler(call)
+    async send(call, request, reply) {
+      const { name, type, body, told } = await handler(call)
+      if (request.method !== 'HEAD') await noteExport(app, request, told)
       return reply.header('content-disposition', disposition('attachment', name)).type(type).send(body)
     },
   })
+}
+
+async function noteExport(app: FastifyInstance, request: FastifyRequest, told: Download['told']): Promise<void> {
+  const { db, clock, note } = app.serving
+  const { admitted } = request
+  if (admitted === null) throw notSignedIn()
+  const source = requestSource(request, admitted.session)
+  await note(db, source, { kind: 'exported', at: clock(), actor: admitted.user.id, subject: null, detail: told })
 }

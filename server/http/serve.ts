@@ -34,6 +34,7 @@ async function signedIn(app: FastifyInstance, request: FastifyRequest): Promise<
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw notSignedIn()
   const admitted = await app.serving.admit(token, app.serving.clock())
   if (typeof admitted === 'string') throw tokenRefused(admitted)
+  request.identified = admitted
   return admitted
 }
 

@@ -1,10 +1,12 @@
 import type { CurrentUser } from '#contract/current-user.ts'
-import type { Db } from '#server/db/db.ts'
+import type { SecurityKind } from '#contract/security.ts'
+import type { Db, Sql } from '#server/db/db.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import type { FileLinks } from './file-links.ts'
 import type { Fingerprint } from './idempotency.ts'
 import type { Unadmitted } from './problem.ts'
 import type { FormFields } from './read-form.ts'
+import type { RequestSource } from './request-source.ts'
 
 /** A signed-in person, and the session that the request belongs to. */
 export interface Admitted {
@@ -24,6 +26,15 @@ export interface NamedUpload {
 export interface CameAlong extends NamedUpload {
   readonly bytes: Uint8Array
   readonly now: Date
+}
+
+/** Something for the security log that serving a call shows by itself. */
+export interface Noted {
+  readonly kind: Extract<SecurityKind, 'access_refused' | 'exported'>
+  readonly at: Date
+  readonly actor: number
+  readonly subject: null
+  readonly detail: Readonly<Record<string, string | number>>
 }
 
 /** What serving calls needs from outside; set once by `buildApp`. */
@@ -46,6 +57,8 @@ export interface Serving {
   readonly readmit: (sessions: readonly string[], now: Date) => Promise<ReadonlyMap<string, CurrentUser>>
   /** People reach the app over https. */
   readonly isHttps: boolean
+  /** Adds an event to the security log. */
+  readonly note: (sql: Sql, source: RequestSource, noted: Noted) => Promise<void>
   /** Holds every answer against the contract; for tests and development, where time matters less than truth. */
   readonly checkReplies: boolean
 }
@@ -60,5 +73,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     admitted: Admitted | null
+    /** Whose token it came with, whatever they may do. */
+    identified: Admitted | null
   }
 }

@@ -19,7 +19,12 @@ export function downloadRoutes(app: FastifyInstance): void {
   const { links } = app.serving
   serveDownload(app, exported, async ({ sql, query }) => {
     const rows = await getInspections(sql, query.ids)
-    return { name: inspectionCsvName(rows), type: 'text/csv; charset=utf-8', body: inspectionCsv(rows) }
+    return {
+      name: inspectionCsvName(rows),
+      type: 'text/csv; charset=utf-8',
+      body: inspectionCsv(rows),
+      told: { what: 'inspections', rows: rows.length },
+    }
   })
   serve(app, exportLink, async ({ sql, session, body, now }) => {
     const ids = [...new Set(body.ids)]
@@ -28,10 +33,12 @@ export function downloadRoutes(app: FastifyInstance): void {
   })
   serveDownload(app, attachments, async ({ sql, files, params }) => {
     const id = await getInspectionId(sql, params.id)
+    const attached = await listAttachedFiles(sql, id)
     return {
       name: `${id}-attachments.zip`,
       type: 'application/zip',
-      body: zipOf(files, await listAttachedFiles(sql, id)),
+      body: zipOf(files, attached),
+      told: { what: `attachments of inspection ${id}`, files: attached.length },
     }
   })
   serve(app, attachmentsLink, async ({ sql, session, params, now }) => ({

@@ -1,11 +1,35 @@
 import type { FastifyInstance } from 'fastify'
 import { securityEndpoints } from '#contract/security.ts'
+import { SECURITY_CSV_NAME } from '#contract/security-csv.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
+import { serveDownload } from '#server/http/serve-download.ts'
+import { exportSecurityEvents } from './export-events.ts'
+import type { SecurityFilter } from './security-list-repository.ts'
 import { listSecurityEvents } from './security-service.ts'
 
+/** The path that a link is made to: just as it will be asked for. */
+function exportPath(filter: SecurityFilter): string {
+  const query = new URLSearchParams({ file_format: 'csv' })
+  for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, `${value}`)
+  return `${securityEndpoints.export.path}?${query}`
+}
+
 export function securityRoutes(app: FastifyInstance): void {
+  const { links } = app.serving
   serve(app, securityEndpoints.list, async ({ sql, query, url }) =>
     pageAnswer(url, query, await listSecurityEvents(sql, query, query)),
   )
+  serveDownload(app, securityEndpoints.export, async ({ sql, query }) => {
+    const { rows, body } = await exportSecurityEvents(sql, query)
+    return {
+      name: SECURITY_CSV_NAME,
+      type: 'text/csv; charset=utf-8',
+      body,
+      told: { what: 'security log', rows },
+    }
+  })
+  serve(app, securityEndpoints.exportLink, async ({ session, body, now }) => ({
+    url: links.to(exportPath(body), session, now),
+  }))
 }

@@ -39,15 +39,3 @@ export function findOwnSessions(
   }
   return queryPage(sql, list, lastSeenFirst, page)
 }
-
-/** Ends one session of the person; answers whether there was one to end. */
-export async function revokeOwn(sql: Sql, user: number, session: string, now: Date): Promise<boolean> {
-  const ended = await sql.query(
-    'own_sessions.revoke',
-    `update sessions set revoked_at = $3::timestamptz
-     where id = $2::uuid and user_id = $1 and revoked_at is null and expires_at > $3::timestamptz
-     returning 1 as ended`,
-    [user, session, now.toISOString()],
-  )
-  return ended.length > 0
-}

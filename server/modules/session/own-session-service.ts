@@ -1,7 +1,6 @@
 import type { Sql } from '#server/db/db.ts'
-import { notFound } from '#server/http/problem.ts'
 import type { PageRequest, PageText } from '#server/records/page-sql.ts'
-import { findOwnSessions, revokeOwn } from './own-session-repository.ts'
+import { findOwnSessions } from './own-session-repository.ts'
 
 /** Where a person is signed in. */
 export interface OwnSessions {
@@ -13,9 +12,4 @@ export interface OwnSessions {
 
 export function listOwnSessions(sql: Sql, { user, session, now }: OwnSessions, page: PageRequest): Promise<PageText> {
   return findOwnSessions(sql, user, session, now, page)
-}
-
-/** Ends a session at once, access tokens included; throws 404 when it is somebody else's, unknown, or over already. */
-export async function endOwnSession(sql: Sql, user: number, session: string, now: Date): Promise<void> {
-  if (!(await revokeOwn(sql, user, session, now))) throw notFound()
 }

@@ -38,6 +38,9 @@ const TABLE: readonly (readonly [method: string, path: string, who: Who])[] = [
   ['POST', '/api/auth/confirm_password/', 'signed in'],
   ['POST', '/api/auth/undo_email/', 'anybody'],
   ['GET', '/api/security/events/', 'administrator'],
+  ['GET', '/api/security/export/', 'administrator'],
+  ['POST', '/api/security/export/', 'administrator'],
+  ['POST', '/api/auth/end_all/', 'administrator'],
   ['POST', '/api/setup/', 'anybody'],
 
   ['GET', '/api/users/users/me/', 'signed in'],
@@ -47,6 +50,9 @@ const TABLE: readonly (readonly [method: string, path: string, who: Who])[] = [
   ['GET', '/api/users/users/:id/', 'signed in'],
   ['PATCH', '/api/users/users/:id/', 'administrator'],
   ['DELETE', '/api/users/users/:id/', 'administrator'],
+  ['GET', '/api/users/users/:id/sessions/', 'administrator'],
+  ['DELETE', '/api/users/users/:id/sessions/:session/', 'administrator'],
+  ['POST', '/api/users/users/:id/end_sessions/', 'administrator'],
   ['POST', '/api/users/users/reset_password/', 'anybody'],
   ['POST', '/api/users/users/reset_password_confirm/', 'anybody'],
   ['POST', '/api/users/users/send_reset_link/', 'administrator'],
@@ -223,7 +229,10 @@ function personWith(role: RoleName, { view, edit }: Holding): Promise<Caller> {
 const UUID_OF_NONE = '019af3b0-0000-7000-8000-0000000000ff'
 const NAMED_BY_UUID = /^\/api\/(?:auth\/sessions|devices|uploads|files)\//
 const pathOf = (path: string) =>
-  path.replace(':id', NAMED_BY_UUID.test(path) ? UUID_OF_NONE : '999999999').replace(':name', 'photo')
+  path
+    .replace(':id', NAMED_BY_UUID.test(path) ? UUID_OF_NONE : '999999999')
+    .replace(':name', 'photo')
+    .replace(':session', UUID_OF_NONE)
 
 /** A change says nothing: it is refused for that, by whoever listens to it at all. */
 const bodyOf = (method: string) => (method === 'GET' ? {} : { body: {} })

@@ -53,3 +53,20 @@ test('answers of changes are kept for 90 days, ended sessions too, tries that co
   await deleteExpired(db, NOW)
   expect(await left('idempotency')).toBe(1)
 })
+
+test('the security log is kept for a year', async () => {
+  // By the database's own clock as well: it lets nobody delete what is younger.
+  const now = new Date()
+  for (const days of [366, 363]) {
+    await db.query('event', `insert into security_events (at, kind) values ($1::timestamptz, 'sign_in')`, [
+      new Date(now.getTime() - days * 86_400_000),
+    ])
+  }
+  await deleteExpired(db, now)
+  expect(await left('security_events')).toBe(1)
+})
+
+test('a server whose clock is ahead deletes nothing of it early, and fails at nothing', async () => {
+  await deleteExpired(db, new Date(Date.now() + 30 * 86_400_000))
+  expect(await left('security_events')).toBe(1)
+})

@@ -1,0 +1,40 @@
+import type { SecurityEvent } from './security.ts'
+import { ROLE_TITLES } from './user-choices.ts'
+
+type Detail = SecurityEvent['detail']
+type Value = Detail[string]
+
+const isRole = (value: Value): value is keyof typeof ROLE_TITLES => typeof value === 'string' && value in ROLE_TITLES
+const valueWords = (value: Value): string => {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return isRole(value) ? ROLE_TITLES[value].toLowerCase() : String(value ?? '–')
+}
+const counted = (count: Value, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/** What is told of an event under a name of its own; null says nothing. */
+const WORDS: Readonly<Record<string, (value: Value, detail: Detail) => string | null>> = {
+  from: (from, { to }) => `${valueWords(from)} → ${valueWords(to ?? null)}`,
+  to: (to, { from }) => (from === undefined ? valueWords(to) : null),
+  role: (role) => valueWords(role),
+  what: (what) => valueWords(what),
+  rows: (rows) => counted(rows, 'row'),
+  files: (files) => counted(files, 'file'),
+  call: (call) => valueWords(call),
+  sessions: (sessions) => counted(sessions, 'session'),
+  own_stays: (stays) => (stays === true ? 'the own one stays' : null),
+  given: (given) => (given === '' ? null : `given: ${valueWords(given)}`),
+  taken: (taken) => (taken === '' ? null : `taken: ${valueWords(taken)}`),
+  by: (by) => `by ${valueWords(by)}`,
+  account: (account) => `unknown account ${valueWords(account)}`,
+}
+
+/** What an event says beside its kind: "driver → dispatcher", "inspections · 400 rows"; empty for nothing. */
+export function detailWords(detail: Detail): string {
+  return Object.entries(detail)
+    .map(([name, value]) => {
+      const words = WORDS[name]
+      return words ? words(value, detail) : `${name.replaceAll('_', ' ')}: ${valueWords(value)}`
+    })
+    .filter((words) => words !== null && words !== '')
+    .join(' · ')
+}

@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream'
+import type { SecurityEvent } from '#contract/security.ts'
+import { securityCsvHead, securityCsvRows } from '#contract/security-csv.ts'
+import type { Sql } from '#server/db/db.ts'
+import type { PageText } from '#server/records/page-sql.ts'
+import { findSecurityEvents, type SecurityFilter } from './security-list-repository.ts'
+
+/** So many events are in memory at once. */
+const PAGE = 1000
+
+/**
+ * The security log as CSV, newest first, read page by page while it is sent: no more than a page of it is in memory, however
+ * long it is. What is added after the call is not in it. Answers how many rows it will have, too.
+ */
+export async function exportSecurityEvents(
+  sql: Sql,
+  filter: SecurityFilter,
+): Promise<{ readonly rows: number; readonly body: Readable }> {
+  const first = await findSecurityEvents(sql, filter, { limit: PAGE, offset: 0 })
+  return { rows: first.count, body: Readable.from(pieces(sql, filter, first), { objectMode: false }) }
+}
+
+async function* pieces(sql: Sql, filter: SecurityFilter, first: PageText): AsyncGenerator<string> {
+  yield securityCsvHead()
+  for (let page = first; ; ) {
+    const events: readonly SecurityEvent[] = JSON.parse(page.rows)
+    if (events.length > 0) yield securityCsvRows(events)
+    if (page.next === null) return
+    page = await findSecurityEvents(sql, filter, { limit: PAGE, offset: 0, cursor: page.next })
+  }
+}

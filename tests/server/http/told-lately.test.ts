@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { ToldLately } from '#server/http/told-lately.ts'
+
+const NOW = new Date('2026-11-21T15:00:00Z')
+const later = (ms: number) => new Date(NOW.getTime() + ms)
+
+test('the same is told of once in a while', () => {
+  const told = new ToldLately(1000, 10)
+  const asked = [0, 999, 1000, 1999, 2000].map((ms) => told.isNew('a', later(ms)))
+  expect(asked).toEqual([true, false, true, false, true])
+  expect(told.isNew('b', NOW)).toBe(true)
+})
+
+test('no more is remembered than fits, and the oldest is forgotten first', () => {
+  const told = new ToldLately(1000, 2)
+  for (const what of ['a', 'b', 'c']) expect(told.isNew(what, NOW)).toBe(true)
+  expect(['b', 'c'].map((what) => told.isNew(what, NOW))).toEqual([false, false])
+  expect(told.isNew('a', NOW)).toBe(true)
+  // It was the oldest by then.
+  expect(told.isNew('b', NOW)).toBe(true)
+})
