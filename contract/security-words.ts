@@ -1,3 +1,4 @@
+import { browserWords } from './browser-words.ts'
 import type { SecurityEvent } from './security.ts'
 import { ROLE_TITLES } from './user-choices.ts'
 
@@ -21,7 +22,8 @@ const WORDS: Readonly<Record<string, (value: Value, detail: Detail) => string | 
   files: (files) => counted(files, 'file'),
   call: (call) => valueWords(call),
   sessions: (sessions) => counted(sessions, 'session'),
-  own_stays: (stays) => (stays === true ? 'the own one stays' : null),
+  own_stays: (stays) => (stays === true ? 'all but their own' : null),
+  browser: (browser) => browserWords(`${browser}`),
   given: (given) => (given === '' ? null : `given: ${valueWords(given)}`),
   taken: (taken) => (taken === '' ? null : `taken: ${valueWords(taken)}`),
   by: (by) => `by ${valueWords(by)}`,

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { administrator } from './access.ts'
+import { reportDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf, pageQuery } from './page.ts'
-import { instant, isoDate, serverId } from './record.ts'
+import { instant, serverId } from './record.ts'
 
 /** What the security log tells, by its stored name. A name is never reused for something else. */
 export const SECURITY_KINDS = {
@@ -55,8 +56,8 @@ export type SecurityEvent = z.output<typeof securityEvent>
 export const securityFilter = {
   kind: z.optional(z.enum(securityKinds)),
   user: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'A whole number is required.')), z.transform(Number))),
-  date_after: z.optional(isoDate),
-  date_before: z.optional(isoDate),
+  date_after: z.optional(reportDay),
+  date_before: z.optional(reportDay),
 }
 
 export const securityEndpoints = {

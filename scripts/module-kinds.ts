@@ -8,6 +8,9 @@ const FORM = `${here}/src/form/`
 /** Made of the same of Mantine as the schedule's editor: with the other forms that would come with the schedule's own part. */
 const SELECT = `${FORM}select-field.tsx`
 
+/** What a list is narrowed by on the pages that have filters of their own: those that people begin with have none. */
+const FILTERS = /\/src\/(?:list\/filter-\w+|ui\/date-selector\/date-search)\./
+
 const folderIn = (above: string, id: string) =>
   id.startsWith(above) ? (id.slice(above.length).split('/')[0] ?? null) : null
 const areaOf = (id: string) => folderIn(AREAS, id)
@@ -81,10 +84,10 @@ export class ModuleKinds {
     return (areaOf(id) === null && boardOf(id) === null && !id.startsWith(MAP)) || commands.has(id)
   }
 
-  /** What of the contract no early page asks for. */
+  /** What of the contract, and of filters, no early page asks for. */
   #isOfOthers(id: string, graph: ModuleGraph): boolean {
     const { early, commands } = this.#pages(graph)
-    return id.startsWith(CONTRACT) && !early.has(id) && !commands.has(id)
+    return (id.startsWith(CONTRACT) || FILTERS.test(id)) && !early.has(id) && !commands.has(id)
   }
 
   // What builds upon the changes of one part would bring these to every page that has it.

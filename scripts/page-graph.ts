@@ -46,8 +46,13 @@ function ofPages(graph: ModuleGraph, routes: readonly string[], alsoFrom: readon
   return importedBy(graph, [...pages, ...alsoFrom], COMMANDS)
 }
 
+/** Pages that are made of what those of another part are, and reached from these alone. */
+const PARTS: Readonly<Record<string, string>> = { security: 'users' }
 /** The part of the site that a route belongs to: `_app.users.$userId.tsx` to "users". */
-const partOf = (route: string) => route.replace(/^_app\./, '').split(/[._]/)[0] ?? route
+function partOf(route: string): string {
+  const first = route.replace(/^_app\./, '').split(/[._]/)[0] ?? route
+  return PARTS[first] ?? first
+}
 
 /** Where most people begin: what these have of their own stands with what all pages share. */
 const FIRST_PARTS: ReadonlySet<string> = new Set(['schedule'])

@@ -26,6 +26,7 @@ import { Route as AppMapRouteImport } from './routes/_app.map'
 import { Route as AppOutboxRouteImport } from './routes/_app.outbox'
 import { Route as AppReportsRouteImport } from './routes/_app.reports'
 import { Route as AppScheduleRouteImport } from './routes/_app.schedule'
+import { Route as AppSecurityRouteImport } from './routes/_app.security'
 import { Route as AppTrailersRouteImport } from './routes/_app.trailers'
 import { Route as AppTrucksRouteImport } from './routes/_app.trucks'
 import { Route as AppSchedulePrintRouteImport } from './routes/_app.schedule_.print'
@@ -117,6 +118,11 @@ const AppScheduleRoute = AppScheduleRouteImport.update({
   path: '/schedule',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSecurityRoute = AppSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppTrailersRoute = AppTrailersRouteImport.update({
   id: '/trailers',
   path: '/trailers',
@@ -166,6 +172,7 @@ export interface FileRoutesByFullPath {
   '/outbox': typeof AppOutboxRoute
   '/reports': typeof AppReportsRoute
   '/schedule': typeof AppScheduleRoute
+  '/security': typeof AppSecurityRoute
   '/trailers': typeof AppTrailersRoute
   '/trucks': typeof AppTrucksRoute
   '/schedule/print': typeof AppSchedulePrintRoute
@@ -189,6 +196,7 @@ export interface FileRoutesByTo {
   '/outbox': typeof AppOutboxRoute
   '/reports': typeof AppReportsRoute
   '/schedule': typeof AppScheduleRoute
+  '/security': typeof AppSecurityRoute
   '/trailers': typeof AppTrailersRoute
   '/trucks': typeof AppTrucksRoute
   '/': typeof AppIndexRoute
@@ -215,6 +223,7 @@ export interface FileRoutesById {
   '/_app/outbox': typeof AppOutboxRoute
   '/_app/reports': typeof AppReportsRoute
   '/_app/schedule': typeof AppScheduleRoute
+  '/_app/security': typeof AppSecurityRoute
   '/_app/trailers': typeof AppTrailersRoute
   '/_app/trucks': typeof AppTrucksRoute
   '/_app/': typeof AppIndexRoute
@@ -242,6 +251,7 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/reports'
     | '/schedule'
+    | '/security'
     | '/trailers'
     | '/trucks'
     | '/schedule/print'
@@ -265,6 +275,7 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/reports'
     | '/schedule'
+    | '/security'
     | '/trailers'
     | '/trucks'
     | '/'
@@ -290,6 +301,7 @@ export interface FileRouteTypes {
     | '/_app/outbox'
     | '/_app/reports'
     | '/_app/schedule'
+    | '/_app/security'
     | '/_app/trailers'
     | '/_app/trucks'
     | '/_app/'
@@ -429,6 +441,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppScheduleRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/security': {
+      id: '/_app/security'
+      path: '/security'
+      fullPath: '/security'
+      preLoaderRoute: typeof AppSecurityRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/trailers': {
       id: '/_app/trailers'
       path: '/trailers'
@@ -485,6 +504,7 @@ interface AppRouteChildren {
   AppOutboxRoute: typeof AppOutboxRoute
   AppReportsRoute: typeof AppReportsRoute
   AppScheduleRoute: typeof AppScheduleRoute
+  AppSecurityRoute: typeof AppSecurityRoute
   AppTrailersRoute: typeof AppTrailersRoute
   AppTrucksRoute: typeof AppTrucksRoute
   AppIndexRoute: typeof AppIndexRoute
@@ -505,6 +525,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppOutboxRoute: AppOutboxRoute,
   AppReportsRoute: AppReportsRoute,
   AppScheduleRoute: AppScheduleRoute,
+  AppSecurityRoute: AppSecurityRoute,
   AppTrailersRoute: AppTrailersRoute,
   AppTrucksRoute: AppTrucksRoute,
   AppIndexRoute: AppIndexRoute,

@@ -57,7 +57,7 @@ interface OwnParts {
   /** Said where there is no row at all. */
   readonly nothing: string
   /** For tabs: what the rows stand in, and by what it is labelled. */
-  readonly panel: { readonly id: string; readonly labelledBy: string }
+  readonly panel?: { readonly id: string; readonly labelledBy: string }
 }
 
 /**
@@ -103,7 +103,11 @@ export function ListPage<Row, Sort extends string, Filter extends string>(props:
   )
 }
 
-function Panel({ id, labelledBy, children }: Partial<OwnParts['panel']> & { readonly children: ReactNode }) {
+function Panel({
+  id,
+  labelledBy,
+  children,
+}: Partial<NonNullable<OwnParts['panel']>> & { readonly children: ReactNode }) {
   if (id === undefined) return children
   return (
     <div role="tabpanel" id={id} aria-labelledby={labelledBy}>

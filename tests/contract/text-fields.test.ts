@@ -12,7 +12,7 @@ const NO_TEXT = [
   /(^|[._])ids?$/,
   /(date|_at|_from|_to|_expire|_after|_before|day|month|week)s?$/,
   // References that a picker sets, and the words of a filter or an order.
-  /\.(ordering|filter|page|limit|offset|page_size|transport|truck|trailer|upload|driver|dispatcher|fleet_manager|past|per_page|page_no|order_by)$/,
+  /\.(ordering|filter|page|limit|offset|page_size|transport|truck|trailer|upload|driver|dispatcher|fleet_manager|user|past|per_page|page_no|order_by)$/,
   /_(had|was)$/,
   // A report's headers and spellings must be those of the file, and the file's name is the file's own.
   /^(imports|importPreview)\.[^ ]+ body\.(name|columns|choices|upload|decided)/,

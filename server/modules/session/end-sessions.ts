@@ -30,7 +30,8 @@ export async function endSessionsOf(
   { except = null }: { readonly except?: string | null } = {},
 ): Promise<void> {
   const sessions = await endAll(sql, user, author.now, except)
-  const detail = { sessions, own_stays: except !== null }
+  const isOwnAmong = user === null || user === author.user
+  const detail = { sessions, ...(isOwnAmong && { own_stays: except !== null }) }
   await noteSecurityEvent(sql, source, {
     kind: 'sessions_ended',
     at: author.now,

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { administrator } from '#contract/access.ts'
 import type { User } from '#contract/users.ts'
+import { Can } from '#src/session/can.tsx'
 import { OwnDigest } from './own-digest.tsx'
 import { OwnPasswordDialog } from './own-password-dialog.tsx'
 import { OwnSessions } from './own-sessions.tsx'
+import { SecurityPanel } from './security/security-panel.tsx'
 import classes from './users.module.css'
 
 /** What everybody may do of their own account: the password, the morning's digest, where one is signed in, what this device keeps. */
@@ -24,6 +27,9 @@ export function OwnPanels({ user }: { readonly user: User }) {
           {isAsking ? <OwnPasswordDialog onClose={() => setIsAsking(false)} /> : null}
         </section>
         <OwnDigest user={user} />
+        <Can access={administrator}>
+          <SecurityPanel isOwn user={user.id} />
+        </Can>
         <section className={classes.panel} aria-labelledby="own-device">
           <h2 id="own-device">This device</h2>
           <p className={classes.note}>What it keeps for times without a network, and how old that is.</p>

@@ -13,6 +13,8 @@ import { OwnPanels } from './own-panels.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { SecurityPanel } from './security/security-panel.tsx'
+import { UserSessions } from './security/user-sessions.tsx'
 import { NO_ID_YET } from './user-change.ts'
 import { type ProfileUser, profileRows, userRecord } from './user-queries.ts'
 import classes from './users.module.css'
@@ -82,6 +84,12 @@ export function ProfilePage({ userId, onBack, onDone }: ProfilePageProps) {
         <ProfileFacts user={row} />
       )}
       {isOwn && isInFull(row) ? <OwnPanels user={row} /> : null}
+      {!isOwn && isAdministrator && isInFull(row) && row.id !== NO_ID_YET ? (
+        <div className={classes.own}>
+          <SecurityPanel user={row.id} />
+          <UserSessions user={row} />
+        </div>
+      ) : null}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { Role } from '#contract/access.ts'
 import type { UserOrdering } from '#contract/orderings.ts'
@@ -64,13 +65,18 @@ export function UserListPage({ choice, onChoose }: UserListPageProps) {
         sort={{ value: sort, choices: SORTS, onChoose: (value) => onChoose({ sort: value, filter }) }}
         filter={{ value: filter, choices: FILTERS, onChoose: (value) => onChoose({ sort, filter: value }) }}
         actions={
-          <Button
-            size="compact-md"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setAsking({ is: 'new' })}
-          >
-            Add user
-          </Button>
+          <>
+            <Button size="compact-md" variant="default" renderRoot={(props) => <Link to="/security" {...props} />}>
+              Security log
+            </Button>
+            <Button
+              size="compact-md"
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => setAsking({ is: 'new' })}
+            >
+              Add user
+            </Button>
+          </>
         }
         keyOf={userKind.keyOf}
         {...userCardSize}

@@ -55,7 +55,7 @@ test('answers of changes are kept for 90 days, ended sessions too, tries that co
 })
 
 test('the security log is kept for a year', async () => {
-  // By the database's own clock as well: it lets nobody delete what is younger.
+  // By the database's own clock as well: it does not let go of what is younger.
   const now = new Date()
   for (const days of [366, 363]) {
     await db.query('event', `insert into security_events (at, kind) values ($1::timestamptz, 'sign_in')`, [

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/access.ts'
-import { browserWords } from '#src/areas/users/browser-words.ts'
 import { whatComesWith } from '#src/areas/users/role-question-words.ts'
 import { userDiffers } from '#src/areas/users/use-profile-form.ts'
 import { roleChange } from '#src/areas/users/user-acts.ts'
@@ -89,13 +88,4 @@ describe('what is said of a field', () => {
     expect(rule('dispatcher', 'long enough')).toBeUndefined()
     expect(NO_USER.password).toBe('')
   })
-})
-
-test('a browser is told in words by what it called itself', () => {
-  const chrome =
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
-  expect(browserWords(chrome)).toBe('Chrome on Windows')
-  expect(browserWords(`${chrome} Edg/140.0.0.0`)).toBe('Edge on Windows')
-  expect(browserWords('Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) Version/18.0 Safari/605.1')).toBe('Safari on iPad')
-  expect(browserWords('')).toBe('Unknown device')
 })

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { fullName } from '#contract/people.ts'
+import { userSessionEndpoints } from '#contract/user-sessions.ts'
+import { userKind } from '#contract/users.ts'
+import { type Command, command, patched, recordKey } from '#src/offline/command.ts'
+import { seenUser } from '../user-change.ts'
+
+/** Whose sessions, as the administrator saw the person. */
+const endInput = z.object({ user: z.pick(seenUser, { id: true, client_id: true, first_name: true, last_name: true }) })
+
+/** Ends all sessions that a person has when it comes to the server: nothing brings them back. */
+export const endSessions: Command<z.output<typeof endInput>> = command({
+  name: 'users.endSessions',
+  version: 1,
+  endpoint: userSessionEndpoints.endOfUser,
+  input: endInput,
+  request: ({ user }) => ({ params: { id: user.id } }),
+  touches: ({ user }) => [recordKey(userKind, userKind.keyOf(user))],
+  merge: (_, later) => later,
+  // Nothing of the person is another; the mark says that something waits.
+  shows: ({ user }) => [patched(userKind, userKind.keyOf(user), (row) => row)],
+  describe: ({ user }) => ({ record: fullName(user), change: 'Sign out everywhere' }),
+  versions: () => [],
+  refreshes: [['user_sessions'], ['security']],
+})

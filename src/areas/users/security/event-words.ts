@@ -1,0 +1,24 @@
+import { browserWords } from '#contract/browser-words.ts'
+import type { SecurityEvent, SecurityKind } from '#contract/security.ts'
+
+/** What may be an attack: a person or a program was kept from something. */
+const REFUSALS: ReadonlySet<SecurityKind> = new Set([
+  'sign_in_refused',
+  'sign_in_throttled',
+  'password_refused',
+  'token_reused',
+  'access_refused',
+])
+export const isRefusal = (kind: SecurityKind): boolean => REFUSALS.has(kind)
+
+/** Where an event came from: "203.0.113.7 · Chrome on Windows"; what the server did by itself came from nowhere. */
+export function placeWords({ network, user_agent }: Pick<SecurityEvent, 'network' | 'user_agent'>): string {
+  const browser = user_agent === '' ? '' : browserWords(user_agent)
+  return [network, browser].filter((words) => words !== '').join(' · ') || 'The server itself'
+}
+
+/** Whose account it is about, where that is not told by a name; null where a name tells it, or where it is about none. */
+export const accountWords = ({ kind, actor, subject }: SecurityEvent): string | null => {
+  if (subject === null) return kind === 'sessions_ended' ? 'Everybody' : null
+  return actor?.id === subject.id ? 'Own account' : null
+}

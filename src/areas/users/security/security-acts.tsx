@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconLogout } from '@tabler/icons-react'
+import { useState } from 'react'
+import { SECURITY_CSV_NAME } from '#contract/security-csv.ts'
+import { useOnline } from '#src/offline/connectivity.ts'
+import { Question } from '#src/ui/question.tsx'
+import { saveFrom } from '#src/ui/save-file.ts'
+import { toastDone, toastFailure } from '#src/ui/toast.ts'
+import { useEnding } from '../use-ending.ts'
+import type { SecurityFilter } from './security-filter.ts'
+import { endEverybody, securityCsvLink } from './security-queries.ts'
+
+/** What can be done on the page of the log; each needs the server. */
+export function SecurityActs({ filter }: { readonly filter: SecurityFilter }) {
+  const { online } = useOnline()
+  return (
+    <>
+      <DownloadButton filter={filter} isOff={!online} />
+      <EndEverybody isOff={!online} />
+    </>
+  )
+}
+
+interface DownloadButtonProps {
+  readonly filter: SecurityFilter
+  readonly isOff: boolean
+}
+
+function DownloadButton({ filter, isOff }: DownloadButtonProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const download = async () => {
+    setIsBusy(true)
+    try {
+      saveFrom(await securityCsvLink(filter), SECURITY_CSV_NAME)
+      toastDone(`${SECURITY_CSV_NAME} is on its way to your downloads.`)
+    } catch (error) {
+      toastFailure(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Button
+      size="compact-md"
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={isBusy}
+      disabled={isOff}
+      onClick={() => void download()}
+    >
+      Download CSV
+    </Button>
+  )
+}
+
+function EndEverybody({ isOff }: { readonly isOff: boolean }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { isBusy, run } = useEnding(endEverybody, 'Everybody else has to sign in again.')
+  return (
+    <>
+      <Button
+        size="compact-md"
+        variant="default"
+        leftSection={<IconLogout size={16} aria-hidden />}
+        loading={isBusy}
+        disabled={isOff}
+        onClick={() => setIsAsking(true)}
+      >
+        Sign everybody out
+      </Button>
+      {isAsking ? (
+        <Question
+          title="Sign everybody out"
+          confirm="Sign everybody out"
+          isDanger
+          onConfirm={run}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>All people are signed out at once, on all their devices. You stay signed in here, and nowhere else.</p>
+          <p>
+            Changes that wait on a device are kept there, and are sent after the next sign-in of the person who made
+            them.
+          </p>
+        </Question>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { reportDay } from '#contract/days.ts'
+import { SECURITY_KINDS, type SecurityEvent, type SecurityKind } from '#contract/security.ts'
+import { chicagoDay } from '#src/format/chicago.ts'
+import type { SecuritySearch } from './security-search.ts'
+
+/** What the log is narrowed to; days are of the company's time, both included. */
+export interface SecurityFilter {
+  readonly kind?: SecurityKind
+  readonly user?: number
+  readonly date_after?: string
+  readonly date_before?: string
+}
+
+const USER = /^[1-9]\d{0,8}$/
+const isKind = (text: string): text is SecurityKind => Object.hasOwn(SECURITY_KINDS, text)
+const dayIn = (text: string) => reportDay.safeParse(text).data
+
+/**
+ * What an address means; what is not understood there is as if it were absent, and so are days that are the wrong way
+ * round.
+ */
+export function understood({ kind, user, date_after, date_before }: SecuritySearch): SecurityFilter {
+  const [after, before] = [dayIn(date_after), dayIn(date_before)]
+  const isOrdered = after === undefined || before === undefined || after <= before
+  return {
+    ...(isKind(kind) && { kind }),
+    ...(USER.test(user) && { user: Number(user) }),
+    ...(isOrdered && after !== undefined && { date_after: after }),
+    ...(isOrdered && before !== undefined && { date_before: before }),
+  }
+}
+
+export const isNarrowed = (filter: SecurityFilter): boolean => Object.keys(filter).length > 0
+
+/** The server's `WHERE`, for events on the device. */
+export function securityFits({ kind, user, date_after, date_before }: SecurityFilter) {
+  return (event: SecurityEvent): boolean => {
+    const day = chicagoDay(Date.parse(event.at))
+    const isOf = user === undefined || event.actor?.id === user || event.subject?.id === user
+    const isIn = (date_after === undefined || day >= date_after) && (date_before === undefined || day <= date_before)
+    return isOf && isIn && (kind === undefined || event.kind === kind)
+  }
+}

@@ -1,0 +1,70 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import { SECURITY_KINDS, type SecurityEvent } from '#contract/security.ts'
+import { detailWords } from '#contract/security-words.ts'
+import { chicagoMoment } from '#src/format/chicago.ts'
+import { Fact } from '#src/ui/fact.tsx'
+import { accountWords, isRefusal, placeWords } from './event-words.ts'
+import classes from './security-line.module.css'
+
+/** An event of the log: a line of a table where there is room, else a small card. */
+export const SecurityLine = memo(function SecurityLine({ event }: { readonly event: SecurityEvent }) {
+  const { kind, at, actor, subject, detail } = event
+  const title = SECURITY_KINDS[kind]
+  const words = detailWords(detail)
+  const account = accountWords(event)
+  return (
+    <article className={classes.row} aria-label={`${title}, ${chicagoMoment(Date.parse(at))}`}>
+      <dl className={classes.line}>
+        <Fact name="Time" isNameHidden className={classes.time}>
+          <time dateTime={at}>{chicagoMoment(Date.parse(at))}</time>
+        </Fact>
+        <Fact name="Event" isNameHidden className={classes.event}>
+          {isRefusal(kind) ? <IconAlertTriangle size={16} stroke={1.75} aria-hidden /> : null}
+          <span className={classes.kind}>{title}</span>
+          {words === '' ? null : <span className={classes.detail}> {words}</span>}
+        </Fact>
+        <Fact name="Done by" isNameHidden className={classes.by}>
+          {actor === null ? <span className={classes.absent}>Not signed in</span> : <Person {...actor} />}
+        </Fact>
+        <Fact name="Account" isNameHidden className={classes.account}>
+          {account ?? (subject === null ? <span className={classes.absent}>–</span> : <Person {...subject} />)}
+        </Fact>
+        <Fact name="From" isNameHidden isVerbatim className={classes.place}>
+          {placeWords(event)}
+        </Fact>
+      </dl>
+    </article>
+  )
+})
+
+/** A person by the name of then; it leads to all events of that person, also of one who is deleted. */
+function Person({ id, name }: { readonly id: number; readonly name: string }) {
+  return (
+    <Link
+      to="/security"
+      search={(now) => ({ ...now, user: `${id}` })}
+      translate="no"
+      title={`All events of ${name}`}
+      className={classes.person}
+    >
+      {name || `User ${id}`}
+    </Link>
+  )
+}
+
+/** The names of the columns, where rows are lines of a table; each row says them itself to those who can't see them. */
+export function SecurityHead() {
+  return (
+    <div className={classes.head} aria-hidden>
+      <div className={classes.line}>
+        <div className={classes.time}>Time</div>
+        <div className={classes.event}>Event</div>
+        <div className={classes.by}>Done by</div>
+        <div className={classes.account}>Account</div>
+        <div className={classes.place}>From</div>
+      </div>
+    </div>
+  )
+}

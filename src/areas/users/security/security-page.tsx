@@ -1,0 +1,49 @@
+import { useMemo } from 'react'
+import type { SecurityEvent } from '#contract/security.ts'
+import { NeedsNetwork } from '#src/form/needs-network.tsx'
+import { ListPage } from '#src/list/list-page.tsx'
+import { useList } from '#src/offline/use-list.ts'
+import { SecurityActs } from './security-acts.tsx'
+import { isNarrowed, understood } from './security-filter.ts'
+import { SecurityFilters } from './security-filters.tsx'
+import { SecurityHead, SecurityLine } from './security-line.tsx'
+import { securityLineSize } from './security-line-size.ts'
+import { securityList, securityRows } from './security-queries.ts'
+import { SECURITY_DEFAULTS, type SecuritySearch } from './security-search.ts'
+
+interface SecurityPageProps {
+  readonly search: SecuritySearch
+  readonly onSearch: (search: SecuritySearch) => void
+}
+
+const line = (event: SecurityEvent) => <SecurityLine event={event} />
+
+/** The security log, newest first: what happened to accounts and sessions, what was refused, and what left as a file. */
+export function SecurityPage({ search, onSearch }: SecurityPageProps) {
+  const filter = useMemo(() => understood(search), [search])
+  const list = useList(securityList(filter), { keepsFormer: true })
+  return (
+    <ListPage
+      title="Security"
+      noun="event"
+      list={list}
+      narrowed={isNarrowed(filter) ? 'these filters' : ''}
+      onClear={() => onSearch(SECURITY_DEFAULTS)}
+      actions={<SecurityActs filter={filter} />}
+      own={{
+        shown: JSON.stringify(filter),
+        tools: (
+          <>
+            <NeedsNetwork>There is no network: a CSV and signing everybody out need one.</NeedsNetwork>
+            <SecurityFilters {...{ search, filter, onSearch, rows: list.rows }} />
+          </>
+        ),
+        head: <SecurityHead />,
+        nothing: 'Nothing has happened yet.',
+      }}
+      keyOf={securityRows.keyOf}
+      {...securityLineSize}
+      card={line}
+    />
+  )
+}

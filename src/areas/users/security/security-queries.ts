@@ -1,0 +1,38 @@
+import { kind } from '#contract/record.ts'
+import { type SecurityEvent, securityEndpoints } from '#contract/security.ts'
+import { userSessionEndpoints } from '#contract/user-sessions.ts'
+import { call } from '#src/api/call.ts'
+import { refreshAfterDone } from '#src/offline/invalidate-after-settle.ts'
+import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
+import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
+import { isNarrowed, type SecurityFilter, securityFits } from './security-filter.ts'
+
+export const securityRows = kind<SecurityEvent>('security_event', ({ id }) => `${id}`)
+
+const newestFirst = (a: SecurityEvent, b: SecurityEvent) => Date.parse(b.at) - Date.parse(a.at) || b.id - a.id
+
+/** The security log, newest first, narrowed or not. */
+export function securityList(filter: SecurityFilter): ListQuery<SecurityEvent> {
+  return listQuery({
+    key: ['security', 'list'],
+    endpoint: securityEndpoints.list,
+    query: { ...filter },
+    kind: securityRows,
+    fits: securityFits(filter),
+    compare: newestFirst,
+    partOf: isNarrowed(filter) ? securityList({}) : null,
+  })
+}
+
+/** A link to these events as CSV, good for ten minutes. Throws an `ApiError`. */
+export async function securityCsvLink(filter: SecurityFilter): Promise<string> {
+  const { data } = await call(securityEndpoints.exportLink, { body: filter })
+  return data.url
+}
+
+/** Ends the sessions of all people but the one that asks. Throws an `ApiError`. */
+export async function endEverybody(): Promise<void> {
+  const headers = { 'idempotency-key': `"${newUuid()}"` }
+  await call(userSessionEndpoints.endOfAll, { headers, body: { sessions: 'all_but_own' } })
+  await refreshAfterDone([['security'], ['sessions'], ['user_sessions']])
+}

@@ -1,0 +1,16 @@
+import { userSessionEndpoints } from '#contract/user-sessions.ts'
+import { call } from '#src/api/call.ts'
+import { refreshAfterDone } from '#src/offline/invalidate-after-settle.ts'
+import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
+import { recordQuery } from '#src/offline/record-query.ts'
+
+/** Where a user is signed in. */
+export const userSessions = (user: number) =>
+  recordQuery({ key: ['user_sessions'], endpoint: userSessionEndpoints.list, params: { id: user } })
+
+/** Ends one session of a user. Throws an `ApiError`. */
+export async function endUserSession(user: number, session: string): Promise<void> {
+  const headers = { 'idempotency-key': `"${newUuid()}"` }
+  await call(userSessionEndpoints.end, { params: { id: user, session }, headers })
+  await refreshAfterDone([['user_sessions'], ['security']])
+}

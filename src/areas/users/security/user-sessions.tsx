@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { fullName } from '#contract/people.ts'
+import type { User } from '#contract/users.ts'
+import { NOBODY, submitAndWait } from '#src/form/submit-and-wait.ts'
+import { tellSubmitted } from '#src/form/tell-submitted.ts'
+import { draftOf } from '#src/offline/command.ts'
+import { useOnline } from '#src/offline/connectivity.ts'
+import { useReading } from '#src/offline/use-reading.ts'
+import { Question } from '#src/ui/question.tsx'
+import { toastFailure } from '#src/ui/toast.ts'
+import { SessionList } from '../session-list.tsx'
+import { endUserSession, userSessions } from './user-session-queries.ts'
+
+/** Where another person is signed in, and the ways to end that. */
+export function UserSessions({ user }: { readonly user: User }) {
+  const reading = useReading(useMemo(() => userSessions(user.id).options, [user.id]))
+  return (
+    <SessionList
+      id="user-sessions"
+      title={`Where ${user.first_name} is signed in`}
+      reading={reading}
+      nothing="Nowhere."
+      onEnd={({ id }) => endUserSession(user.id, id)}
+    >
+      <EndAll user={user} />
+    </SessionList>
+  )
+}
+
+async function endAll({ id, client_id, first_name, last_name }: User): Promise<void> {
+  const { endSessions } = await import('./end-sessions-commands.ts')
+  const input = { user: { id, client_id, first_name, last_name } }
+  const submitted = await submitAndWait([{ ...draftOf(endSessions, input, null), files: [] }], NOBODY)
+  tellSubmitted(submitted, `${first_name} ${last_name} is signed out everywhere.`)
+}
+
+function EndAll({ user }: { readonly user: User }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const { online } = useOnline()
+  const run = () => {
+    setIsBusy(true)
+    void endAll(user)
+      .catch(toastFailure)
+      .finally(() => setIsBusy(false))
+  }
+  return (
+    <>
+      <Button variant="default" loading={isBusy} onClick={() => setIsAsking(true)}>
+        Sign out everywhere
+      </Button>
+      {isAsking ? (
+        <Question
+          title={`Sign ${fullName(user)} out everywhere`}
+          confirm="Sign out everywhere"
+          isDanger
+          onConfirm={run}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>
+            Every sign-in of {fullName(user)} ends at once. The password stays good: to keep {user.first_name} out, make
+            the account inactive instead.
+          </p>
+          <p>Changes that wait on a device are kept there, and are sent after the next sign-in.</p>
+          {online ? null : <p>There is no network: it is done as soon as there is one.</p>}
+        </Question>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { browserWords } from '#contract/browser-words.ts'
+import type { OwnSession } from '#contract/own-sessions.ts'
+
+type Used = Pick<OwnSession, 'user_agent' | 'network' | 'last_user_agent'>
+
+/** The browser of a session's last use, in words; of a host that does not tell that, the one it was opened with. */
+export const sessionName = ({ user_agent, last_user_agent }: Used): string =>
+  browserWords(last_user_agent || user_agent)
+
+/** Where it was last used from: "from 203.0.113.7"; empty where that is not told. */
+export const fromWords = ({ network }: Used): string => (network ? `from ${network}` : '')
+
+/** The browser that it was opened with, where that was another one than the last: one device keeps its browser. */
+export function openedWords(session: Used): string {
+  const opened = browserWords(session.user_agent)
+  return opened === sessionName(session) ? '' : `with ${opened}`
+}

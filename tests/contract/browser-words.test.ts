@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { browserWords } from '#contract/browser-words.ts'
+
+test('a browser is told in words by what it called itself', () => {
+  const chrome =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+  expect(browserWords(chrome)).toBe('Chrome on Windows')
+  expect(browserWords(`${chrome} Edg/140.0.0.0`)).toBe('Edge on Windows')
+  expect(browserWords('Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) Version/18.0 Safari/605.1')).toBe('Safari on iPad')
+  expect(browserWords('')).toBe('Unknown device')
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { accountWords, isRefusal, placeWords } from '#src/areas/users/security/event-words.ts'
+import { fromWords, openedWords, sessionName } from '#src/areas/users/session-words.ts'
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+const IPAD = 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) Version/18.0 Safari/605.1'
+
+test('a place is a network and a browser, as far as they are known', () => {
+  expect(placeWords({ network: '203.0.113.7', user_agent: CHROME })).toBe('203.0.113.7 · Chrome on Windows')
+  expect(placeWords({ network: '2001:db8:0:7::/64', user_agent: '' })).toBe('2001:db8:0:7::/64')
+  expect(placeWords({ network: '203.0.113.7', user_agent: 'curl/8' })).toBe('203.0.113.7 · Unknown device')
+  expect(placeWords({ network: '', user_agent: '' })).toBe('The server itself')
+})
+
+test('an account is called by whose it is', () => {
+  const event = { id: 1, at: '', session: null, network: '', user_agent: '', detail: {} }
+  const [ruth, omar] = [
+    { id: 1, name: 'Ruth' },
+    { id: 2, name: 'Omar' },
+  ]
+  expect(accountWords({ ...event, kind: 'sign_in', actor: ruth, subject: ruth })).toBe('Own account')
+  expect(accountWords({ ...event, kind: 'role_changed', actor: ruth, subject: omar })).toBeNull()
+  expect(accountWords({ ...event, kind: 'sign_in_refused', actor: null, subject: omar })).toBeNull()
+  expect(accountWords({ ...event, kind: 'sessions_ended', actor: ruth, subject: null })).toBe('Everybody')
+  expect(accountWords({ ...event, kind: 'exported', actor: ruth, subject: null })).toBeNull()
+})
+
+test('what was refused is told apart', () => {
+  expect([isRefusal('sign_in_refused'), isRefusal('token_reused'), isRefusal('sign_in')]).toEqual([true, true, false])
+})
+
+test('a session is called by the browser of its last use, and tells of another that opened it', () => {
+  const moved = { user_agent: IPAD, last_user_agent: CHROME, network: '198.51.100.23' }
+  expect(sessionName(moved)).toBe('Chrome on Windows')
+  expect(openedWords(moved)).toBe('with Safari on iPad')
+  expect(fromWords(moved)).toBe('from 198.51.100.23')
+})
+
+test('of a server that tells no last use, a session is called by the browser that opened it', () => {
+  for (const session of [{ user_agent: IPAD }, { user_agent: IPAD, last_user_agent: '', network: '' }]) {
+    expect(sessionName(session)).toBe('Safari on iPad')
+    expect(openedWords(session)).toBe('')
+    expect(fromWords(session)).toBe('')
+  }
+})

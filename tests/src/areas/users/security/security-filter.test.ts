@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import type { SecurityEvent } from '#contract/security.ts'
+import { isNarrowed, securityFits, understood } from '#src/areas/users/security/security-filter.ts'
+import { SECURITY_DEFAULTS, securitySearch } from '#src/areas/users/security/security-search.ts'
+
+const EVENT: SecurityEvent = {
+  id: 7,
+  // Still the evening before in Chicago.
+  at: '2026-11-22T04:30:00.000Z',
+  kind: 'role_changed',
+  actor: { id: 1, name: 'Ruth Callahan' },
+  subject: { id: 33, name: 'Omar Haddad' },
+  session: null,
+  network: '203.0.113.7',
+  user_agent: '',
+  detail: {},
+}
+
+describe('an address', () => {
+  const meant = (search: object) => understood(securitySearch.parse(search))
+
+  test('that says nothing means all of the log', () => {
+    expect(securitySearch.parse({})).toEqual(SECURITY_DEFAULTS)
+    expect(meant({})).toEqual({})
+    expect(isNarrowed({})).toBe(false)
+  })
+
+  test('names a kind, a person and days', () => {
+    const search = { kind: 'sign_in', user: 33, date_after: '2026-11-01', date_before: '2026-11-21' }
+    expect(meant(search)).toEqual(search)
+    expect(isNarrowed(meant({ user: '33' }))).toBe(true)
+  })
+
+  test('is as if it said nothing where it is not understood', () => {
+    expect(meant({ kind: 'toString', user: '-1', date_after: '2026-02-30', date_before: ['x'] })).toEqual({})
+    expect(meant({ kind: 'x', user: '1e3', date_before: '0001-01-01' })).toEqual({})
+    expect(meant({ date_after: '2026-11-22', date_before: '2026-11-21' })).toEqual({})
+  })
+})
+
+describe('an event on the device', () => {
+  test.each([
+    [{}, true],
+    [{ kind: 'role_changed' }, true],
+    [{ kind: 'sign_in' }, false],
+    [{ user: 1 }, true],
+    [{ user: 33 }, true],
+    [{ user: 2 }, false],
+    [{ date_after: '2026-11-21', date_before: '2026-11-21' }, true],
+    [{ date_after: '2026-11-22' }, false],
+    [{ date_before: '2026-11-20' }, false],
+  ] as const)('fits %j: %s', (filter, fits) => {
+    expect(securityFits(filter)(EVENT)).toBe(fits)
+  })
+})
