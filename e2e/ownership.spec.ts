@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { ageSignIns } from '#tests/support/aged-sign-ins.ts'
 import { apiAs } from './support/api.ts'
 import { expectNoFindings } from './support/axe.ts'
-import { type PersonsBrowser, startBrowser } from './support/browser.ts'
+import { type PersonsBrowser, startBrowser, TALL } from './support/browser.ts'
 import { expect } from './support/expect.ts'
 import { openMailbox } from './support/mail-folder.ts'
 import { newEmail, someoneOpen, userBy } from './support/office.ts'
@@ -19,9 +19,10 @@ interface Office {
 
 /** A server of its own, which is stopped in between, and asks again after a quarter of an hour, as servers do. */
 const test = base.extend<{ readonly office: Office }>({
-  office: async ({ height }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture that needs no other.
+  office: async ({}, use) => {
     const server = await startServer({ PASSWORD_COUNTS_MINUTES: '15' })
-    const tablet = await startBrowser({ url: server.url, height })
+    const tablet = await startBrowser({ url: server.url, height: TALL })
     await use({ server, tablet })
     await tablet.dispose()
     await server.dispose()

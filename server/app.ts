@@ -31,7 +31,7 @@ import { notFound } from './http/problem.ts'
 import { answerBrokenRequest, prove, proveAnswers } from './http/proof.ts'
 import { serveOpen } from './http/serve.ts'
 import { serveArchive } from './http/serve-archive.ts'
-import type { CameAlong, NamedUpload } from './http/serving.ts'
+import type { Serving } from './http/serving.ts'
 import { serveAppFiles } from './http/static-files.ts'
 import { refuseWrongMethods } from './http/wrong-method.ts'
 import { attentionRoutes } from './modules/attention/attention-routes.ts'
@@ -55,9 +55,9 @@ import { mapSettingsRoutes } from './modules/map-settings/map-settings-routes.ts
 import { passwordRoutes } from './modules/passwords/password-routes.ts'
 import { scheduleRoutes } from './modules/schedule/schedule-routes.ts'
 import { securityRoutes } from './modules/security/security-routes.ts'
-import { ownPasswordRoutes } from './modules/session/own-password-routes.ts'
 import { noteSecurityEvent } from './modules/security/security-service.ts'
 import { endAllRoutes } from './modules/session/end-all-routes.ts'
+import { ownPasswordRoutes } from './modules/session/own-password-routes.ts'
 import { ownSessionRoutes } from './modules/session/own-session-routes.ts'
 import { createPasswords } from './modules/session/password-service.ts'
 import { sessionRoutes } from './modules/session/session-routes.ts'
@@ -94,15 +94,8 @@ export interface AppParts {
 
 const BODY_BYTES = 1024 * 1024
 
-/** All calls of the contract and their description, under `/api`, with hooks and refusals of their own. */
-function apiRoutes(app: FastifyInstance, keys: SessionKeys, { telematics, webhook, config }: AppParts): void {
-  readJsonBodies(app)
-  setApiHeaders(app)
-  compressAnswers(app)
-  app.setNotFoundHandler(async () => {
-    throw notFound()
-  })
-  serveOpen(app, healthEndpoints.check, async () => ({ status: 'ok' as const }))
+/** The calls by which people come in, and are made, changed and watched. */
+function accountRoutes(app: FastifyInstance, keys: SessionKeys): void {
   sessionRoutes(app, keys)
   ownSessionRoutes(app)
   ownPasswordRoutes(app)
@@ -112,6 +105,18 @@ function apiRoutes(app: FastifyInstance, keys: SessionKeys, { telematics, webhoo
   setupRoutes(app)
   userRoutes(app)
   userSessionRoutes(app)
+}
+
+/** All calls of the contract and their description, under `/api`, with hooks and refusals of their own. */
+function apiRoutes(app: FastifyInstance, keys: SessionKeys, { telematics, webhook, config }: AppParts): void {
+  readJsonBodies(app)
+  setApiHeaders(app)
+  compressAnswers(app)
+  app.setNotFoundHandler(async () => {
+    throw notFound()
+  })
+  serveOpen(app, healthEndpoints.check, async () => ({ status: 'ok' as const }))
+  accountRoutes(app, keys)
   driverRoutes(app)
   dispatcherRoutes(app)
   figureRoutes(app)
@@ -140,6 +145,24 @@ function apiRoutes(app: FastifyInstance, keys: SessionKeys, { telematics, webhoo
   docsRoutes(app, allEndpoints, packageJson.version)
 }
 
+function servingOf({ db, files, config, clock, secrets }: AppParts): Serving {
+  return {
+    db,
+    files,
+    links: fileLinks(secrets.current),
+    fingerprint: fingerprints(secrets.current),
+    keepUpload: ({ user, upload, bytes, now }) => takeWhole(db, files, { user, id: upload }, { bytes, now }),
+    forgetUpload: ({ user, upload }) => discardUpload(db, files, { user, id: upload }),
+    clock,
+    passwordCountsMinutes: config.passwordCountsMinutes,
+    admit: (token, now) => admitToken(db, secrets.current, token, now),
+    readmit: (sessions, now) => sessionUsers(db, sessions, now),
+    isHttps: config.publicUrl?.startsWith('https:') ?? false,
+    note: noteSecurityEvent,
+    checkReplies: !config.isProduction,
+  }
+}
+
 /** Answers an address that can't be read: no hook is run for it. */
 function answerBadAddress(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   prove(reply)
@@ -150,7 +173,7 @@ function answerBadAddress(error: FastifyError, _request: FastifyRequest, reply: 
 
 /** Builds the server, without listening: `inject` reaches it as the network would. The caller closes app and database. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { db, files, config, clock, log, secrets } = parts
+  const { config, log, secrets } = parts
   const app = Fastify({
     loggerInstance: log,
     // One line of our own a call (log-requests.ts) instead of its two.
@@ -167,21 +190,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     frameworkErrors: answerBadAddress,
   })
   const keys = { secrets, passwords: await createPasswords() }
-  app.decorate('serving', {
-    db,
-    files,
-    links: fileLinks(secrets.current),
-    fingerprint: fingerprints(secrets.current),
-    keepUpload: ({ user, upload, bytes, now }: CameAlong) => takeWhole(db, files, { user, id: upload }, { bytes, now }),
-    forgetUpload: ({ user, upload }: NamedUpload) => discardUpload(db, files, { user, id: upload }),
-    clock,
-    passwordCountsMinutes: config.passwordCountsMinutes,
-    admit: (token: string, now: Date) => admitToken(db, secrets.current, token, now),
-    readmit: (sessions: readonly string[], now: Date) => sessionUsers(db, sessions, now),
-    isHttps: config.publicUrl?.startsWith('https:') ?? false,
-    note: noteSecurityEvent,
-    checkReplies: !config.isProduction,
-  })
+  app.decorate('serving', servingOf(parts))
   app.decorateRequest('admitted', null)
   proveAnswers(app)
   storeAnswersNowhere(app)

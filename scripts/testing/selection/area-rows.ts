@@ -174,7 +174,15 @@ export const AREA_ROWS: readonly Row[] = [
       ofModules('{session,setup,own-sessions,own-password,device-keys,ended-elsewhere,refused-tokens}'),
       onPostgres('sessions'),
     ],
-    journeys: ['sign-in', 'session', 'refresh-tokens', 'first-administrator', 'people-on-one-tablet', 'ownership', 'smoke'],
+    journeys: [
+      'sign-in',
+      'session',
+      'refresh-tokens',
+      'first-administrator',
+      'people-on-one-tablet',
+      'ownership',
+      'smoke',
+    ],
   },
   {
     name: 'passwords',
