@@ -32,6 +32,7 @@ import { answerBrokenRequest, prove, proveAnswers } from './http/proof.ts'
 import { serveOpen } from './http/serve.ts'
 import { serveArchive } from './http/serve-archive.ts'
 import type { Serving } from './http/serving.ts'
+import { PACES, type Paces, sessionPace } from './http/session-pace.ts'
 import { serveAppFiles } from './http/static-files.ts'
 import { refuseWrongMethods } from './http/wrong-method.ts'
 import { attentionRoutes } from './modules/attention/attention-routes.ts'
@@ -88,6 +89,8 @@ export interface AppParts {
   readonly secrets: TokenSecrets
   /** Whom histories of vehicles are asked of; null where no vendor is set up. */
   readonly telematics: TelematicsSource | null
+  /** How much a session may do; as usual unless said. */
+  readonly paces?: Paces
   /** How what a vendor tells by itself is read; null where none is to. */
   readonly webhook: TelematicsWebhook | null
 }
@@ -145,7 +148,7 @@ function apiRoutes(app: FastifyInstance, keys: SessionKeys, { telematics, webhoo
   docsRoutes(app, allEndpoints, packageJson.version)
 }
 
-function servingOf({ db, files, config, clock, secrets }: AppParts): Serving {
+function servingOf({ db, files, config, clock, secrets, paces = PACES }: AppParts): Serving {
   return {
     db,
     files,
@@ -159,6 +162,7 @@ function servingOf({ db, files, config, clock, secrets }: AppParts): Serving {
     readmit: (sessions, now) => sessionUsers(db, sessions, now),
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
     note: noteSecurityEvent,
+    pace: sessionPace(paces),
     checkReplies: !config.isProduction,
   }
 }

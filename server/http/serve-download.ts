@@ -26,6 +26,7 @@ export function serveDownload<E extends EndpointShape>(
   handler: (call: OpenCall<E>) => Promise<Download>,
 ): void {
   serveLinked(app, endpoint, {
+    doing: 'downloads',
     sessionOf: (links, url, now) => links.leads(url, now),
     async send(call, request, reply) {
       const { name, type, body, told } = await handler(call)

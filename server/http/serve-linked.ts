@@ -5,9 +5,12 @@ import { NO_CHANGE_HEADERS, type OpenCall, readCall } from './call.ts'
 import type { FileLinks } from './file-links.ts'
 import { admit } from './serve.ts'
 import type { Admitted } from './serving.ts'
+import type { Doing } from './session-pace.ts'
 
 /** How a call is served for which a signed link may stand in for a session. */
 export interface LinkedAnswer<E extends EndpointShape> {
+  /** What it counts as; unless said a read, and by a link nothing: a page shows fifty pictures by links. */
+  readonly doing?: Doing
   /** The session that the address was signed for, if it is such a link, of the kind that this call takes, and still holds. */
   readonly sessionOf: (links: FileLinks, url: string, now: Date) => string | null
   readonly send: (call: OpenCall<E>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -28,7 +31,7 @@ async function admitByLink(
 export function serveLinked<E extends EndpointShape>(
   app: FastifyInstance,
   endpoint: E,
-  { sessionOf, send }: LinkedAnswer<E>,
+  { doing, sessionOf, send }: LinkedAnswer<E>,
 ): void {
   app.route({
     method: endpoint.method,
@@ -36,7 +39,8 @@ export function serveLinked<E extends EndpointShape>(
     onRequest: async (request) => {
       const { links, clock } = app.serving
       const byLink = await admitByLink(app, endpoint, sessionOf(links, request.url, clock()))
-      request.admitted = byLink ?? (await admit(app, endpoint, request))
+      if (byLink && doing) app.serving.pace(byLink.session, doing, clock())
+      request.admitted = byLink ?? (await admit(app, endpoint, request, doing))
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { db, clock } = app.serving

@@ -15,6 +15,7 @@ import { busy, forbidden, notSignedIn, tokenRefused } from './problem.ts'
 import { sendOutcome } from './send-outcome.ts'
 import type { Admitted } from './serving.ts'
 import { asSeen } from './short-answer.ts'
+import { type Doing, doingOf } from './session-pace.ts'
 
 /** `prepared` is what the `before` of the call gave. */
 export type Handler<E extends EndpointShape, P = undefined> = (
@@ -28,19 +29,25 @@ export type Handler<E extends EndpointShape, P = undefined> = (
 export type Before<E extends EndpointShape, P> = (call: Call<E>) => Promise<P>
 export type OpenHandler<E extends EndpointShape> = (call: OpenCall<E>) => Promise<ReplyOf<E> | Answer>
 
-/** Whose session the request comes with; throws 401 when there is none. */
-async function signedIn(app: FastifyInstance, request: FastifyRequest): Promise<Admitted> {
+/** Whose session the request comes with; throws 401 when there is none, 429 when it does too much. */
+async function signedIn(app: FastifyInstance, request: FastifyRequest, doing: Doing): Promise<Admitted> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw notSignedIn()
   const admitted = await app.serving.admit(token, app.serving.clock())
   if (typeof admitted === 'string') throw tokenRefused(admitted)
   request.identified = admitted
+  app.serving.pace(admitted.session, doing, app.serving.clock())
   return admitted
 }
 
-/** Who the request comes from; throws 401, or 403 when the person may not make this call. */
-export async function admit(app: FastifyInstance, endpoint: EndpointShape, request: FastifyRequest): Promise<Admitted> {
-  const admitted = await signedIn(app, request)
+/** Who the request comes from; throws 401, 429, or 403 when the person may not make this call. */
+export async function admit(
+  app: FastifyInstance,
+  endpoint: EndpointShape,
+  request: FastifyRequest,
+  doing = doingOf(endpoint),
+): Promise<Admitted> {
+  const admitted = await signedIn(app, request, doing)
   if (!can(admitted.user, endpoint.access)) throw forbidden()
   return admitted
 }
@@ -54,7 +61,7 @@ async function admitToChange(
   endpoint: EndpointShape,
   request: FastifyRequest,
 ): Promise<Admitted> {
-  const admitted = await signedIn(app, request)
+  const admitted = await signedIn(app, request, 'changes')
   if (can(admitted.user, endpoint.access)) return admitted
   const { key } = readChangeHeaders(request.headers)
   if (key === null || !(await isAnswered(app.serving.db, admitted.user.id, key))) throw forbidden()

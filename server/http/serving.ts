@@ -7,6 +7,7 @@ import type { Fingerprint } from './idempotency.ts'
 import type { Unadmitted } from './problem.ts'
 import type { FormFields } from './read-form.ts'
 import type { RequestSource } from './request-source.ts'
+import type { SessionPace } from './session-pace.ts'
 
 /** A signed-in person, and the session that the request belongs to. */
 export interface Admitted {
@@ -59,6 +60,8 @@ export interface Serving {
   readonly isHttps: boolean
   /** Adds an event to the security log. */
   readonly note: (sql: Sql, source: RequestSource, noted: Noted) => Promise<void>
+  /** Counts what each session does; throws 429 for what is too much. */
+  readonly pace: SessionPace
   /** Holds every answer against the contract; for tests and development, where time matters less than truth. */
   readonly checkReplies: boolean
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
 import type { Db } from '#server/db/db.ts'
+import { PACES, type Paces } from '#server/http/session-pace.ts'
 import type { MapSettings } from '#server/map-settings.ts'
 import { signAccess } from '#server/modules/session/token.ts'
 import type { TelematicsSource } from '#server/providers/telematics/telematics.ts'
@@ -89,6 +90,7 @@ async function accessFor(db: Db, user: number, now: Date): Promise<string> {
 }
 
 interface TestAppOptions {
+  readonly paces?: Paces
   readonly trustedProxies?: readonly string[]
   /** Instead of a database of its own; closing the app closes it too. */
   readonly on?: Db
@@ -104,6 +106,7 @@ interface TestAppOptions {
 /** The whole server on a database of its own; close it when done. */
 export async function testApp({
   trustedProxies = [],
+  paces = PACES,
   on,
   formerSecrets = [],
   telematics = null,
@@ -124,6 +127,7 @@ export async function testApp({
     secrets: { current: SECRET, former: formerSecrets },
     telematics,
     webhook,
+    paces,
   })
   return {
     app,

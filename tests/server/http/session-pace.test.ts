@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Caller, NOW, type Received, type TestApp, testApp } from '#tests/support/app.ts'
+import { hire } from '#tests/support/company.ts'
+
+let site: TestApp
+let user: number
+let ruth: Caller
+
+beforeAll(async () => {
+  const pace = (burst: number, perSecond: number) => ({ burst, perSecond })
+  const paces = { reads: pace(20, 5), changes: pace(10, 2), uploads: pace(8, 1), downloads: pace(3, 1) }
+  site = await testApp({ paces })
+  user = await hire(site.db, { view: ['maintenance'] })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  site.clock.now = NOW
+  ruth = await site.as(user)
+})
+
+const me = (caller: Caller) => caller('GET', '/api/users/users/me/')
+const wish = () => ruth('PATCH', '/api/users/users/me/', { body: { wants_digest: true } })
+const upload = () =>
+  ruth('PATCH', `/api/uploads/${randomUUID()}/`, {
+    body: Buffer.from('x'),
+    headers: { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0', 'upload-length': '1' },
+  })
+const exported = () => ruth('GET', '/api/maintenance/export_inspections/?ids=1&file_format=csv')
+async function statusesOf(many: number, ask: () => Promise<Received>) {
+  const all = await Promise.all(Array.from({ length: many }, ask))
+  return { let: all.filter(({ status }) => status !== 429).length, last: all.at(-1) }
+}
+
+test.each([
+  ['reads', () => me(ruth), 20, '1'],
+  ['changes', wish, 10, '1'],
+  ['uploads', upload, 8, '1'],
+  ['downloads', exported, 3, '1'],
+] as const)('a session that does too many %s is told to wait, and goes on then', async (_, ask, burst, seconds) => {
+  const { let: made, last } = await statusesOf(burst + 5, ask)
+  expect(made).toBe(burst)
+  expect(last).toMatchObject({ status: 429, headers: { 'retry-after': seconds }, body: { detail: expect.any(String) } })
+  site.clock.now = new Date(NOW.getTime() + 1000)
+  expect((await ask()).status).not.toBe(429)
+})
+
+test('each does so at its own pace, and no session holds up another of the same user', async () => {
+  await statusesOf(15, wish)
+  expect((await me(ruth)).status).toBe(200)
+  await statusesOf(25, () => me(ruth))
+  expect((await me(ruth)).status).toBe(429)
+  expect((await me(await site.as(user))).status).toBe(200)
+})
+
+test('what is exported by a link counts for the session that made it', async () => {
+  const token = await site.accessFor(user)
+  const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  const link = site.app.serving.links.to('/api/maintenance/export_inspections/?ids=1&file_format=csv', sid, NOW)
+  expect((await statusesOf(6, () => site.anybody('GET', link))).let).toBe(3)
+})
+
+test('a change that is refused for its pace is not made, nor is its answer kept', async () => {
+  await statusesOf(10, wish)
+  const headers = { 'idempotency-key': `"${randomUUID()}"` }
+  const change = () => ruth('PATCH', '/api/users/users/me/', { body: { wants_digest: false }, headers })
+  expect((await change()).status).toBe(429)
+  site.clock.now = new Date(NOW.getTime() + 1000)
+  expect(await change()).toMatchObject({ status: 200 })
+})
