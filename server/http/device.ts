@@ -2,6 +2,10 @@ import { MOST_MISSING } from '#contract/devices.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Device } from './change-headers.ts'
 
+/** Up to which number a device had come that is known no more; nothing is missing up to there. */
+const FORGOTTEN = `coalesce(
+    (select highest_seq from forgotten_devices where user_id = $1::integer and device_id = $2::uuid), 0)`
+
 /**
  * Notes the number of a device's change: the highest so far, and which up to it were not made. Numbers may come out of
  * order (changes of different records overtake one another), so a missing one that is made is taken off again.
@@ -12,8 +16,8 @@ const noting = ({ isMade }: { readonly isMade: boolean }) => {
   const first = `${last} - ${MOST_MISSING - 1}`
   return `
   insert into devices as d (user_id, device_id, highest_seq, missing_seqs, last_seen_at)
-  select $1::integer, $2::uuid, $3::bigint,
-    array(select generate_series(greatest(1, ${first}), ${last})), $4::timestamptz
+  select $1::integer, $2::uuid, greatest($3::bigint, ${FORGOTTEN}),
+    array(select generate_series(greatest(1, ${first}, ${FORGOTTEN} + 1), ${last})), $4::timestamptz
   where $2::uuid is not null and $3::bigint is not null
   on conflict (user_id, device_id) do update set
     highest_seq = greatest(d.highest_seq, excluded.highest_seq),

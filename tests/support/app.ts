@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
 import type { Db } from '#server/db/db.ts'
-import { PACES, type Paces } from '#server/http/session-pace.ts'
+import type { Paces } from '#server/http/session-pace.ts'
 import type { MapSettings } from '#server/map-settings.ts'
 import { signAccess } from '#server/modules/session/token.ts'
 import type { TelematicsSource } from '#server/providers/telematics/telematics.ts'
@@ -89,7 +89,12 @@ async function accessFor(db: Db, user: number, now: Date): Promise<string> {
   return signAccess(SECRET, { user, session }, now)
 }
 
+const ANY = { burst: 1e9, perSecond: 1e9 }
+/** A test does in no time what takes people days: its clock stands still. */
+const UNHURRIED: Paces = { reads: ANY, changes: ANY, uploads: ANY, downloads: ANY }
+
 interface TestAppOptions {
+  /** What a session may do at once; anything unless said. */
   readonly paces?: Paces
   readonly trustedProxies?: readonly string[]
   /** Instead of a database of its own; closing the app closes it too. */
@@ -106,7 +111,7 @@ interface TestAppOptions {
 /** The whole server on a database of its own; close it when done. */
 export async function testApp({
   trustedProxies = [],
-  paces = PACES,
+  paces = UNHURRIED,
   on,
   formerSecrets = [],
   telematics = null,

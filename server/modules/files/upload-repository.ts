@@ -68,14 +68,18 @@ export async function extendUpload(sql: Sql, { user, id }: UploadName, part: New
   return rows.length > 0
 }
 
-/** How many bytes a person has announced that no change has used yet. */
-export async function sumOfUnused(sql: Sql, user: number): Promise<number> {
-  const [row] = await sql.query<{ bytes: number }>(
+/** How many uploads a person has begun that no change has used yet, and how many bytes they were announced with. */
+export async function countUnused(
+  sql: Sql,
+  user: number,
+): Promise<{ readonly uploads: number; readonly bytes: number }> {
+  const [row] = await sql.query<{ uploads: number; bytes: number }>(
     'uploads.unused',
-    'select coalesce(sum(length), 0)::bigint as bytes from uploads where user_id = $1::integer and not is_used',
+    `select count(*) as uploads, coalesce(sum(length), 0)::bigint as bytes
+     from uploads where user_id = $1::integer and not is_used`,
     [user],
   )
-  return row?.bytes ?? 0
+  return row ?? { uploads: 0, bytes: 0 }
 }
 
 export async function noteUse(sql: Sql, { user, id }: UploadName, now: Date): Promise<void> {

@@ -10,6 +10,7 @@ import { removeFile } from './kept-files.ts'
 import { keepPhoto } from './photo-files.ts'
 import {
   beginUpload,
+  countUnused,
   deleteUpload,
   type Expiry,
   extendUpload,
@@ -20,7 +21,6 @@ import {
   lockSpent,
   lockUpload,
   noteUse,
-  sumOfUnused,
   type Upload,
   type UploadName,
 } from './upload-repository.ts'
@@ -35,6 +35,8 @@ const UNUSED_DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
 /** What one person may have lying here unused. A device uploads a file when its change is due, so it is never much. */
 const MOST_UNUSED_BYTES = 500 * 1024 * 1024
+/** Of one byte each they are files on the disk too. */
+const MOST_UNUSED = 200
 /** A device sends a quarter of a megabyte at a time; a thousand crumbs would each cost a file and a look at all others. */
 const MOST_PARTS = 500
 
@@ -107,7 +109,8 @@ const elsewhere = (stands: Progress) =>
   new Problem(409, { detail: `This upload stands at byte ${stands.offset}.`, ...stands })
 
 async function refuseHoarding(sql: Sql, user: number, length: number): Promise<void> {
-  if ((await sumOfUnused(sql, user)) + length <= MOST_UNUSED_BYTES) return
+  const unused = await countUnused(sql, user)
+  if (unused.uploads < MOST_UNUSED && unused.bytes + length <= MOST_UNUSED_BYTES) return
   throw tooMany('Too many files wait here for a change that uses them. Try again later.', 60 * 60)
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PACES, sessionPace } from '#server/http/session-pace.ts'
 import { type Caller, NOW, type Received, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
 
@@ -67,4 +68,11 @@ test('a change that is refused for its pace is not made, nor is its answer kept'
   expect((await change()).status).toBe(429)
   site.clock.now = new Date(NOW.getTime() + 1000)
   expect(await change()).toMatchObject({ status: 200 })
+})
+
+test('a device that is filled for the first time, and one that comes back with five hundred changes, wait for nothing', () => {
+  const pace = sessionPace(PACES)
+  for (let n = 0; n < 700; n++) pace('a session', 'reads', NOW)
+  for (let n = 0; n < 500; n++) pace('a session', 'changes', NOW)
+  for (let n = 0; n < 60; n++) pace('a session', 'uploads', NOW)
 })

@@ -54,6 +54,24 @@ test('answers of changes are kept for 90 days, ended sessions too, tries that co
   expect(await left('idempotency')).toBe(1)
 })
 
+test('a device that nothing has come from for a year is forgotten but for its highest number', async () => {
+  for (const [device, days] of [
+    ['5bd1c12e-0d2c-4a46-a3a9-0d5f4f1a0c01', 364],
+    ['5bd1c12e-0d2c-4a46-a3a9-0d5f4f1a0c02', 366],
+  ] as const) {
+    await db.query(
+      'device',
+      `insert into devices (user_id, device_id, highest_seq, missing_seqs, last_seen_at) values (1, $1::uuid, 9, '{7}', $2)`,
+      [device, daysAgo(days)],
+    )
+  }
+  await deleteExpired(db, NOW)
+  expect(await left('devices')).toBe(1)
+  expect(await db.query('forgotten', 'select device_id, highest_seq from forgotten_devices')).toEqual([
+    { device_id: '5bd1c12e-0d2c-4a46-a3a9-0d5f4f1a0c02', highest_seq: 9 },
+  ])
+})
+
 test('the security log is kept for a year', async () => {
   // By the database's own clock as well: it does not let go of what is younger.
   const now = new Date()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
+import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire, hireDriver } from '#tests/support/company.ts'
 
 let site: TestApp
@@ -61,4 +61,35 @@ test("another person's device, or one that nothing has come from, is not there",
   expect((await greg('POST', `/api/devices/${tablet}/accounted/`, { body: { seqs: [1] } })).status).toBe(404)
   expect((await maria('GET', `/api/devices/${randomUUID()}/`)).status).toBe(404)
   expect((await maria('GET', `/api/devices/${tablet}/`)).body.missing_seqs).toEqual([1])
+})
+
+test('four hundred changes, each of a new device, leave fifty: the last ones seen', async () => {
+  const everybody = await hire(site.db)
+  const caller = await site.as(everybody)
+  const devices = Array.from({ length: 400 }, () => randomUUID())
+  for (const [n, device] of devices.entries()) {
+    site.clock.now = new Date(NOW.getTime() + n)
+    const headers = { 'device-id': device, 'device-seq': `${2 ** 53 - 1}` }
+    await caller('PATCH', '/api/users/users/me/', { body: { wants_digest: n % 2 === 0 }, headers })
+  }
+  const kept = await site.db.query<{ device_id: string }>(
+    'test.kept',
+    'select device_id from devices where user_id = $1 order by last_seen_at',
+    [everybody],
+  )
+  expect(kept.map(({ device_id }) => device_id)).toEqual(devices.slice(-50))
+})
+
+test('a device that was forgotten and comes back misses nothing that it sent before', async () => {
+  const tablet = randomUUID()
+  site.clock.now = NOW
+  for (let seq = 1; seq <= 3; seq++) await send(tablet, seq)
+  site.clock.now = new Date(NOW.getTime() + 60_000)
+  const others = Array.from({ length: 50 }, () => randomUUID())
+  for (const other of others) await send(other, 1)
+  expect((await maria('GET', `/api/devices/${tablet}/`)).status).toBe(404)
+  await send(tablet, 6)
+  expect((await maria('GET', `/api/devices/${tablet}/`)).body).toEqual({ highest_seq: 6, missing_seqs: [4, 5] })
+  await send(tablet, 4)
+  expect((await maria('GET', `/api/devices/${tablet}/`)).body).toEqual({ highest_seq: 6, missing_seqs: [5] })
 })

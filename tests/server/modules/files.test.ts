@@ -56,6 +56,29 @@ describe('an upload', () => {
     expect([...site.files.kept.keys()].filter((name) => name.includes(id))).toHaveLength(1)
     expect((await setPhotoOfNewDriver({ upload: id })).status).toBe(200)
   })
+  test('of one byte may be begun two hundred times a user: one that goes on is none more, and one that is used makes room', async () => {
+    const driverId = await hire(site.db)
+    const caller = await site.as(driverId)
+    const begun = randomUUID()
+    expect((await part(caller, begun, photo.subarray(0, 1), 0, 2)).status).toBe(200)
+    await site.db.query(
+      'test.hoard',
+      `insert into uploads (user_id, id, length, received, parts, touched_at, file_id)
+       select $1, gen_random_uuid(), 1, 1, array['x'], $2::timestamptz, gen_random_uuid() from generate_series(1, 198)`,
+      [driverId, NOW.toISOString()],
+    )
+    const one = () => part(caller, randomUUID(), photo.subarray(0, 1), 0, 1)
+    expect((await one()).status).toBe(200)
+    expect(await one()).toMatchObject({ status: 429, headers: { 'retry-after': '3600' } })
+    expect((await part(caller, begun, photo.subarray(1, 2), 1, 2)).status).toBe(200)
+    expect((await one()).status).toBe(429)
+    await site.db.query('test.use', 'update uploads set is_used = true where user_id = $1 and id = $2::uuid', [
+      driverId,
+      begun,
+    ])
+    expect((await one()).status).toBe(200)
+    expect((await part(ruth, randomUUID(), photo.subarray(0, 1), 0, 1)).status).toBe(200)
+  })
   test('is its own person’s alone: to others the same name is another upload', async () => {
     const other = await site.as(await hire(site.db, { role: 'administrator' }))
     const id = await uploaded(ruth, photo)
