@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { readChangeHeaders } from './change-headers.ts'
 import { FormBody } from './form-body.ts'
+import { FORM_LIMITS, type FormLimits, FormPlaces } from './form-places.ts'
 import { uploadNames } from './form-uploads.ts'
 import { readForm } from './read-form.ts'
 
@@ -11,17 +12,26 @@ const PART = 'application/offset+octet-stream'
 
 /**
  * JSON bodies come as the bytes they are: the fingerprint of a change is made of them, and they are parsed only where
- * the refusal of a malformed one can be told by the contract. Calls that say so (`form`) may come as a form instead. Every
- * other type of content is a 415.
+ * the refusal of a malformed one can be told by the contract. Calls that say so (`form`) may come as a form instead, a few at
+ * the same time: who holds `leaveForm` calls it once the call is answered. Every other type of content is a 415.
  */
-export function readJsonBodies(app: FastifyInstance): void {
+export function readJsonBodies(app: FastifyInstance, limits: FormLimits = FORM_LIMITS): void {
+  const places = new FormPlaces(limits)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addContentTypeParser(FORM, async (request: FastifyRequest, payload: IncomingMessage) => {
     const { form: fields } = request.routeOptions.config
     if (!fields) throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(FORM)
     const { key } = readChangeHeaders(request.headers)
-    return new FormBody(await readForm(request.headers, payload, fields), fields, uploadNames(key))
+    const leave = await places.enter(request.admitted?.user.id ?? 0)
+    try {
+      const form = new FormBody(await readForm(request.headers, payload, fields), fields, uploadNames(key))
+      request.leaveForm = leave
+      return form
+    } catch (error) {
+      leave()
+      throw error
+    }
   })
 }
 

@@ -72,6 +72,8 @@ export function readForm(headers: IncomingHttpHeaders, payload: Readable, fields
   payload.on('end', () => attempt(() => parser.end()))
   payload.on('error', () => attempt(breakOff))
   payload.on('close', () => payload.readableEnded || attempt(breakOff))
+  // Gone while the form waited to be read: none of these will come.
+  if (payload.destroyed) attempt(breakOff)
   return promise
 }
 

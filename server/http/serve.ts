@@ -218,7 +218,7 @@ export function serve<E extends EndpointShape, P = undefined>(
       if (!admitted) throw notSignedIn()
       if (isChange(endpoint)) {
         const run = request.body instanceof FormBody ? runForm : runChange
-        const made = () => run(app, endpoint, { handler, before }, request, admitted)
+        const made = () => run(app, endpoint, { handler, before }, request, admitted).finally(request.leaveForm)
         const outcome = await asSeen(admitted.user, endpoint, made)
         return sendOutcome(request, reply, outcome, admitted.session)
       }

@@ -78,5 +78,7 @@ declare module 'fastify' {
     admitted: Admitted | null
     /** Whose token it came with, whatever they may do. */
     identified: Admitted | null
+    /** Gives back the place of a form that is held in memory. */
+    leaveForm?: () => void
   }
 }

@@ -1,0 +1,68 @@
+import { Problem, tooMany } from './problem.ts'
+
+/** How many forms are held in memory, and how many wait for that. */
+export interface FormLimits {
+  readonly atOnce: number
+  readonly perUser: number
+  readonly waiting: number
+  readonly waitingPerUser: number
+}
+
+/** A form with ten files may be fifty megabytes: so many are read and held at the same time. */
+export const FORM_LIMITS: FormLimits = { atOnce: 4, perUser: 2, waiting: 16, waitingPerUser: 4 }
+
+const SOON_SECONDS = '5'
+
+interface Waiting {
+  readonly user: number
+  readonly begin: () => void
+}
+
+/** The places in which forms are read, until their calls are answered. */
+export class FormPlaces {
+  readonly #limits: FormLimits
+  /** Whose forms are held. */
+  readonly #held: number[] = []
+  readonly #line: Waiting[] = []
+  constructor(limits: FormLimits) {
+    this.#limits = limits
+  }
+
+  /**
+   * Resolves when there is a place for one more form of the user, in the order they came; call what it answers when it is
+   * free again. Throws 429 where too many of the user wait, 503 where too many of all do.
+   */
+  async enter(user: number): Promise<() => void> {
+    if (!this.#hasPlaceFor(user)) await this.#wait(user)
+    else this.#held.push(user)
+    return () => {
+      this.#held.splice(this.#held.indexOf(user), 1)
+      this.#letIn()
+    }
+  }
+
+  #hasPlaceFor(user: number): boolean {
+    const { atOnce, perUser } = this.#limits
+    return this.#held.length < atOnce && this.#held.filter((one) => one === user).length < perUser
+  }
+
+  #wait(user: number): Promise<void> {
+    const { waiting, waitingPerUser } = this.#limits
+    if (this.#line.filter((one) => one.user === user).length >= waitingPerUser)
+      throw tooMany('Too many forms with files come from you at once. Try again in a moment.', Number(SOON_SECONDS))
+    if (this.#line.length >= waiting) {
+      const detail = 'Too many forms with files come at once. Try again in a moment.'
+      throw new Problem(503, { detail }, { 'retry-after': SOON_SECONDS })
+    }
+    return new Promise((begin) => this.#line.push({ user, begin }))
+  }
+
+  #letIn(): void {
+    const at = this.#line.findIndex(({ user }) => this.#hasPlaceFor(user))
+    const [next] = at < 0 ? [] : this.#line.splice(at, 1)
+    if (!next) return
+    this.#held.push(next.user)
+    next.begin()
+    this.#letIn()
+  }
+}

@@ -1,0 +1,110 @@
+import { PassThrough } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FORM_LIMITS, FormPlaces } from '#server/http/form-places.ts'
+import { readForm } from '#server/http/read-form.ts'
+import { aForm } from '#tests/support/a-form.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { hire } from '#tests/support/company.ts'
+import { aRealPhoto } from '#tests/support/real-photo.ts'
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Forms that come and go by name; the first letter says whose they are. */
+function places() {
+  const all = new FormPlaces(FORM_LIMITS)
+  const held: string[] = []
+  const refused: string[] = []
+  const leaves = new Map<string, () => void>()
+  const come = (name: string) =>
+    void all.enter(name.charCodeAt(0)).then(
+      (leave) => {
+        held.push(name)
+        leaves.set(name, leave)
+      },
+      (error: { status: number; headers: unknown }) => refused.push(`${name} ${error.status}`),
+    )
+  const leave = async (name: string) => {
+    held.splice(held.indexOf(name), 1)
+    leaves.get(name)?.()
+    await settle()
+  }
+  return { come, leave, held, refused }
+}
+
+test('four forms are held at a time, two of a user, and those that wait are read in the order they came', async () => {
+  const { come, leave, held } = places()
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'd1', 'a4']) come(name)
+  await settle()
+  expect(held).toEqual(['a1', 'a2', 'b1', 'c1'])
+  await leave('b1')
+  expect(held).toEqual(['a1', 'a2', 'c1', 'd1'])
+  await leave('a2')
+  expect(held).toEqual(['a1', 'c1', 'd1', 'a3'])
+  for (const name of ['a1', 'c1', 'd1', 'a3', 'a4']) await leave(name)
+  for (const name of ['e1', 'e2', 'f1', 'f2']) come(name)
+  await settle()
+  expect(held).toEqual(['e1', 'e2', 'f1', 'f2'])
+})
+
+test('who has four waiting is told to wait, and so are all where sixteen wait', async () => {
+  const { come, refused } = places()
+  for (let n = 1; n <= 8; n++) come(`a${n}`)
+  await settle()
+  expect(refused).toEqual(['a7 429', 'a8 429'])
+  for (const user of 'bcdefgh') for (let n = 1; n <= 3; n++) come(`${user}${n}`)
+  await settle()
+  expect(new Set(refused.slice(2).map((one) => one.split(' ')[1]))).toEqual(new Set(['503']))
+  expect(refused).toHaveLength(2 + 21 - 2 - 12)
+})
+
+let site: TestApp
+let headers: Readonly<Record<string, string>>
+let form: Buffer
+beforeAll(async () => {
+  site = await testApp()
+  const token = await site.accessFor(await hire(site.db, { role: 'administrator' }))
+  const body = await aRealPhoto('jpeg', { width: 8, height: 8 })
+  const made = aForm([{ name: 'photo', fileName: 'me.jpg', type: 'image/jpeg', body }])
+  form = Buffer.from(made.body)
+  headers = { ...made.headers, authorization: `Bearer ${token}` }
+})
+afterAll(() => site.close())
+
+/** Begins a form, and sends the rest of it when told. */
+function openForm() {
+  const payload = new PassThrough()
+  payload.write(form.subarray(0, 20))
+  let status: number | null = null
+  const done = site.app.inject({ method: 'PATCH', url: '/api/users/users/me/', headers, payload }).then((answer) => {
+    status = answer.statusCode
+    return answer.statusCode
+  })
+  return { status: () => status, done, end: () => payload.end(form.subarray(20)) }
+}
+
+test('a user who begins nine forms and ends none holds two, has four wait, and is refused three; ended, all six are made', async () => {
+  const forms = Array.from({ length: 9 }, openForm)
+  await expect.poll(() => forms.filter((one) => one.status() === 429).length).toBe(3)
+  const others = forms.filter((one) => one.status() === null)
+  for (const one of others) one.end()
+  expect(await Promise.all(others.map(({ done }) => done))).toEqual(Array(6).fill(200))
+})
+
+test('a form that breaks off, or whose call fails, gives its place back', async () => {
+  const broken = { method: 'PATCH', url: '/api/users/users/me/', headers, payload: form.subarray(0, 40) } as const
+  const wrong = aForm([{ name: 'data', body: '{"wants_digest": "perhaps"}' }])
+  for (let n = 0; n < 6; n++) {
+    expect((await site.app.inject(broken)).statusCode).toBe(400)
+    const refused = { ...broken, headers: { ...headers, ...wrong.headers }, payload: wrong.body }
+    expect((await site.app.inject(refused)).statusCode).toBe(400)
+  }
+  expect((await site.app.inject({ ...broken, payload: form })).statusCode).toBe(200)
+})
+
+test('a form whose sender has gone while it waited is none', async () => {
+  const gone = new PassThrough()
+  gone.destroy()
+  await expect(readForm({ 'content-type': 'multipart/form-data; boundary=b' }, gone, {})).rejects.toMatchObject({
+    status: 400,
+  })
+})
