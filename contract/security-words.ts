@@ -30,10 +30,16 @@ const WORDS: Readonly<Record<string, (value: Value, detail: Detail) => string | 
   account: (account) => `unknown account ${valueWords(account)}`,
 }
 
+/** Names in the order of `WORDS`, others behind: a database keeps them in an order of its own. */
+function inOrder(names: readonly string[]): readonly string[] {
+  return [...Object.keys(WORDS).filter((name) => names.includes(name)), ...names.filter((name) => !(name in WORDS))]
+}
+
 /** What an event says beside its kind: "driver → dispatcher", "inspections · 400 rows"; empty for nothing. */
 export function detailWords(detail: Detail): string {
-  return Object.entries(detail)
-    .map(([name, value]) => {
+  return inOrder(Object.keys(detail))
+    .map((name) => {
+      const value = detail[name] ?? null
       const words = WORDS[name]
       return words ? words(value, detail) : `${name.replaceAll('_', ' ')}: ${valueWords(value)}`
     })

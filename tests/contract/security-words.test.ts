@@ -7,7 +7,9 @@ test.each([
   [{}, ''],
   [{ from: 'driver', to: 'dispatcher' }, 'driver → dispatcher'],
   [{ role: 'fleet_manager' }, 'fleet manager'],
-  [{ what: 'inspections', rows: 400 }, 'inspections · 400 rows'],
+  // As the database gives them back, shorter names first.
+  [{ rows: 400, what: 'inspections' }, 'inspections · 400 rows'],
+  [{ to: 'dispatcher', from: 'driver' }, 'driver → dispatcher'],
   [{ what: 'security log', rows: 1 }, 'security log · 1 row'],
   [{ what: 'attachments of inspection 17', files: 2 }, 'attachments of inspection 17 · 2 files'],
   [{ call: 'PATCH /api/trucks/:id/' }, 'PATCH /api/trucks/:id/'],

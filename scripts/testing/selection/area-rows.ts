@@ -122,6 +122,20 @@ export const AREA_ROWS: readonly Row[] = [
     journeys: ['users', 'all-users', 'profiles', 'digest', 'permissions', 'ownership'],
   },
   {
+    name: 'the security log and the sessions of others',
+    paths: module(
+      'security',
+      'contract/{security-*,user-sessions,browser-words}.ts',
+      'server/http/{note-refusals,told-lately,serve-download}.ts',
+      'server/modules/session/{end-*,ended-*}.ts',
+      'src/areas/users/security/**',
+      'src/areas/users/session-*',
+      'src/routes/_app.security.tsx',
+    ),
+    tests: ['tests/server/modules/security/**', ofModules('own-sessions')],
+    journeys: ['security', 'session'],
+  },
+  {
     name: 'the company at a glance',
     paths: module('dashboard', 'contract/gross-revenue.ts', 'src/boards/dashboard/**', 'src/routes/_app.index.tsx'),
     tests: [ofModules('dashboard'), onPostgres('statistic-race'), 'tests/server/jobs/statistic-weeks.test.ts'],

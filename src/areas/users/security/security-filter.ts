@@ -1,4 +1,5 @@
 import { reportDay } from '#contract/days.ts'
+import { serverId } from '#contract/record.ts'
 import { SECURITY_KINDS, type SecurityEvent, type SecurityKind } from '#contract/security.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import type { SecuritySearch } from './security-search.ts'
@@ -11,7 +12,6 @@ export interface SecurityFilter {
   readonly date_before?: string
 }
 
-const USER = /^[1-9]\d{0,8}$/
 const isKind = (text: string): text is SecurityKind => Object.hasOwn(SECURITY_KINDS, text)
 const dayIn = (text: string) => reportDay.safeParse(text).data
 
@@ -24,7 +24,7 @@ export function understood({ kind, user, date_after, date_before }: SecuritySear
   const isOrdered = after === undefined || before === undefined || after <= before
   return {
     ...(isKind(kind) && { kind }),
-    ...(USER.test(user) && { user: Number(user) }),
+    ...(serverId.safeParse(user).success && { user }),
     ...(isOrdered && after !== undefined && { date_after: after }),
     ...(isOrdered && before !== undefined && { date_before: before }),
   }

@@ -49,7 +49,7 @@ export function SecurityFilters({ search, filter, rows, onSearch }: SecurityFilt
         choices={KINDS}
         onChoose={(value) => onSearch({ ...search, kind: value })}
       />
-      <PersonFilter {...{ user, rows }} onChoose={(value) => onSearch({ ...search, user: value })} />
+      <PersonFilter {...{ user, rows }} onChoose={(id) => onSearch({ ...search, user: id })} />
     </FilterBar>
   )
 }
@@ -57,7 +57,7 @@ export function SecurityFilters({ search, filter, rows, onSearch }: SecurityFilt
 interface PersonFilterProps {
   readonly user: number | undefined
   readonly rows: readonly SecurityEvent[]
-  readonly onChoose: (user: string) => void
+  readonly onChoose: (user: number) => void
 }
 
 function PersonFilter({ user, rows, onChoose }: PersonFilterProps) {
@@ -66,7 +66,7 @@ function PersonFilter({ user, rows, onChoose }: PersonFilterProps) {
   const known = people.find(({ value }) => value === `${user}`)?.title
   const chosen = user === undefined ? EVERYBODY.title : (named?.name ?? known ?? `User ${user}`)
   return (
-    <FilterChecks label="Person" chosen={chosen} onSave={([first]) => onChoose(first ?? '')}>
+    <FilterChecks label="Person" chosen={chosen} onSave={([first]) => onChoose(Number(first ?? 0))}>
       {(save) => <People picked={user === undefined ? '' : `${user}`} onPick={(value) => save([value])} />}
     </FilterChecks>
   )

@@ -44,7 +44,7 @@ function Person({ id, name }: { readonly id: number; readonly name: string }) {
   return (
     <Link
       to="/security"
-      search={(now) => ({ ...now, user: `${id}` })}
+      search={(now) => ({ ...now, user: id })}
       translate="no"
       title={`All events of ${name}`}
       className={classes.person}

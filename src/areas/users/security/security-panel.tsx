@@ -9,10 +9,7 @@ export function SecurityPanel({ user, isOwn = false }: { readonly user: number; 
       <h2 id="user-security">Security log</h2>
       <p className={classes.note}>Sign-ins, refusals, changes of the account, and what left as a file.</p>
       <div>
-        <Button
-          variant="default"
-          renderRoot={(props) => <Link to="/security" search={{ user: `${user}` }} {...props} />}
-        >
+        <Button variant="default" renderRoot={(props) => <Link to="/security" search={{ user }} {...props} />}>
           {isOwn ? 'Your security events' : 'Security events of this person'}
         </Button>
       </div>
