@@ -14,8 +14,8 @@ import { KeptAnswer } from './kept-answer.ts'
 import { busy, forbidden, notSignedIn, tokenRefused } from './problem.ts'
 import { sendOutcome } from './send-outcome.ts'
 import type { Admitted } from './serving.ts'
-import { asSeen } from './short-answer.ts'
 import { type Doing, doingOf } from './session-pace.ts'
+import { asSeen } from './short-answer.ts'
 
 /** `prepared` is what the `before` of the call gave. */
 export type Handler<E extends EndpointShape, P = undefined> = (
