@@ -24,14 +24,15 @@ export async function keepLink(
   return row ?? null
 }
 
+export interface LinkOwner {
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+}
+
 /** Whose password the link would set; null when it is not live, or the person inactive. */
-export async function findLinkOwner(
-  sql: Sql,
-  user: number,
-  tokenHash: string,
-  now: Date,
-): Promise<{ first_name: string; last_name: string; email: string } | null> {
-  const [row] = await sql.query<{ first_name: string; last_name: string; email: string }>(
+export async function findLinkOwner(sql: Sql, user: number, tokenHash: string, now: Date): Promise<LinkOwner | null> {
+  const [row] = await sql.query<LinkOwner>(
     'password_links.owner',
     `select u.first_name, u.last_name, u.email from password_links l join users u on u.id = l.user_id
      where l.user_id = $1::bigint and l.token_hash = decode($2, 'hex') and l.expires_at > $3::timestamptz and u.is_active`,

@@ -7,11 +7,10 @@ import { invalid } from '#server/http/problem.ts'
 import type { RequestSource } from '#server/http/request-source.ts'
 import { queueMail, queueResetFor } from '#server/modules/mail/mail-service.ts'
 import { noteResetAsked, noteSecurityEvent } from '#server/modules/security/security-service.ts'
-import type { PasswordOwner } from '#server/modules/session/guessing/own-names.ts'
 import { hashPassword, passwordFault } from '#server/modules/session/password-service.ts'
 import { tokenHash } from '#server/opaque-token.ts'
 import { bucketOf, countTry } from '#server/throttle/throttle.ts'
-import { findLinkOwner, spendLink } from './link-repository.ts'
+import { findLinkOwner, type LinkOwner, spendLink } from './link-repository.ts'
 import { changePassword } from './password-change-service.ts'
 import { findByEmail } from './password-repository.ts'
 
@@ -82,7 +81,7 @@ export interface ResetCall {
 }
 
 /** What is wrong with the new passwords, by field; null when nothing is. */
-function passwordProblems({ new_password, re_new_password }: Reset, owner: PasswordOwner) {
+function passwordProblems({ new_password, re_new_password }: Reset, owner: LinkOwner) {
   const said = newPassword.safeParse(new_password).error?.issues.map(({ message }) => message)
   const fault = said?.[0] ?? passwordFault(new_password, owner)
   if (fault) return { new_password: [fault] }

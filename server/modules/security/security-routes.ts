@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import type { BodyOf } from '#contract/endpoint.ts'
 import { securityEndpoints } from '#contract/security.ts'
 import { SECURITY_CSV_NAME } from '#contract/security-csv.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { serveDownload } from '#server/http/serve-download.ts'
 import { exportSecurityEvents } from './export-events.ts'
-import type { SecurityFilter } from './security-list-repository.ts'
 import { listSecurityEvents } from './security-service.ts'
 
 /** The path that a link is made to: just as it will be asked for. */
-function exportPath(filter: SecurityFilter): string {
+function exportPath(filter: BodyOf<typeof securityEndpoints.exportLink>): string {
   const query = new URLSearchParams({ file_format: 'csv' })
   for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, `${value}`)
   return `${securityEndpoints.export.path}?${query}`

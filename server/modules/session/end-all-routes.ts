@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { userSessionEndpoints } from '#contract/user-sessions.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { serve } from '#server/http/serve.ts'
-import { endSessionsOf } from './end-sessions.ts'
+import { endSessionsOf } from './session-end-service.ts'
 
 /** After an incident: all people sign in again. */
 export function endAllRoutes(app: FastifyInstance): void {

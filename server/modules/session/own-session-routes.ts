@@ -3,8 +3,8 @@ import { ownSessionEndpoints } from '#contract/own-sessions.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
-import { endSession, endSessionsOf } from './end-sessions.ts'
 import { listOwnSessions } from './own-session-service.ts'
+import { endSession, endSessionsOf } from './session-end-service.ts'
 
 export function ownSessionRoutes(app: FastifyInstance): void {
   serve(app, ownSessionEndpoints.list, async ({ sql, user, session, now, query, url }) =>

@@ -32,3 +32,10 @@ async function findSeen(sql: Sql, ref: RecordRef, viewer: CurrentUser): Promise<
   const isSeen = SHOWING.map((area) => can(viewer, view(area)))
   return findOtherUser(sql, person.id, isSeen)
 }
+
+/** Throws 404 when there is no such user. */
+export async function getUserId(sql: Sql, ref: RecordRef): Promise<number> {
+  const found = await findRole(sql, ref)
+  if (!found) throw notFound()
+  return found.id
+}

@@ -1,21 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { RecordRef } from '#contract/record.ts'
 import { userSessionEndpoints } from '#contract/user-sessions.ts'
-import type { Sql } from '#server/db/db.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
-import { notFound } from '#server/http/problem.ts'
 import { serve } from '#server/http/serve.ts'
-import { endSession, endSessionsOf } from '#server/modules/session/end-sessions.ts'
 import { listOwnSessions } from '#server/modules/session/own-session-service.ts'
-import { findRole } from './user-repository.ts'
-
-/** Throws 404 when there is no such user. */
-async function getUserId(sql: Sql, ref: RecordRef): Promise<number> {
-  const found = await findRole(sql, ref)
-  if (!found) throw notFound()
-  return found.id
-}
+import { endSession, endSessionsOf } from '#server/modules/session/session-end-service.ts'
+import { getUserId } from './user-service.ts'
 
 /** Where a user is signed in, and how an administrator ends that. */
 export function userSessionRoutes(app: FastifyInstance): void {
