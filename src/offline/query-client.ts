@@ -1,8 +1,8 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
-import { ApiError } from '#src/api/api-error.ts'
 import { isOnline } from './connectivity.ts'
 import type { StoredQuery } from './known.ts'
 import type { Needs } from './needs.ts'
+import { isTriedAgain, waitBeforeTry } from './try-again.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -24,12 +24,6 @@ const MEMORY_MS = 60_000
 /** How old an answer may be before it is asked for again when a screen shows it. Milliseconds. */
 export const FRESH_MS = 30_000
 
-/** One more try, and only where it can help: a refusal stays one, and without a network nothing waits for a retry. */
-function retry(failures: number, error: Error): boolean {
-  if (failures >= 1 || !isOnline() || !(error instanceof ApiError)) return false
-  return error.kind === 'network' || (error.kind === 'status' && (error.status ?? 0) >= 500)
-}
-
 // By a timer, its default, a screen hears of rows that are there already some ten milliseconds later.
 notifyManager.setScheduler(queueMicrotask)
 
@@ -38,8 +32,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: 'offlineFirst',
-      retry,
-      retryDelay: 500,
+      // Without a network nothing waits for another try.
+      retry: (failures, error) => isOnline() && isTriedAgain(failures, error),
+      retryDelay: (_failures, error) => waitBeforeTry(error),
       gcTime: MEMORY_MS,
       staleTime: FRESH_MS,
       refetchOnWindowFocus: true,
