@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { commonPasswords, isCommon } from '#server/modules/session/guessing/frequent-passwords.ts'
+import { commonPasswords, isCommon } from '#server/modules/session/guessing/popular-passwords.ts'
 import { assertGoodPassword, passwordFault } from '#server/modules/session/password-service.ts'
 import { generatePassword } from '#src/form/generate-password.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 
 /** Sorted, in lower case, one a line; where it comes from: docs/dependencies.md. */
-const LIST = join(import.meta.dirname, 'frequent-passwords.txt.br')
+const LIST = join(import.meta.dirname, 'popular-passwords.txt.br')
 
 /** What a list of all the world lacks: words of the trade, and what a server of ours is guessed with. */
 const OURS = ['dispatch1', 'dispatcher', 'trucking1', 'trucker1', 'changeme1', 'letmein123', 'welcome123', 'admin1234']
