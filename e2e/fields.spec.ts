@@ -74,6 +74,7 @@ test('on the screens all fields are fit for every browser, and large enough for 
     { path: '/trailers', fields: 1 },
     { path: '/map', fields: 1 },
     { path: '/users', fields: 0 },
+    { path: '/security', presses: [/^Event/], fields: 1 },
     { path: '/reports', fields: 1 },
     { path: '/outbox', fields: 0 },
     { path: '/device', fields: 0 },

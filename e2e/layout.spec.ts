@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './support/expect.ts'
 import { aPhoto, aReport, dialogCalled, FAULTY, panel, pick } from './support/inspections.ts'
+import { someone, userBy } from './support/office.ts'
 import { test } from './support/shop.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -79,6 +80,18 @@ test('a report that is looked through is not wider than the window', async ({ of
     const panel = page.getByRole('region', { name: 'Take in a report' })
     const isWithin = () => panel.evaluate((element) => element.scrollWidth <= element.clientWidth + 1)
     await expect.poll(isWithin, { message: `${width} px` }).toBe(true)
+  }
+})
+
+test('the security log is not wider than the window', async ({ office, admin }) => {
+  const page = office.page()
+  const made = await userBy(admin, (await someone(admin)).email)
+  expect(await admin.post(`/api/users/users/${made?.id}/end_sessions/`, {})).toBe(204)
+  await page.goto('/security')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => sideways(page), { message: `${width} px` }).toBe(0)
   }
 })
 
@@ -165,6 +178,7 @@ test('links look the same in whatever order the style sheets came', async ({ off
 for (const [address, name, asks] of [
   ['/schedule', 'Schedule', '/api/schedule/'],
   ['/reports', 'Reports', '/api/imports/'],
+  ['/security', 'Security', '/api/security/events/'],
   ['/users/2', 'User', '/api/users/users/2/'],
   ['/maintenance/1/print', 'Print the inspection', '/api/maintenance/inspections/1/'],
 ] as const) {

@@ -16,7 +16,7 @@ test('no page has anything beneath the notch of a phone held sideways, nor have 
   await holdPhone(page)
   for (const path of [
     ...['/', '/drivers', '/dispatchers', '/trucks', '/trailers', '/schedule', '/schedule?tab=edit', '/map'],
-    ...['/maintenance', '/reports', '/contacts', '/users', '/outbox', '/device', '/diagnostics'],
+    ...['/maintenance', '/reports', '/contacts', '/users', '/security', '/outbox', '/device', '/diagnostics'],
   ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

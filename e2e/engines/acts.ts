@@ -18,6 +18,7 @@ export const PAGES = [
   '/maintenance',
   '/map',
   '/users',
+  '/security',
   '/reports',
   '/outbox',
   '/device',

@@ -12,6 +12,7 @@ export const WITHOUT_DATABASE: readonly string[] = [
   'tests/server/http/event-stream.test.ts',
   'tests/server/http/file-links.test.ts',
   'tests/server/http/static-files.test.ts',
+  'tests/server/http/told-lately.test.ts',
   'tests/server/modules/digest-words.test.ts',
   'tests/server/modules/event-feed.test.ts',
   'tests/server/modules/history-tail.test.ts',
