@@ -70,6 +70,11 @@ export const OTHER_ROWS: readonly Row[] = [
   { name: 'measurements', paths: ['bench/**', 'tests/times.json'] },
   { name: 'the loop of chaos, which is run by hand', paths: ['tests/chaos/**'], tests: ['tests/chaos/*.test.ts'] },
   {
+    name: 'the malformed requests, of which most are sent by hand',
+    paths: ['tests/fuzz/**'],
+    tests: ['tests/server/http/malformed.test.ts'],
+  },
+  {
     name: 'what is done around each test of Vitest',
     paths: ['tests/support/{fail-on-console,put-back,new-indexed-db}.ts'],
     tests: ['tests/**/*.test.{ts,tsx}'],

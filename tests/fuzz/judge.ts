@@ -1,0 +1,50 @@
+import type { Answer } from './fuzzed-site.ts'
+import type { MalformedRequest } from './malformed-request.ts'
+
+/** No answer takes longer. */
+const MOST_MS = 5000
+/** What is said with 503 of a lasting state, which a site without vendors is in. */
+const DOCUMENTED = 'No telematics vendor is set up.'
+
+/** Which promise an answer breaks, in words; null when it keeps all. */
+export function judge({ method }: Pick<MalformedRequest, 'method'>, { status, type, text, ms }: Answer): string | null {
+  if (ms > MOST_MS) return `an answer took more than ${MOST_MS / 1000} s`
+  if (status >= 500 && !isDocumented(status, text)) return `answered with ${status}`
+  if (status < 400 || method === 'HEAD') return null
+  if (!type.startsWith('application/json')) return `a refusal (${status}) is no JSON`
+  return isRefusal(status, parsed(text)) ? null : `a refusal (${status}) is of no shape that the contract names`
+}
+
+function isDocumented(status: number, text: string): boolean {
+  const body = parsed(text)
+  return status === 503 && isObject(body) && body.detail === DOCUMENTED
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** Only a 400 goes by field. */
+function isRefusal(status: number, body: unknown): boolean {
+  if (!isObject(body)) return false
+  return status === 400 ? isByField(body) : typeof body.detail === 'string'
+}
+
+/** What stands beside messages and is none. */
+const ASIDES = ['held_by', 'has_now', 'refused', 'bad_rows']
+
+function isByField(body: Readonly<Record<string, unknown>>): boolean {
+  const fields = Object.entries(body).filter(([name]) => !ASIDES.includes(name))
+  return fields.length > 0 && fields.every(([, said]) => isMessages(said) || (isObject(said) && isByField(said)))
+}
+
+const isMessages = (said: unknown) =>
+  Array.isArray(said) && said.length > 0 && said.every((message) => typeof message === 'string' && message !== '')
