@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { LEAST_PASSWORD } from '#contract/passwords.ts'
 import { invalid, Problem } from '#server/http/problem.ts'
-import { isCommon } from './guessing/popular-passwords.ts'
 import { createHashingLine, LineIsFull, NetworkIsWaiting, type Waiting } from './guessing/hashing-line.ts'
 import { namesItsOwner, type PasswordOwner } from './guessing/own-names.ts'
 import { isPattern } from './guessing/patterns.ts'
+import { isCommon } from './guessing/popular-passwords.ts'
 import { networkIsBusy } from './guessing/strangers.ts'
 
 /** argon2id is the library's default algorithm; why this cost: docs/decisions/0013-argon2id-cost.md. */
