@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<LinkKind, (until: string, address: string) => Words
     before: ['Somebody asked for a link to set a new password for your Haulyard account. If it was you, set it here:'],
     action: 'Set a new password',
     after: [
-      `The link works once, until ${until}; a newer one ends it. If it is too late, ask again: ${address}/reset-password`,
+      `The link works once, until ${until}. If it is too late, ask again: ${address}/reset-password`,
       'If it was not you, there is nothing to do: your password stays as it is.',
     ],
   }),

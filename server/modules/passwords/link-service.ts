@@ -12,12 +12,12 @@ export interface Link {
 }
 
 /**
- * A token that sets the person's password, once and for a day; null when there is no such active person. It ends the one
- * before; only its hash is stored.
+ * A token that sets the person's password, once and for a day; null when there is no such active person. The two
+ * before it still hold; only its hash is stored.
  */
 export async function makeLink(sql: Sql, user: number, now: Date): Promise<Link | null> {
   const token = newOpaqueToken()
   const expiresAt = new Date(now.getTime() + LINK_MS)
-  const owner = await keepLink(sql, user, tokenHash(token), expiresAt)
+  const owner = await keepLink(sql, user, tokenHash(token), { now, expiresAt })
   return owner && { token, expiresAt, email: owner.email }
 }

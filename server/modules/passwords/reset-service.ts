@@ -10,6 +10,7 @@ import { noteResetAsked, noteSecurityEvent } from '#server/modules/security/secu
 import { hashPassword, passwordFault } from '#server/modules/session/password-service.ts'
 import { tokenHash } from '#server/opaque-token.ts'
 import { bucketOf, countTry } from '#server/throttle/throttle.ts'
+import { addHit } from '#server/throttle/throttle-repository.ts'
 import { findLinkOwner, type LinkOwner, spendLink } from './link-repository.ts'
 import { changePassword } from './password-change-service.ts'
 import { findByEmail } from './password-repository.ts'
@@ -20,12 +21,17 @@ const LIMIT = {
   detail: 'Too many links were asked for. Look into your mail, or try again later.',
 }
 
+/** Of mails to one account, from wherever: what is more is not sent, and nothing tells so. */
+const MAILS = { most: 5, windowMs: 60 * 60_000 } as const
+/** From one network, for whatever accounts. */
+const OF_NETWORK = { ...LIMIT, most: 30 }
+
 /** Together with the mail sender's look every second nobody waits longer than three. */
 const LEAST_WAIT_MS = 500
 const MOST_WAIT_MS = 2_000
 
 const linkIsDead = () =>
-  invalid({ token: ['This link was used already, was followed by a newer one, or is older than a day.'] })
+  invalid({ token: ['This link was used already, was followed by three newer ones, or is older than a day.'] })
 
 /** What it takes to ask for a link. */
 export interface ResetRequest {
@@ -47,8 +53,13 @@ export async function requestReset(
   { email, address, source, now, waitMs = randomInt(LEAST_WAIT_MS, MOST_WAIT_MS) }: ResetRequest,
 ): Promise<void> {
   await db.tx(async (sql) => {
-    await countTry(sql, bucketOf('reset', asciiLower(email), networkOf(address)), LIMIT, now)
-    await queueResetFor(sql, email, now, waitMs)
+    const network = networkOf(address)
+    await countTry(sql, bucketOf('reset', asciiLower(email), network), LIMIT, now)
+    await countTry(sql, bucketOf('resets', network), OF_NETWORK, now)
+    const since = new Date(now.getTime() - MAILS.windowMs)
+    const isSent = await addHit(sql, bucketOf('reset-mails', asciiLower(email)), { now, since, most: MAILS.most })
+    // Of none there is an account.
+    await queueResetFor(sql, isSent ? email : '', now, waitMs)
     await noteResetAsked(sql, source, email, now)
   })
 }

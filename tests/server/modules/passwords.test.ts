@@ -79,10 +79,16 @@ test('the history tells that the password was changed, and nothing of it; the ve
   expect(history.text).not.toContain('argon2')
 })
 
-test('a later link ends the one before', async () => {
-  const [first, second] = [await newLink(), await newLink()]
-  expect(await confirm(first)).toMatchObject(DEAD)
-  expect((await confirm(second)).status).toBe(204)
+test('the last three links hold, whoever asked for them, and the one that is used ends the others', async () => {
+  const links = []
+  for (let minute = 0; minute < 4; minute++) {
+    site.clock.now = later(minute)
+    links.push(await newLink())
+  }
+  const [first, second, third, fourth] = links
+  expect(await confirm(first!)).toMatchObject(DEAD)
+  expect((await confirm(second!)).status).toBe(204)
+  for (const left of [third, fourth]) expect(await confirm(left!)).toMatchObject(DEAD)
 })
 
 test('a link lasts 24 hours', async () => {
@@ -183,6 +189,25 @@ test('five links in a quarter of an hour, for an account that exists or not', as
   }
   site.clock.now = later(15)
   expect((await ask(EMAIL)).status).toBe(204)
+})
+
+test('from wherever it is asked for, an account gets five mails an hour, and nothing tells so', async () => {
+  const askAt = async (minute: number, network: string) => {
+    const now = later(minute)
+    await requestReset(site.db, { email: EMAIL, waitMs: 0, source: SOURCE, address: network, now })
+    await send(minute * 60)
+  }
+  for (let n = 0; n < 40; n++) await askAt(n, `2001:db8:0:${n}::1`)
+  expect(box.sent).toHaveLength(5)
+  await askAt(61, '203.0.113.9')
+  expect(box.sent).toHaveLength(6)
+})
+
+test('one network has thirty links sent in a quarter of an hour, for whatever accounts', async () => {
+  for (let n = 0; n < 30; n++) expect((await ask(`person-${n}@haulyard.example`)).status).toBe(204)
+  expect((await ask('person-30@haulyard.example')).status).toBe(429)
+  site.clock.now = later(15)
+  expect((await ask('person-30@haulyard.example')).status).toBe(204)
 })
 
 test('asking again while a mail waits makes it one mail', async () => {
