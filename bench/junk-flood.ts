@@ -10,7 +10,7 @@ export const FLOODING = '198.51.100.1'
 /** How often the junk was answered with each status. */
 export type Answered = Readonly<Record<string, number>>
 
-/** One sign-in of nobody, on a device that there is not; the status. */
+/** One sign-in to an account that there is not, from a device that no account knows; the status. */
 function junk(origin: string, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': FLOODING, 'device-id': randomUUID() }

@@ -30,7 +30,7 @@ test('never is more done than the burst and what has come since', () => {
   )
 })
 
-test('a clock that is set back gives nothing away, and locks nobody out for longer', () => {
+test('a clock that is set back gives nothing away, and makes no wait longer', () => {
   const buckets = new TokenBuckets(PACE)
   for (let n = 0; n < 5; n++) buckets.take('ruth', at(60_000))
   expect(buckets.take('ruth', at(0))).toBe(0.5)

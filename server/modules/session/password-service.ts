@@ -5,7 +5,7 @@ import { invalid, Problem } from '#server/http/problem.ts'
 import { createHashingLine, LineIsFull, NetworkIsWaiting, type Waiting } from './guessing/hashing-line.ts'
 import { namesItsOwner, type PasswordOwner } from './guessing/own-names.ts'
 import { isPattern } from './guessing/patterns.ts'
-import { isCommon } from './guessing/popular-passwords.ts'
+import { isPopular } from './guessing/popular-passwords.ts'
 import { networkIsBusy } from './guessing/strangers.ts'
 
 /** argon2id is the library's default algorithm; why this cost: docs/decisions/0013-argon2id-cost.md. */
@@ -17,6 +17,8 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const LIMITS = { atOnce: 2, perNetwork: 3, strangers: 200 }
 /** The contract lets people set 32; this is what the server itself would take. */
 const MOST_PASSWORD = 128
+
+export type { PasswordOwner }
 
 const line = createHashingLine(LIMITS)
 
@@ -60,7 +62,7 @@ export function passwordFault(password: string, owner: PasswordOwner): string | 
   if (namesItsOwner(password, owner))
     return 'The password must not contain a name: of the user, the company or Haulyard.'
   if (isPattern(password)) return 'This password repeats itself or follows the keyboard: take another.'
-  return isCommon(password) ? 'This password is among the commonest: take another.' : null
+  return isPopular(password) ? 'This password is among the commonest: take another.' : null
 }
 
 /** Throws the 400 that says at `field` why the person should not have this password; the one place of these rules. */

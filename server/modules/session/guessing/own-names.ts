@@ -17,7 +17,7 @@ const LEAST_NAME_IN_LONG = 8
 /** What stands before the ending of an e-mail's host: the company's name, or its mail provider's. */
 const companyIn = (host: string) => host.split('.').at(-2) ?? ''
 
-/** Names that everybody knows who knows the owner: the person's, what their e-mail says, the company's by its domain, ours. */
+/** Names that are tried first: the user's, what their e-mail says, the company's by its domain, the product's. */
 function namesOf({ first_name, last_name, email }: PasswordOwner): string[] {
   const [local = '', host = ''] = email.trim().split('@')
   const whole = [first_name, last_name, local, companyIn(host)]

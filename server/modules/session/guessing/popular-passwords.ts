@@ -11,7 +11,7 @@ const OURS = ['dispatch1', 'dispatcher', 'trucking1', 'trucker1', 'changeme1', '
 let read: ReadonlySet<string> | null = null
 
 /** The commonest passwords of 8 characters and more, and the commonest shorter words that others are made of. */
-export function commonPasswords(): ReadonlySet<string> {
+export function popularPasswords(): ReadonlySet<string> {
   read ??= new Set([...OURS, ...brotliDecompressSync(readFileSync(LIST)).toString().trimEnd().split('\n')])
   return read
 }
@@ -26,8 +26,8 @@ const LOOKS: Readonly<Record<string, string>> = { '@': 'a', '0': 'o', $: 's', '3
  * Whether it is among the commonest passwords, in whatever case, with letters written as what looks like them, or one of
  * their words with digits or `!` behind.
  */
-export function isCommon(password: string): boolean {
-  const common = commonPasswords()
+export function isPopular(password: string): boolean {
+  const common = popularPasswords()
   const small = password.toLowerCase()
   const [added = ''] = ADDED.exec(small) ?? []
   const words = Array.from({ length: added.length + 1 }, (_, n) => small.slice(0, small.length - n))

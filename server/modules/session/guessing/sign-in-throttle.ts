@@ -23,7 +23,7 @@ const NETWORK_LIMIT = { most: 100, windowMs: WINDOW_MS, detail: TOO_MANY }
 /** Failures of an account from anywhere: after 20 in a day the next one waits 1 s, then 2, 4 … 60. */
 const ANYWHERE = { free: 20, longestSeconds: 60, windowMs: DAY_MS, detail: TOO_MANY }
 
-/** Somebody who wants to sign in. */
+/** One sign-in, before it is judged. */
 export interface Attempt {
   readonly account: Account | null
   /** As it was typed, without blanks around. */

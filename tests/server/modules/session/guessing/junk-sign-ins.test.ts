@@ -1,52 +1,93 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createHashingLine, type Waiting } from '#server/modules/session/guessing/hashing-line.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
-import { NOW, type TestApp, testApp } from '#tests/support/app.ts'
+import { signIn } from '#server/modules/session/session-service.ts'
+import { aSource } from '#tests/support/a-source.ts'
+import { NOW, SECRET, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
 
 const EMAIL = 'ruth@haulyard.example'
 const PASSWORD = 'gravel-and-diesel'
+const FLOODING = '198.51.100.1'
+const YARD = '203.0.113.7'
 const device = randomUUID()
 let site: TestApp
 
 beforeAll(async () => {
   site = await testApp({ trustedProxies: ['loopback'] })
   await hire(site.db, { email: EMAIL, password_hash: await hashPassword(PASSWORD) })
-  expect((await signIn(EMAIL, PASSWORD, '192.0.2.1', { 'device-id': device })).status).toBe(200)
+  expect((await overHttp(EMAIL, '192.0.2.1', { 'device-id': device })).status).toBe(200)
 })
 afterAll(() => site.close())
-beforeEach(async () => {
-  site.clock.now = NOW
-  await site.db.script(null, 'truncate throttles')
-})
+beforeEach(() => site.db.script(null, 'truncate throttles'))
 
-const signIn = (email: string, password: string, from: string, headers: Readonly<Record<string, string>> = {}) =>
+const overHttp = (email: string, from: string, headers: Readonly<Record<string, string>> = {}) =>
   site.anybody('POST', '/api/auth/jwt/create/', {
-    body: { email, password },
+    body: { email, password: PASSWORD },
     headers: { 'x-forwarded-for': from, ...headers },
   })
-const junk = (from: string) =>
-  Array.from({ length: 300 }, (_, n) =>
-    signIn(`made-up-${n}@haulyard.example`, 'guess', from, { 'device-id': randomUUID() }),
-  )
+const madeUp = () => `${randomUUID()}@haulyard.example`
 
-test('while one address sends three hundred junk sign-ins at once, a user signs in before most of them are answered', async () => {
-  const answered: string[] = []
-  const flood = junk('198.51.100.1').map((one) =>
-    one.then(({ status, headers }) => {
-      answered.push(`${status}`)
-      if (status === 429) expect(headers['retry-after']).toMatch(/^\d+$/)
-    }),
-  )
-  expect((await signIn(EMAIL, PASSWORD, '203.0.113.7')).status).toBe(200)
-  // Two were being hashed, and others were refused at once: no hash of the flood but those came before.
-  expect(answered.filter((status) => status === '401').length).toBeLessThanOrEqual(5)
-  await Promise.all(flood)
-  expect(new Set(answered)).toEqual(new Set(['401', '429']))
+test('three hundred junk sign-ins at once are answered 401 or 429, and no user is refused meanwhile', async () => {
+  const junk = Array.from({ length: 300 }, () => overHttp(madeUp(), FLOODING, { 'device-id': randomUUID() }))
+  const users = [overHttp(EMAIL, YARD), overHttp(EMAIL, FLOODING, { 'device-id': device })]
+  expect((await Promise.all(users)).map(({ status }) => status)).toEqual([200, 200])
+  const answers = await Promise.all(junk)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThan(200)
+  expect(refused.every(({ headers }) => /^\d+$/.test(String(headers['retry-after'])))).toBe(true)
 })
 
-test('a user of the very network that floods signs in on a device that the server knows', async () => {
-  const flood = junk('203.0.113.7')
-  expect((await signIn(EMAIL, PASSWORD, '203.0.113.7', { 'device-id': device })).status).toBe(200)
-  await Promise.all(flood)
+/** A line of hashes of which each ends when the test says so. */
+function heldHashes() {
+  const line = createHashingLine({ atOnce: 2, perNetwork: 3, strangers: 200 })
+  const came: Waiting[] = []
+  const begun: Waiting[] = []
+  const ends: (() => void)[] = []
+  const hash = (waiting: Waiting) =>
+    new Promise<void>((resolve) => {
+      begun.push(waiting)
+      ends.push(resolve)
+    })
+  const matches = async (_: string | null, password: string, waiting: Waiting) => {
+    came.push(waiting)
+    await line(waiting, () => hash(waiting))
+    return password === PASSWORD
+  }
+  return { passwords: { matches }, came, begun, endOne: () => ends.shift()?.(), endAll: () => ends.splice(0) }
+}
+
+test.each([
+  ['on a device that the server knows, is hashed next', FLOODING, device, 1],
+  ['on a new device of another network, waits for one of the flood', YARD, '', 2],
+])('a user who signs in while one address floods, %s', async (_, network, own, turns) => {
+  const held = heldHashes()
+  const keys = { secrets: { current: SECRET, former: [] }, passwords: held.passwords }
+  const attempt = (email: string, password: string, from: string, by: string) =>
+    signIn(site.db, keys, { email, password, device: by, source: aSource({ network: from }), now: NOW })
+  const refused: unknown[] = []
+  const junk = Array.from({ length: 300 }, () =>
+    attempt(madeUp(), 'guess', FLOODING, randomUUID()).catch((error: unknown) => refused.push(error)),
+  )
+  await expect.poll(() => refused.length).toBe(295)
+  const waiting = own === '' ? { network } : 'known'
+  const signedIn = attempt(EMAIL, PASSWORD, network, own)
+  await expect.poll(() => held.came.at(-1)).toEqual(waiting)
+  for (let n = 0; n < turns; n++) {
+    held.endOne()
+    await expect.poll(() => held.begun.length).toBe(3 + n)
+  }
+  expect(held.begun.at(-1)).toEqual(waiting)
+  // The user's own hash began last, and all before it end too.
+  const isOver = Promise.all([signedIn, ...junk])
+  await expect
+    .poll(() => {
+      for (const end of held.endAll()) end()
+      return held.begun.length
+    })
+    .toBe(6)
+  for (const end of held.endAll()) end()
+  expect((await isOver)[0]).toMatchObject({ access: expect.any(String) })
 })

@@ -118,10 +118,9 @@ test('who invents devices, or takes one of another user, gains nothing', async (
   const device = await knownDevice()
   const invented = await guesses(15, () => ({ device: randomUUID() }))
   expect(counts(invented)).toEqual({ 401: 10, '429 900': 5 })
-  expect(counts(await guesses(15, () => ({ device, email: OTHER, from: '203.0.113.9' })))).toEqual({
-    401: 10,
-    '429 900': 5,
-  })
+  // Omar's account waits in this network; a device that only Ruth has signed in from is a stranger to it.
+  await guesses(10, () => ({ email: OTHER }))
+  expect(await guess({ device, email: OTHER, password: PASSWORD })).toMatch(/^429/)
 })
 
 test('what a right sign-in forgives is its own try alone, so that others of its network gain no guesses by it', async () => {
