@@ -35,6 +35,7 @@ import { expenseFeedEndpoints, tollEndpoints } from './tolls.ts'
 import { trailerEndpoints } from './trailers.ts'
 import { transportEndpoints } from './transport.ts'
 import { truckEndpoints } from './trucks.ts'
+import { undoEmailEndpoints } from './undo-email.ts'
 import { trailerChanges, truckChanges } from './unit-changes.ts'
 import { unitWeekEndpoints } from './unit-weeks.ts'
 import { userSessionEndpoints } from './user-sessions.ts'
@@ -48,6 +49,7 @@ export const allEndpoints: readonly EndpointShape[] = [
   currentUserEndpoints,
   ownSessionEndpoints,
   ownershipEndpoints,
+  undoEmailEndpoints,
   userSessionEndpoints,
   securityEndpoints,
   passwordEndpoints,

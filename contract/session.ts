@@ -57,8 +57,7 @@ export const sessionEndpoints = {
   }),
   refresh: endpoint({
     name: 'session.refresh',
-    summary:
-      'A new access token for a live refresh token, which is replaced: by `refresh`, or by the cookie that comes along.',
+    summary: 'A new access token for a live refresh token, which is replaced.',
     method: 'POST',
     path: '/api/auth/jwt/refresh/',
     access: open,

@@ -13,27 +13,18 @@ import { NavigationTabs } from './navigation-tabs.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
-// When it can't be had now, the page stands without it: what was typed is on the device, and offered at the next start.
-const DraftOffers = lazy<ComponentType>(() =>
-  import('./draft-offers.tsx').then(
-    (module) => ({ default: module.DraftOffers }),
-    () => ({ default: () => null }),
-  ),
-)
+/** A part that comes after the page; where it can't be had now the page stands without it, and has it at the next start. */
+const later = (load: () => Promise<ComponentType>) =>
+  lazy<ComponentType>(() =>
+    load().then(
+      (part) => ({ default: part }),
+      () => ({ default: () => null }),
+    ),
+  )
 
-const HeldChanges = lazy<ComponentType>(() =>
-  import('./held-changes.tsx').then(
-    (module) => ({ default: module.HeldChanges }),
-    () => ({ default: () => null }),
-  ),
-)
-
-const PasswordNeeded = lazy<ComponentType>(() =>
-  import('./password-needed.tsx').then(
-    (module) => ({ default: module.PasswordNeeded }),
-    () => ({ default: () => null }),
-  ),
-)
+const DraftOffers = later(() => import('./draft-offers.tsx').then((module) => module.DraftOffers))
+const HeldChanges = later(() => import('./held-changes.tsx').then((module) => module.HeldChanges))
+const PasswordNeeded = later(() => import('./password-needed.tsx').then((module) => module.PasswordNeeded))
 
 /**
  * What every signed-in page stands in. For another person it begins anew: a tab that slept through the change must not go

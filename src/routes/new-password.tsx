@@ -25,5 +25,6 @@ function NewPasswordRoute() {
     if (sessionState().state !== 'signed_out') await signOut()
     await navigate({ to: '/login', replace: true })
   }
-  return <NewPasswordPage link={link} onLogin={() => void leave().catch(toastFailure)} />
+  // Another link in the same tab changes what is behind the # alone: it gets a page of its own.
+  return <NewPasswordPage key={link?.token} link={link} onLogin={() => void leave().catch(toastFailure)} />
 }

@@ -17,6 +17,7 @@ function UndoEmailRoute() {
   const token = useLocation({ select: ({ state }) => state.undoToken ?? null })
   return (
     <UndoEmailPage
+      key={token}
       token={token}
       onUndone={(resetLink) => navigate({ to: '/new-password', state: { resetLink }, replace: true })}
     />

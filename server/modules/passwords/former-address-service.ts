@@ -1,4 +1,4 @@
-import { UNDO_HOURS } from '#contract/ownership.ts'
+import { UNDO_HOURS } from '#contract/undo-email.ts'
 import type { Sql } from '#server/db/db.ts'
 import { queueNotice } from '#server/modules/mail/mail-service.ts'
 import { newOpaqueToken, tokenHash } from '#server/opaque-token.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { currentUserEndpoints } from '#contract/current-user.ts'
 import { fleetManagerEndpoints } from '#contract/fleet-managers.ts'
-import { ownershipEndpoints } from '#contract/ownership.ts'
+import { undoEmailEndpoints } from '#contract/undo-email.ts'
 import { userEndpoints } from '#contract/users.ts'
 import { Answer } from '#server/http/answer.ts'
 import { changeRequest } from '#server/http/call.ts'
@@ -33,7 +33,7 @@ export function userRoutes(app: FastifyInstance): void {
     },
     { before: (call) => prepareOwnChange(call, call.body) },
   )
-  serveOpen(app, ownershipEndpoints.undoEmail, async ({ body, ip, device, source, now }) =>
+  serveOpen(app, undoEmailEndpoints.undoEmail, async ({ body, ip, device, source, now }) =>
     undoEmail(app.serving.db, { token: body.token, ip, device: device?.id ?? null, source, now }),
   )
   serve(app, userEndpoints.list, async ({ sql, query, url }) => pageAnswer(url, query, await listUsers(sql, query)))

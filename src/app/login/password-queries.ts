@@ -1,4 +1,3 @@
-import { ownershipEndpoints } from '#contract/ownership.ts'
 import { passwordEndpoints } from '#contract/passwords.ts'
 import { call } from '#src/api/call.ts'
 import type { ResetLink } from './reset-link.ts'
@@ -16,10 +15,4 @@ export interface NewPassword {
 /** Sets a password by the link that was mailed. Throws an `ApiError`. */
 export async function setNewPassword(link: ResetLink, passwords: NewPassword): Promise<void> {
   await call(passwordEndpoints.confirmReset, { body: { ...passwords, ...link } })
-}
-
-/** Puts the former address of an account back; answers what sets its new password. Throws an `ApiError`. */
-export async function undoEmail(token: string): Promise<ResetLink> {
-  const { data } = await call(ownershipEndpoints.undoEmail, { body: { token } })
-  return data
 }

@@ -7,9 +7,9 @@ import { Notice } from '#src/ui/notice.tsx'
 import { toastFailure } from '#src/ui/toast.ts'
 import { linkTrouble } from './link-trouble.ts'
 import classes from './new-password-page.module.css'
-import { undoEmail } from './password-queries.ts'
 import { PublicFrame } from './public-frame.tsx'
 import type { ResetLink } from './reset-link.ts'
+import { undoEmail } from './undo-email-queries.ts'
 
 interface UndoEmailPageProps {
   /** What the mailed link proves; null when it is missing. */

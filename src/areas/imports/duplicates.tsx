@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type DuplicateExpense, type DuplicateState, duplicateKind } from '#contract/duplicate-expenses.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
 import { counted, countOf, money } from '#src/format/numbers.ts'
@@ -43,10 +43,12 @@ const SHOWN = [5, DUPLICATES_PAGE] as const
 function useShown({ rows, hasMore, isLoadingMore, moreProblem, loadMore }: ReadList<DuplicateExpense>): ShownRows {
   const [most, setMost] = useState<number>(SHOWN[0])
   const canLoad = hasMore && !isLoadingMore && moreProblem === null
-  const more = () => {
-    setMost(most + SHOWN[1])
-    if (canLoad && most + SHOWN[1] > rows.length) loadMore()
-  }
+  const isShort = canLoad && most > rows.length
+  // Also where the list was not ready for it when more was asked for, or rows have gone since.
+  useEffect(() => {
+    if (isShort) loadMore()
+  }, [isShort, loadMore])
+  const more = () => setMost(most + SHOWN[1])
   return { rows: rows.slice(0, most), more: most < rows.length || canLoad ? more : null }
 }
 

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { open } from './access.ts'
+import { endpoint } from './endpoint.ts'
+
+/** For so long a former address undoes the change of an account's address. */
+export const UNDO_HOURS = 72
+
+export const undoEmailEndpoints = {
+  /**
+   * Once, within 72 hours. It ends all sessions, links and the password of the account; the answer sets a new password, as a reset
+   * link does.
+   */
+  undoEmail: endpoint({
+    name: 'ownership.undo_email',
+    summary: 'Undo the change of an account’s address, by the link that was mailed to the former one.',
+    method: 'POST',
+    path: '/api/auth/undo_email/',
+    access: open,
+    body: z.object({ token: z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(200)) }),
+    reply: z.object({ uid: z.string(), token: z.string() }),
+  }),
+}

@@ -1,0 +1,9 @@
+import { undoEmailEndpoints } from '#contract/undo-email.ts'
+import { call } from '#src/api/call.ts'
+import type { ResetLink } from './reset-link.ts'
+
+/** Puts the former address of an account back; answers what sets its new password. Throws an `ApiError`. */
+export async function undoEmail(token: string): Promise<ResetLink> {
+  const { data } = await call(undoEmailEndpoints.undoEmail, { body: { token } })
+  return data
+}
