@@ -114,7 +114,7 @@ export const AREA_ROWS: readonly Row[] = [
     name: 'users and their profiles',
     paths: area(
       'users',
-      'contract/{user-*,own-sessions,ownership}.ts',
+      'contract/{user-*,own-sessions,ownership,undo-email}.ts',
       'src/routes/_app.users*.tsx',
       'src/app/password-*',
     ),

@@ -80,7 +80,7 @@ test('the history tells that the password was changed, and nothing of it; the ve
 })
 
 test('the last three links hold, whoever asked for them, and the one that is used ends the others', async () => {
-  const links = []
+  const links: Awaited<ReturnType<typeof newLink>>[] = []
   for (let minute = 0; minute < 4; minute++) {
     site.clock.now = later(minute)
     links.push(await newLink())
