@@ -9,7 +9,9 @@ const DOCUMENTED = 'No telematics vendor is set up.'
 /** Which promise an answer breaks, in words; null when it keeps all. */
 export function judge({ method }: Pick<MalformedRequest, 'method'>, { status, type, text, ms }: Answer): string | null {
   if (ms > MOST_MS) return `an answer took more than ${MOST_MS / 1000} s`
-  if (status >= 500 && !isDocumented(status, text)) return `answered with ${status}`
+  // HEAD has no body to say which 503 it is.
+  const isSaid = status === 503 && method === 'HEAD' ? true : isDocumented(status, text)
+  if (status >= 500 && !isSaid) return `answered with ${status}`
   if (status < 400 || method === 'HEAD') return null
   if (!type.startsWith('application/json')) return `a refusal (${status}) is no JSON`
   return isRefusal(status, parsed(text)) ? null : `a refusal (${status}) is of no shape that the contract names`
@@ -39,7 +41,7 @@ function isRefusal(status: number, body: unknown): boolean {
 }
 
 /** What stands beside messages and is none. */
-const ASIDES = ['held_by', 'has_now', 'refused', 'bad_rows']
+const ASIDES = ['held_by', 'has_now', 'refused', 'bad_rows', 'questions']
 
 function isByField(body: Readonly<Record<string, unknown>>): boolean {
   const fields = Object.entries(body).filter(([name]) => !ASIDES.includes(name))
