@@ -56,8 +56,8 @@ export const hasNow = z.object({ has_now: z.record(z.string(), z.nullable(z.stri
  */
 export const refusedOnes = z.object({ refused: z.array(serverId) })
 
-/** Stands beside the messages of a 400 for a report: its bad rows one by one, and what must be asked of its sender. */
-export const badRows = z.object({ bad_rows: z.array(z.unknown()), questions: z.optional(z.array(z.unknown())) })
+/** Stands beside the messages of a 400 for a report: its bad rows one by one (`badRow` of the imports). */
+export const badRows = z.object({ bad_rows: z.array(z.unknown()) })
 
 /** What may stand beside the messages of a 400 and is none itself. */
 const ASIDES: ReadonlySet<string> = new Set(
