@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { open, signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
+import { refreshToken } from './session.ts'
 
 /** `id` names the server's secret that the key is derived from: 8 hex digits. `key`: its 32 bytes in base64url. */
 const deviceKey = z.object({
@@ -19,6 +20,16 @@ export const deviceSessionEndpoints = {
     asks: true,
     body: z.object({ device: z.uuid('Must be a UUID.') }),
     reply: z.object({ keys: z.array(deviceKey).check(z.minLength(1)) }),
+  }),
+  logout: endpoint({
+    name: 'session.logout',
+    summary: 'End the session that asks, and the one that the refresh token belongs to.',
+    method: 'POST',
+    path: '/api/auth/logout/',
+    access: signedIn,
+    body: z.object({ refresh: refreshToken }),
+    status: 204,
+    reply: null,
   }),
   end: endpoint({
     name: 'session.end',

@@ -15,8 +15,8 @@ export type FieldProblem = { readonly [field: string]: readonly string[] | Field
 
 /**
  * One field that two people changed. `was`: before the first change by somebody else that the person had not seen;
- * absent when nobody knows. `by` and `at`: who made it what it is now, and when; `by` is null when that account is gone. All of
- * it is absent for whoever may not view the record.
+ * absent when that is not known. `by` and `at`: who made it what it is now, and when; `by` is null when that account is gone. All of
+ * it is absent for people who may not view the record.
  */
 export const fieldConflict = z.object({
   theirs: z.optional(z.unknown()),
@@ -28,8 +28,8 @@ export const fieldConflict = z.object({
 export type FieldConflict = z.output<typeof fieldConflict>
 
 /**
- * 412: the record has moved on and the same fields were changed by somebody else. `current` is the record as it is; absent for
- * whoever may not view it.
+ * 412: the record has moved on and the same fields were changed by another user. `current` is the record as it is; absent for
+ * people who may not view it.
  */
 export const conflictProblem = z.object({
   detail: z.string(),

@@ -3,7 +3,7 @@ import { can, type Holder, view } from './access.ts'
 import { type EndpointShape, isChange, type Schema } from './endpoint.ts'
 import { clientId, serverId, version } from './record.ts'
 
-/** What is left of a record's answer for whoever may change it and not view it: by it their own next change goes on. */
+/** The answer about a record for a user who may change it and not view it: enough for that user's next change. */
 const receipt = z.object({
   id: z.union([serverId, z.string()]),
   client_id: z.nullable(clientId),
@@ -14,7 +14,7 @@ type Receipt = z.output<typeof receipt>
 /** Of a change of several records it is a list. */
 export const receipts: Schema = z.union([receipt, z.array(receipt)])
 
-/** Whether somebody gets the answer of a call in full. One place for it: "edit" does not imply "view". */
+/** Whether a user gets the answer of a call in full. The one place that decides it: "edit" does not imply "view". */
 export function readsAnswer(holder: Holder, { access }: EndpointShape): boolean {
   return can(holder, access) && (access.need !== 'edit' || can(holder, view(access.area)))
 }

@@ -39,7 +39,7 @@ export const securityEvent = z.object({
   id: serverId,
   at: instant,
   kind: z.enum(securityKinds),
-  /** Who did it; null for what nobody signed in did. */
+  /** The user who did it; null where no user was signed in. */
   actor: z.nullable(namedThen),
   /** Whose account it is about; null where there is none. */
   subject: z.nullable(namedThen),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { open, signedIn } from './access.ts'
+import { open } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { PASTED } from './pasted-text.ts'
 
@@ -39,7 +39,7 @@ const tokens = z.object({
 
 /** For how long a browser is to keep the cookie: until it is closed, or as long as the session lasts. */
 const refreshCookie = z.optional(z.enum(['session', 'lasting']))
-const refreshToken = z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(4000))
+export const refreshToken = z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(4000))
 
 export const sessionEndpoints = {
   create: endpoint({
@@ -68,15 +68,5 @@ export const sessionEndpoints = {
       refresh: z.optional(z.string()),
       refresh_cookie: z.optional(z.boolean()),
     }),
-  }),
-  logout: endpoint({
-    name: 'session.logout',
-    summary: 'End the session that asks, and the one that the refresh token belongs to.',
-    method: 'POST',
-    path: '/api/auth/logout/',
-    access: signedIn,
-    body: z.object({ refresh: refreshToken }),
-    status: 204,
-    reply: null,
   }),
 }

@@ -57,8 +57,8 @@ export const user = z.object({
 export type User = z.output<typeof user>
 
 /**
- * Another user, for anybody. The email and the phone are there for whoever may view an area that shows that person with them, the
- * driver and the dispatcher for whoever may view those.
+ * Another user. The email and the phone are there for users who may view an area that shows that person with them, the
+ * driver and the dispatcher for users who may view those.
  */
 export const otherUser = z.object({
   ...personName.shape,

@@ -24,7 +24,7 @@ function lost(ids: readonly string[]): StartError {
   )
 }
 
-/** Who has the former secret can make access tokens: everybody signs in again. */
+/** A thief with the former secret could make access tokens: all users sign in again. */
 async function endForNewSecret(sql: Sql, { log, now }: Start): Promise<void> {
   const sessions = await revokeEverybody(sql, now)
   const source = { session: null, network: '', userAgent: '', log }

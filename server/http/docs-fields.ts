@@ -16,6 +16,10 @@ export interface JsonSchema {
   readonly maximum?: number
   readonly minLength?: number
   readonly maxLength?: number
+  readonly allOf?: readonly JsonSchema[]
+  readonly propertyNames?: JsonSchema
+  readonly minItems?: number
+  readonly maxItems?: number
 }
 
 /** One line of the page: a field by its dotted name (`results[].user.id`), its type in words, whether it must be there. */

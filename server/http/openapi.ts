@@ -122,7 +122,7 @@ function bodyOf({ body, bytes, form }: EndpointShape): Json {
   return { requestBody: { required: true, content: { ...content(schema), ...(form && formContent(schema, form)) } } }
 }
 
-/** What is answered; of a change also as a receipt, where whoever may make it may not view the area. */
+/** The answer; of a change also a receipt, for a user who may make it and not view the area. */
 function replyOf(endpoint: EndpointShape, reply: Schema): Json {
   const whole = jsonSchema(reply, 'output')
   const isShort = isChange(endpoint) && endpoint.access.need === 'edit'

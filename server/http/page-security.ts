@@ -4,24 +4,12 @@ import { createHash } from 'node:crypto'
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
 
-/** What the app asks a browser for, it alone; all else that reaches people or money is off. */
-const PERMISSIONS = [
-  ...['camera', 'clipboard-read', 'clipboard-write', 'fullscreen'].map((name) => `${name}=(self)`),
-  ...[
-    'accelerometer',
-    'autoplay',
-    'bluetooth',
-    'browsing-topics',
-    'display-capture',
-    'geolocation',
-    'gyroscope',
-    'hid',
-    'magnetometer',
-  ],
-  ...['microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
-]
-  .map((one) => (one.includes('=') ? one : `${one}=()`))
-  .join(', ')
+/** What the app asks a browser for, for itself alone; and what else reaches people or money, which no part of a page may use. */
+const USED = ['camera', 'clipboard-read', 'clipboard-write', 'fullscreen']
+const UNUSED =
+  `accelerometer autoplay bluetooth browsing-topics display-capture geolocation gyroscope hid magnetometer microphone
+  midi payment serial usb xr-spatial-tracking`.split(/\s+/)
+const PERMISSIONS = [...USED.map((name) => `${name}=(self)`), ...UNUSED.map((name) => `${name}=()`)].join(', ')
 
 /**
  * The headers of everything that belongs to the app. Scripts and style sheets: the app's own files, and those inline
@@ -51,7 +39,7 @@ export function pageSecurity(html: string, imageOrigin: string | null): Record<s
     'content-security-policy': Object.entries(policy)
       .map(([name, sources]) => `${name} ${sources.join(' ')}`)
       .join('; '),
-    // Links in mails may carry a secret: no request of the page tells where it stands, to whomever. Tile servers get the origin.
+    // Links in mails may carry a secret: no request of the page tells more of where it stands than its origin.
     'referrer-policy': 'strict-origin',
     'permissions-policy': PERMISSIONS,
     'x-content-type-options': 'nosniff',

@@ -76,7 +76,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     admitted: Admitted | null
-    /** Whose token it came with, whatever they may do. */
+    /** The user whose token it came with, permitted or not. */
     identified: Admitted | null
     /** Gives back the place of a form that is held in memory. */
     leaveForm?: () => void

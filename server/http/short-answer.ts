@@ -9,7 +9,7 @@ const UNSEEN = 'Something that you may not view stands in the way.'
 
 /**
  * Makes a change, and answers as much as its sender may view: a receipt, or a refusal that tells nothing of the record, for
- * whoever may not view what it is about. At sending, for a stored answer is told by what may be viewed now.
+ * a user who may not view it. At sending, for a stored answer is told by what may be viewed now.
  */
 export async function asSeen(holder: Holder, endpoint: EndpointShape, make: () => Promise<Outcome>): Promise<Outcome> {
   if (readsAnswer(holder, endpoint)) return make()

@@ -15,7 +15,7 @@ const PasswordDialog = lazy(() =>
   import('./password-dialog.tsx').then((module) => ({ default: module.PasswordDialog })),
 )
 
-/** Who made a change so short a while ago waits for what comes of it, whatever else is open. */
+/** A user who made a change so short a while ago still waits for it: the dialog may come over others. */
 const JUST_MADE_MS = 60_000
 /** More than that would fill the dialog; the others are counted. */
 const MOST_TOLD = 3

@@ -6,7 +6,7 @@ import { call } from '#src/api/call.ts'
 import { noteToEndAtServer } from './end-at-server.ts'
 
 /**
- * Resolves when this is the password of whoever is signed in, with that e-mail; for a while this session may then make changes
+ * Resolves when this is the password of the signed-in user, who has that e-mail; for a while this session may then make changes
  * that need it. Throws an `ApiError`; for a wrong one, 400 under `current_password`.
  */
 export async function confirmPassword(email: string, password: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function confirmPassword(email: string, password: string): Promise<
   }
 }
 
-/** Another host than ours need not know the call. Whatever it says then, every host knows a sign-in. */
+/** Another host than ours may not know the call; every host knows a sign-in. */
 function isUnknownCall(error: unknown): boolean {
   if (hostProves() === 'yes' || !(error instanceof ApiError)) return false
   return error.status === 404 || error.status === 405 || error.kind === 'not_ours'

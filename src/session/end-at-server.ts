@@ -1,3 +1,4 @@
+import { deviceSessionEndpoints } from '#contract/device-sessions.ts'
 import { sessionEndpoints } from '#contract/session.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
@@ -18,7 +19,7 @@ export async function noteToEndAtServer(tokens: Tokens): Promise<TellServer> {
 
 /** Tells the server that a session is over, with a new access token if the old one is over too. Throws an `ApiError`. */
 async function endAtServer({ access, refresh }: Tokens, signal: AbortSignal): Promise<void> {
-  const logout = (token: string) => call(sessionEndpoints.logout, { token, signal, body: { refresh } })
+  const logout = (token: string) => call(deviceSessionEndpoints.logout, { token, signal, body: { refresh } })
   try {
     await logout(access)
   } catch (error) {

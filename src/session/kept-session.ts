@@ -76,9 +76,14 @@ export class KeptSession {
   async keepHalf(): Promise<void> {
     if (this.#half !== null) await inVault(this.#ports.keys.keepHalf(this.#half))
   }
-  /** Takes up the half that the device keeps: another tab may have got another one since. */
-  async recallHalf(): Promise<void> {
-    this.#half = (await inVault(this.#ports.keys.findHalf())) ?? this.#half
+  /**
+   * Takes up the half that the device keeps: another tab may have got another one since. Answers whether the device could say;
+   * where it could not, what this page has stands.
+   */
+  async recallHalf(): Promise<boolean> {
+    const found = await this.#ports.keys.findHalf().catch(() => undefined)
+    this.#half = found ?? this.#half
+    return found !== undefined
   }
   /** Keeps who is remembered, sealed; of a session of one tab nothing. */
   async keepPerson(person: KeptPerson): Promise<void> {

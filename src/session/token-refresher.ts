@@ -56,9 +56,11 @@ export class TokenRefresher {
     const done = this.#refreshedSince(used)
     if (done !== null) return done
     const { kept } = this.#ports
-    await kept.recallHalf()
+    const isHalfKnown = await kept.recallHalf()
     const { refresh, isSplit } = kept
     const isRemembered = kept.choice === 'remembered'
+    // The device does not answer now: that is no end of the session.
+    if (refresh === null && !isHalfKnown) return 'unreachable'
     try {
       if (refresh === null) throw new ApiError('status', { status: 401 })
       const body = { refresh, refresh_cookie: lasting(isRemembered) }

@@ -1,10 +1,4 @@
-function whole(name: string, otherwise: number): number {
-  const given = process.env[name]
-  if (given === undefined || given === '') return otherwise
-  const number = Number(given)
-  if (!Number.isSafeInteger(number) || number < 1) throw new Error(`${name} must be a whole number from 1 on`)
-  return number
-}
+import { wholeSetting } from '#tests/support/whole-setting.ts'
 
 export interface ChaosSettings {
   /** Lives of the browser. */
@@ -20,8 +14,8 @@ export interface ChaosSettings {
 /** Of CHAOS_LIVES (200), CHAOS_SERVER_LIVES (100), CHAOS_SEED (the day) and CHAOS_DATABASE_URL (none). */
 export function chaosSettings(): ChaosSettings {
   return {
-    lives: whole('CHAOS_LIVES', 200),
-    serverLives: whole('CHAOS_SERVER_LIVES', 100),
+    lives: wholeSetting('CHAOS_LIVES', 200),
+    serverLives: wholeSetting('CHAOS_SERVER_LIVES', 100),
     seed: process.env.CHAOS_SEED || new Date().toISOString().slice(0, 10),
     databaseUrl: process.env.CHAOS_DATABASE_URL || null,
   }

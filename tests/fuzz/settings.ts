@@ -1,10 +1,4 @@
-function whole<T>(name: string, otherwise: T): number | T {
-  const given = process.env[name]
-  if (given === undefined || given === '') return otherwise
-  const number = Number(given)
-  if (!Number.isSafeInteger(number) || number < 1) throw new Error(`${name} must be a whole number from 1 on`)
-  return number
-}
+import { wholeSetting } from '#tests/support/whole-setting.ts'
 
 export interface FuzzSettings {
   /** The same seed gives the same requests. */
@@ -19,7 +13,7 @@ export interface FuzzSettings {
 export function fuzzSettings(): FuzzSettings {
   return {
     seed: process.env.FUZZ_SEED || new Date().toISOString().slice(0, 10),
-    requests: whole('FUZZ_REQUESTS', 100_000),
-    round: whole('FUZZ_ROUND', null),
+    requests: wholeSetting('FUZZ_REQUESTS', 100_000),
+    round: wholeSetting('FUZZ_ROUND', null),
   }
 }

@@ -35,7 +35,7 @@ function lesserBodies(body: Buffer | null): readonly Buffer[] {
   return entries.map((_, at) => Buffer.from(JSON.stringify(Object.fromEntries(entries.toSpliced(at, 1)))))
 }
 
-/** Takes away from a request whatever `isStill` can be without, one thing after the other, within a number of tries. */
+/** Takes away from a request all that `isStill` can be without, one thing after the other, within a number of tries. */
 export async function smallest(
   request: MalformedRequest,
   isStill: (request: MalformedRequest) => Promise<boolean>,

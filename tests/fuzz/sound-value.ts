@@ -1,27 +1,7 @@
 import type { Schema } from '#contract/endpoint.ts'
+import type { JsonSchema } from '#server/http/docs-fields.ts'
 import { jsonSchema } from '#server/http/openapi.ts'
 import type { Random } from '#server/simulation/random.ts'
-
-/** What of JSON Schema the contract's schemas come to. */
-interface Shape {
-  readonly type?: string | readonly string[]
-  readonly anyOf?: readonly Shape[]
-  readonly allOf?: readonly Shape[]
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly properties?: Readonly<Record<string, Shape>>
-  readonly required?: readonly string[]
-  readonly additionalProperties?: Shape | boolean
-  readonly propertyNames?: Shape
-  readonly items?: Shape
-  readonly minItems?: number
-  readonly maxItems?: number
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly pattern?: string
-  readonly minimum?: number
-  readonly maximum?: number
-}
 
 /** A device's names of things: the first is that of an upload, so far as a round has made one. */
 export const KNOWN_UUIDS = [1, 2, 3, 4].map((n) => `019af3b0-0000-7000-8000-00000000000${n}`)
@@ -35,16 +15,16 @@ const TEXTS: readonly string[] = [
   ...KNOWN_UUIDS,
 ]
 
-const shapes = new Map<Schema, Shape>()
+const shapes = new Map<Schema, JsonSchema>()
 
 /** A value that the schema takes, as far as JSON Schema tells: ids and names are those of a round's company. */
 export function soundValue(random: Random, schema: Schema): unknown {
-  const shape = shapes.get(schema) ?? (jsonSchema(schema, 'input') as Shape)
+  const shape = shapes.get(schema) ?? (jsonSchema(schema, 'input') as JsonSchema)
   shapes.set(schema, shape)
   return valueFor(random, shape)
 }
 
-function valueFor(random: Random, shape: Shape): unknown {
+function valueFor(random: Random, shape: JsonSchema): unknown {
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return random.pick(shape.enum)
   if (shape.anyOf) return valueFor(random, random.pick(shape.anyOf))
@@ -58,7 +38,7 @@ function valueFor(random: Random, shape: Shape): unknown {
   return null
 }
 
-function objectOf(random: Random, { properties = {}, required = [], ...shape }: Shape): object {
+function objectOf(random: Random, { properties = {}, required = [], ...shape }: JsonSchema): object {
   const own = Object.entries(properties)
     .filter(([name]) => required.includes(name) || random.chance(0.5))
     .map(([name, of]) => [name, valueFor(random, of)])
@@ -68,12 +48,12 @@ function objectOf(random: Random, { properties = {}, required = [], ...shape }: 
   return Object.fromEntries([...own, ...more])
 }
 
-function listOf(random: Random, { items = {}, minItems = 0, maxItems = 3 }: Shape): readonly unknown[] {
+function listOf(random: Random, { items = {}, minItems = 0, maxItems = 3 }: JsonSchema): readonly unknown[] {
   const length = random.whole(minItems, Math.max(minItems, Math.min(maxItems, 3)))
   return Array.from({ length }, () => valueFor(random, items))
 }
 
-function textOf(random: Random, { pattern, minLength = 0, maxLength = 5000 }: Shape): string {
+function textOf(random: Random, { pattern, minLength = 0, maxLength = 5000 }: JsonSchema): string {
   const fits = pattern === undefined ? null : new RegExp(pattern, 'u')
   const fitting = TEXTS.filter(
     (text) => text.length >= minLength && text.length <= maxLength && (fits === null || fits.test(text)),
@@ -82,7 +62,7 @@ function textOf(random: Random, { pattern, minLength = 0, maxLength = 5000 }: Sh
   return fitting.length > 0 ? random.pick(fitting) : 'x'.repeat(minLength)
 }
 
-function numberOf(random: Random, { minimum = 1, maximum = 9 }: Shape): number {
+function numberOf(random: Random, { minimum = 1, maximum = 9 }: JsonSchema): number {
   if (random.chance(0.1)) return random.pick([minimum, maximum])
   return Math.max(minimum, Math.min(maximum, random.whole(1, 9)))
 }

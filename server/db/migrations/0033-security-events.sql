@@ -13,10 +13,10 @@ create table security_events (
   user_agent   text not null default '',
   detail       jsonb not null default '{}'
 );
-create index security_events_at on security_events (at desc, id desc);
-create index security_events_kind on security_events (kind, at desc, id desc);
-create index security_events_subject on security_events (subject_id, at desc, id desc);
-create index security_events_actor on security_events (actor_id, at desc, id desc);
+create index security_events_at on security_events (at);
+create index security_events_kind on security_events (kind, id desc);
+create index security_events_subject on security_events (subject_id, id desc);
+create index security_events_actor on security_events (actor_id, id desc);
 
 create function keep_security_events() returns trigger language plpgsql as $$
 begin

@@ -44,7 +44,7 @@ export type Notice =
     }
   | { readonly kind: 'password_changed'; readonly about: object; readonly to: string }
 
-/** Has somebody told by mail of what happened to their account. In the transaction in which it happens. */
+/** Has a user told by mail what happened to the user's account. In the transaction in which it happens. */
 export async function queueNotice(sql: Sql, user: number, { kind, about, to }: Notice, now: Date): Promise<void> {
   await putNotice(sql, user, { kind, about: JSON.stringify(about), to }, now)
 }

@@ -74,7 +74,7 @@ export function mailOf(to: Addressee, words: Words, link: string): Message {
   }
 }
 
-/** The mail that brings somebody a link. `address` is the app's, without a slash at the end. */
+/** The mail that brings a user a link. `address` is the app's, without a slash at the end. */
 export function mailWithLink(
   kind: LinkKind,
   to: Addressee,

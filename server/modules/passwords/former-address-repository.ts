@@ -1,9 +1,8 @@
 import type { Sql } from '#server/db/db.ts'
 
 /**
- * Whether the address of an account is the owner's to take back. It is not while the one before it can be: it may be that of
- * whoever took the account. Nor where the account was made with it after `since` and nobody has signed in: it may be a slip of
- * the pen.
+ * Whether the address of an account is the owner's to take back. It is not while the one before it can be: it may be a
+ * thief's. Nor where the account was made with it after `since` and no one has signed in: it may be a typing error.
  */
 export async function isOwnersAddress(sql: Sql, user: number, since: Date, now: Date): Promise<boolean> {
   const [row] = await sql.query<{ is_owners: boolean }>(

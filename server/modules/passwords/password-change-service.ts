@@ -8,7 +8,7 @@ import { dropLink } from './link-repository.ts'
 import { logPassword, writePassword } from './password-repository.ts'
 
 /**
- * Sets somebody's password, in the caller's transaction: raises the person's version, logs it, has the person told, ends all
+ * Sets a user's password, in the caller's transaction: raises the person's version, logs it, has the person told, ends all
  * sessions but `except` and the link that may be on its way. Answers the version, or null (and changes nothing) when there is no such
  * active person. The row is written before the sessions are ended, so that a sign-in at the same time is either ended
  * too or sees the new password.
@@ -36,7 +36,7 @@ export async function changePassword(
 }
 
 /**
- * Takes somebody's password away, with all sessions and the link that may be on its way, in the caller's transaction: nobody signs
+ * Takes a user's password away, with all sessions and links, in the caller's transaction: the user can't sign
  * in until a new one is set. Answers whether there is such an active person.
  */
 export async function clearPassword(

@@ -23,7 +23,7 @@ const LIMIT = {
 
 /** Of mails to one account, from wherever: what is more is not sent, and nothing tells so. */
 const MAILS = { most: 5, windowMs: 60 * 60_000 } as const
-/** From one network, for whatever accounts. */
+/** From one network, over all accounts. */
 const OF_NETWORK = { ...LIMIT, most: 30 }
 
 /** Together with the mail sender's look every second nobody waits longer than three. */

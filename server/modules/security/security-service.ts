@@ -11,7 +11,7 @@ const MOST_USER_AGENT = 300
 export interface Happened {
   readonly kind: SecurityKind
   readonly at: Date
-  /** Who did it; null when nobody is signed in. */
+  /** The user who did it; null when no user is signed in. */
   readonly actor: number | null
   /** Whose account it is about. */
   readonly subject: number | null
@@ -33,7 +33,7 @@ export async function noteSecurityEvent(sql: Sql, source: RequestSource, happene
 }
 
 /**
- * Adds that somebody asked for a reset link for the account with this e-mail, if there is one. What is done in the database is
+ * Adds that a reset link was asked for, for the account with this e-mail, if there is one. What is done in the database is
  * the same either way, or the time it takes would tell who has an account.
  */
 export async function noteResetAsked(sql: Sql, source: RequestSource, email: string, at: Date): Promise<void> {

@@ -16,7 +16,7 @@ export function isPasswordRecent(
   return isPasswordSince(sql, session, new Date(now.getTime() - passwordCountsMinutes * 60_000))
 }
 
-/** From now on the password of the session counts as given just now; whoever calls has checked it. */
+/** From now on the password of the session counts as given just now; the caller has checked it. */
 export async function passwordWasGiven(sql: Sql, session: string, now: Date): Promise<void> {
   await notePasswordGiven(sql, session, now)
 }

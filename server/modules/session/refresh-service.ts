@@ -51,7 +51,8 @@ export async function refreshSession(sql: Sql, secret: Uint8Array, used: UsedTok
   const session = await findRefreshedSession(sql, tokenHash(first), used.now)
   if (!session?.isLive || !session.isActive || session.user === null) throw tokenRefused(whyOver(session))
   const key = halvesKey(secret)
-  const access = () => signAccess(secret, { user: session.user ?? 0, session: session.id }, used.now)
+  const { user } = session
+  const access = () => signAccess(secret, { user, session: session.id }, used.now)
   if (session.turn === null) {
     const next = await firstHalf(sql, session, used)
     return {

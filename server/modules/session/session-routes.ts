@@ -47,7 +47,7 @@ function endings(app: FastifyInstance, key: Buffer): void {
     const isOfThem = value !== null && sessions.some((session) => readHalf(key, session, value) !== null)
     return new Answer('', { cookie: isOfThem ? cleared : null })
   }
-  serve(app, sessionEndpoints.logout, async ({ sql, user, session, body, source, refreshCookie, now }) => {
+  serve(app, deviceSessionEndpoints.logout, async ({ sql, user, session, body, source, refreshCookie, now }) => {
     await signOut(sql, { user, session }, body.refresh, source, now)
     return without(refreshCookie, [session])
   })

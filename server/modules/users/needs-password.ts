@@ -7,8 +7,8 @@ const FIELDS = {
 } as const satisfies Record<string, readonly (keyof UserFields)[]>
 
 /**
- * Whether what would really change needs a password given a short while ago: whoever has a stolen token or finds an open tablet
- * shall not keep the account, or make another. For a new user the fields it would have.
+ * Whether what would really change needs a password given a short while ago: a thief with a stolen token or an open tablet
+ * must not keep the account, or make another. For a new user the fields it would have.
  */
 export function needsPassword(whose: 'own' | 'other' | 'new', differs: Partial<UserFields>): boolean {
   if (whose === 'new') return differs.role === 'administrator'

@@ -23,7 +23,7 @@ export async function removeUser(request: ChangeRequest, by: number, ref: Record
   await lockForRemoval(request, userStore, id, 'user')
   await leaveDriving(sql, id, author)
   await leaveDispatching(sql, id, author)
-  // Before the row is gone: whoever shows it hears of it, and the log has the name.
+  // Before the row is gone: screens that show it hear of it, and the log has the name.
   const changes = [{ field: 'is_deleted', from: false, to: true }]
   await noteLinkedChange(sql, { area: 'users', id, author, changes })
   const { role } = found

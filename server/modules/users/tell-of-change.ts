@@ -14,7 +14,7 @@ export interface Differing {
   readonly differs: Partial<UserFields>
 }
 
-/** What comes of a change of whose an account is, or what it may do: the log, the people who have to hear, the links. */
+/** Logs a change of an account's owner or rights, tells the people concerned, and ends the account's links. */
 export async function tellOfChange(
   request: ChangeRequest,
   user: number,
@@ -25,7 +25,7 @@ export async function tellOfChange(
   const { now } = author
   for (const event of eventsOf(before, differs))
     await noteSecurityEvent(sql, source, { ...event, at: now, actor: author.user, subject: user })
-  // It was mailed to the former address, or to somebody who shall not come in.
+  // The link was mailed to the former address, or to a user who must not come in.
   if (differs.email !== undefined || differs.is_active === false) await endLink(sql, user)
   if (differs.email !== undefined) await tellFormerAddress(sql, user, { from: before.email, to: differs.email, now })
   if (differs.role === 'administrator') await tellAdministrators(sql, fullName({ ...before, ...differs }), now)

@@ -34,8 +34,8 @@ export interface Undoing {
 }
 
 /**
- * Puts the former address of an account back, by the link that was mailed there. Whoever changed it has nothing of the account
- * any more: no session, no link, no password. Answers what sets a new password. Throws 400 under `token` in plain words; 429.
+ * Puts the former address of an account back, by the link that was mailed there. The account's sessions, links and password
+ * end with it, so that a thief has nothing left. Answers what sets a new password. Throws 400 under `token` in plain words; 429.
  */
 export async function undoEmail(db: Db, undoing: Undoing): Promise<{ uid: string; token: string }> {
   const { token, ip, now } = undoing
@@ -53,7 +53,7 @@ async function putBack(
   { user, email }: { readonly user: number; readonly email: string },
   { token, device, source, now }: Undoing,
 ) {
-  // Nobody is signed in, so it is nobody who is logged.
+  // No user is signed in, so none is logged.
   const author = { user: null, device, now }
   await changeRecord({ sql, author, seenVersion: null, source }, userStore, user, { email }).catch(inPlainWords)
   // The account is locked by now: of two at once the second finds the link gone.

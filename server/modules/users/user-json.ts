@@ -39,7 +39,7 @@ export const USER_JSON = `json_build_object('id', u.id, 'first_name', u.first_na
   'dispatcher', case when p.id is not null then ${DISPATCHER} end,
   'current_location', case when d.id is not null then ${PLACE} end, 'version', u.version)`
 
-/** Of which areas somebody may view what shows people; each SQL for a boolean. */
+/** Which of the areas that show people a user may view; each SQL for a boolean. */
 interface Sight {
   readonly drivers: string
   readonly dispatchers: string
@@ -49,7 +49,7 @@ interface Sight {
 }
 
 /**
- * Another user (`otherUser` of the contract), over the same tables. How somebody is reached is told where an area that is in sight
+ * Another user (`otherUser` of the contract), over the same tables. How a person is reached is told where an area that is in sight
  * tells it: of drivers and dispatchers their own lists and the schedule, of the drivers of a dispatcher that one's page, of a
  * fleet manager the units.
  */

@@ -11,14 +11,14 @@ import { findOtherUser, findRole, findUser, SHOWING } from './user-repository.ts
 export const listUsers = findUsers
 
 /**
- * The fleet managers to pick from. Who may change a unit is told how they are reached, for that is copied to the unit; nobody
- * else is.
+ * The fleet managers to pick from. Users who may change a unit are told how they are reached, because that is copied to the unit;
+ * others are not.
  */
 export function listFleetManagers(sql: Sql, page: PageRequest, viewer: CurrentUser): Promise<PageText> {
   return findFleetManagerNames(sql, page, can(viewer, anyOf(edit('trucks'), edit('trailers'))))
 }
 
-/** A user as far as `viewer` may see: in full oneself, and anybody for an administrator. Throws 404 when there is none. */
+/** A user as far as `viewer` may see: oneself in full, and every user for an administrator. Throws 404 when there is none. */
 export async function getUser(sql: Sql, ref: RecordRef, viewer: CurrentUser): Promise<RecordText> {
   const found = can(viewer, administrator) ? await findUser(sql, ref) : await findSeen(sql, ref, viewer)
   if (!found) throw notFound()

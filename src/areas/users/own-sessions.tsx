@@ -4,7 +4,7 @@ import { countOf } from '#src/format/numbers.ts'
 import { useReading } from '#src/offline/use-reading.ts'
 import { Question } from '#src/ui/question.tsx'
 import { SessionList } from './session-list.tsx'
-import { useEnding } from './use-ending.ts'
+import { useAct } from './use-act.ts'
 import { endOtherSessions, endOwnSession, ownSessions } from './user-queries.ts'
 
 /** Where one is signed in, and the way to end that from afar. */
@@ -26,7 +26,7 @@ export function OwnSessions() {
 
 function EndOthers({ count }: { readonly count: number }) {
   const [isAsking, setIsAsking] = useState(false)
-  const { isBusy, run } = useEnding(endOtherSessions, 'You are signed in on this device alone.')
+  const { isBusy, run } = useAct(endOtherSessions, 'You are signed in on this device alone.')
   return (
     <>
       <Button variant="default" loading={isBusy} onClick={() => setIsAsking(true)}>

@@ -7,7 +7,7 @@ import { chicagoMoment } from '#src/format/chicago.ts'
 import type { ReadingOf } from '#src/offline/use-reading.ts'
 import { useCompanyNow } from '#src/ui/use-now.ts'
 import { fromWords, openedWords, sessionName } from './session-words.ts'
-import { useEnding } from './use-ending.ts'
+import { useAct } from './use-act.ts'
 import classes from './users.module.css'
 
 /** How many sign-ins are shown before a person asks for more. */
@@ -81,7 +81,7 @@ interface SessionProps {
 
 function Session({ session, onEnd }: SessionProps) {
   const name = sessionName(session)
-  const { isBusy, run } = useEnding(onEnd, `The sign-in on ${name} is over.`)
+  const { isBusy, run } = useAct(onEnd, `The sign-in on ${name} is over.`)
   const opened = openedWords(session)
   return (
     <li className={classes.session}>

@@ -1,6 +1,7 @@
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { deviceSessionEndpoints } from '#contract/device-sessions.ts'
 import { driverEndpoints } from '#contract/drivers.ts'
 import { sessionEndpoints } from '#contract/session.ts'
 import { retryAfter } from '#src/api/answer.ts'
@@ -176,9 +177,9 @@ test('wrong credentials at the login are told, never refreshed', async () => {
 test('an answer without a body is an answer only with the status it was promised', async () => {
   const url = 'http://app.test/api/auth/logout/'
   server.use(http.post(url, () => HttpResponse.of(null, { status: 204 })))
-  expect((await call(sessionEndpoints.logout, { body: { refresh: 'r' } })).status).toBe(204)
+  expect((await call(deviceSessionEndpoints.logout, { body: { refresh: 'r' } })).status).toBe(204)
   server.use(http.post(url, () => HttpResponse.of('ok')))
-  expect((await failure(call(sessionEndpoints.logout, { body: { refresh: 'r' } }))).kind).toBe('not_ours')
+  expect((await failure(call(deviceSessionEndpoints.logout, { body: { refresh: 'r' } }))).kind).toBe('not_ours')
 })
 
 test('Retry-After is read as seconds or as a date', () => {

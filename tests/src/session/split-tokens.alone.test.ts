@@ -184,3 +184,15 @@ test('a lock for privacy deletes the keys and leaves the half, with which the se
   expect([keys.kept, keys.half]).toEqual([null, { sub: '7', half: 'half' }])
   expect(await tab.refresh(old)).toBe('refreshed')
 })
+
+test('a storage that does not answer just now ends no session', async () => {
+  host()
+  await (await openTab()).signIn(form)
+  const { findHalf } = keys
+  keys.findHalf = () => Promise.reject(new DOMException('It takes too long.', 'TimeoutError'))
+  const later = await openTab()
+  expect(await later.refresh(old)).toBe('unreachable')
+  expect([later.get().state, askedOf('jwt/refresh/')]).toEqual(['signed_in', []])
+  keys.findHalf = findHalf
+  expect(await later.refresh(old)).toBe('refreshed')
+})

@@ -9,7 +9,7 @@ export interface Account {
 }
 
 /**
- * The account with this e-mail, in whatever case A to Z is written; null where there is none. Of two that differ in nothing
+ * The account with this e-mail, A to Z in any case; null where there is none. Of two that differ in nothing
  * else, from before they were held apart, the one that is written so.
  * @param device a UUID in lower case; empty where the client names none
  */

@@ -25,7 +25,7 @@ function namesOf({ first_name, last_name, email }: PasswordOwner): string[] {
   return [PRODUCT, ...whole, ...words].map(glued)
 }
 
-/** Whether a name stands in the password, whatever its case, its accents and the signs between its letters. */
+/** Whether a name stands in the password, without regard to case, accents and signs between the letters. */
 export function namesItsOwner(password: string, owner: PasswordOwner): boolean {
   const least = password.length >= LONG ? LEAST_NAME_IN_LONG : LEAST_NAME
   const text = glued(password)

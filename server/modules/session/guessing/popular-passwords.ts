@@ -23,7 +23,7 @@ const ADDED = /[0-9!]{1,5}$/
 const LOOKS: Readonly<Record<string, string>> = { '@': 'a', '0': 'o', $: 's', '3': 'e', '1': 'i' }
 
 /**
- * Whether it is among the commonest passwords, in whatever case, with letters written as what looks like them, or one of
+ * Whether it is among the commonest passwords, in any case, with letters written as what looks like them, or one of
  * their words with digits or `!` behind.
  */
 export function isPopular(password: string): boolean {

@@ -18,7 +18,7 @@ const TOO_MANY = 'Too many failed attempts to sign in. Try again later.'
 
 /** Failures of an account in 15 minutes: from one network by devices that it does not know, and by one that it knows. */
 const ACCOUNT_LIMIT = { most: 10, windowMs: WINDOW_MS, detail: TOO_MANY }
-/** Failures of a network in 15 minutes, for whatever accounts: a yard's users share one address, and mistype. */
+/** Failures of a network in 15 minutes, over all accounts: a yard's users share one address, and mistype. */
 const NETWORK_LIMIT = { most: 100, windowMs: WINDOW_MS, detail: TOO_MANY }
 /** Failures of an account from anywhere: after 20 in a day the next one waits 1 s, then 2, 4 … 60. */
 const ANYWHERE = { free: 20, longestSeconds: 60, windowMs: DAY_MS, detail: TOO_MANY }
@@ -46,7 +46,7 @@ const isWrong = (error: unknown) => error instanceof Problem && error.status ===
 /**
  * Has a sign-in judged, unless it is one too many: then 429 at once. It counts before it is judged; what was no wrong
  * password is taken back. A device from which the user has signed in before has a count of its own, so that no stranger
- * holds it up, whatever they try; all others count for the account from anywhere, for the account from their network, and for
+ * can hold it up; all others count for the account from anywhere, for the account from their network, and for
  * that network.
  */
 export function judgeSignIn<T>(sql: Sql, attempt: Attempt, judge: (admission: Admission) => Promise<T>): Promise<T> {

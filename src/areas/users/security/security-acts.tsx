@@ -5,8 +5,7 @@ import { SECURITY_CSV_NAME } from '#contract/security-csv.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import { Question } from '#src/ui/question.tsx'
 import { saveFrom } from '#src/ui/save-file.ts'
-import { toastDone, toastFailure } from '#src/ui/toast.ts'
-import { useEnding } from '../use-ending.ts'
+import { useAct } from '../use-act.ts'
 import type { SecurityFilter } from './security-filter.ts'
 import { endEverybody, securityCsvLink } from './security-queries.ts'
 
@@ -27,18 +26,8 @@ interface DownloadButtonProps {
 }
 
 function DownloadButton({ filter, isOff }: DownloadButtonProps) {
-  const [isBusy, setIsBusy] = useState(false)
-  const download = async () => {
-    setIsBusy(true)
-    try {
-      saveFrom(await securityCsvLink(filter), SECURITY_CSV_NAME)
-      toastDone(`${SECURITY_CSV_NAME} is on its way to your downloads.`)
-    } catch (error) {
-      toastFailure(error)
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const download = async () => saveFrom(await securityCsvLink(filter), SECURITY_CSV_NAME)
+  const { isBusy, run } = useAct(download, `${SECURITY_CSV_NAME} is on its way to your downloads.`)
   return (
     <Button
       size="compact-md"
@@ -46,7 +35,7 @@ function DownloadButton({ filter, isOff }: DownloadButtonProps) {
       leftSection={<IconDownload size={16} aria-hidden />}
       loading={isBusy}
       disabled={isOff}
-      onClick={() => void download()}
+      onClick={run}
     >
       Download CSV
     </Button>
@@ -55,7 +44,7 @@ function DownloadButton({ filter, isOff }: DownloadButtonProps) {
 
 function EndEverybody({ isOff }: { readonly isOff: boolean }) {
   const [isAsking, setIsAsking] = useState(false)
-  const { isBusy, run } = useEnding(endEverybody, 'Everybody else has to sign in again.')
+  const { isBusy, run } = useAct(endEverybody, 'Everybody else has to sign in again.')
   return (
     <>
       <Button

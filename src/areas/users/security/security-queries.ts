@@ -9,7 +9,7 @@ import { isNarrowed, type SecurityFilter, securityFits } from './security-filter
 
 export const securityRows = kind<SecurityEvent>('security_event', ({ id }) => `${id}`)
 
-const newestFirst = (a: SecurityEvent, b: SecurityEvent) => Date.parse(b.at) - Date.parse(a.at) || b.id - a.id
+const newestFirst = (a: SecurityEvent, b: SecurityEvent) => b.id - a.id
 
 /** The security log, newest first, narrowed or not. */
 export function securityList(filter: SecurityFilter): ListQuery<SecurityEvent> {

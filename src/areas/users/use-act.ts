@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
 
-/** Ends something and says how that went; `isBusy` meanwhile. */
-export function useEnding(end: () => Promise<void>, done: string) {
+/** Does something at the server and says how that went; `isBusy` meanwhile. */
+export function useAct(act: () => Promise<void>, done: string) {
   const [isBusy, setIsBusy] = useState(false)
   const run = async () => {
     setIsBusy(true)
     try {
-      await end()
+      await act()
       toastDone(done)
     } catch (error) {
       toastFailure(error)
