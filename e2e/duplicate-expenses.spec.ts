@@ -19,7 +19,12 @@ const duplicate = (id: number, over: Partial<DuplicateExpense> = {}): DuplicateE
 })
 
 /** Only an upgrade, or a vendor hours later, brings duplicates: here the answers about them are the test's own. */
-async function withDuplicates(page: Page, count: number, isDown = () => false) {
+async function withDuplicates(
+  page: Page,
+  count: number,
+  isDown = () => false,
+  beforePage: (from: number) => Promise<void> = () => Promise.resolve(),
+) {
   const here = new Map(Array.from({ length: count }, (_, n) => [n + 1, duplicate(n + 1)]))
   const decisions: unknown[] = []
   await page.route('**/api/imports/duplicates/**', async (route) => {
@@ -41,6 +46,7 @@ async function withDuplicates(page: Page, count: number, isDown = () => false) {
     const isDecided = asked.get('decided') === 'yes'
     const all = [...here.values()].filter(({ state }) => (state === 'open') !== isDecided).toReversed()
     const from = Number(asked.get('offset') ?? 0)
+    await beforePage(from)
     const to = from + Number(asked.get('limit') ?? 50)
     const next = to < all.length ? `/api/imports/duplicates/?offset=${to}` : null
     await route.fulfill({ headers, json: { count: all.length, next, previous: null, results: all.slice(from, to) } })
@@ -111,5 +117,33 @@ test('thousands of them are shown and removed in large steps', async ({ office }
   await page.getByRole('dialog', { name: 'Remove 255 rows?' }).getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('heading', { name: '4,745 possible duplicates' })).toBeVisible()
   await expect.poll(() => decisions).toHaveLength(3)
+  await expect(open.getByRole('listitem')).toHaveCount(255)
+})
+
+test('more that is asked for comes also where the list is fetched anew meanwhile', async ({ office }) => {
+  const page = office.page()
+  const { promise: isDecided, resolve: decided } = Promise.withResolvers<void>()
+  let asked = 0
+  const decisions = await withDuplicates(
+    page,
+    600,
+    () => false,
+    async (from) => {
+      if (from === 0 || asked++ > 0) return
+      await isDecided
+    },
+  )
+  await page.goto('/reports')
+  const open = page.getByRole('list', { name: 'Possible duplicates' })
+  await expect(open.getByRole('listitem')).toHaveCount(5)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect.poll(() => asked).toBe(1)
+  await open
+    .getByRole('button', { name: /^Remove: / })
+    .first()
+    .click()
+  await expect.poll(() => decisions).toHaveLength(1)
+  await expect(page.getByRole('heading', { name: '599 possible duplicates' })).toBeVisible()
+  decided()
   await expect(open.getByRole('listitem')).toHaveCount(255)
 })

@@ -2,7 +2,7 @@ import type { Db, Sql } from '#server/db/db.ts'
 import type { SecurityLine } from '#server/http/request-source.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { secretId } from '#server/modules/session/device-key.ts'
-import { revokeEverybody } from '#server/modules/session/session-repository.ts'
+import { endAll } from '#server/modules/session/ended-session-repository.ts'
 import {
   findSecretIds,
   forgetSecretIds,
@@ -26,7 +26,7 @@ function lost(ids: readonly string[]): StartError {
 
 /** A thief with the former secret could make access tokens: all users sign in again. */
 async function endForNewSecret(sql: Sql, { log, now }: Start): Promise<void> {
-  const sessions = await revokeEverybody(sql, now)
+  const sessions = await endAll(sql, null, now, null)
   const source = { session: null, network: '', userAgent: '', log }
   const detail = { sessions }
   await noteSecurityEvent(sql, source, { kind: 'secret_changed', at: now, actor: null, subject: null, detail })

@@ -34,8 +34,6 @@ export interface OpenCall<E extends EndpointShape> {
   /** Path and query as they came, for the links of pages. */
   readonly url: string
   readonly ip: string
-  /** What the client calls itself; empty when it says nothing. */
-  readonly userAgent: string
   readonly log: FastifyBaseLogger
   readonly refreshCookie: RefreshCookie
   /** Where it comes from, for the security log. */
@@ -98,7 +96,6 @@ export function readCall<E extends EndpointShape>(
     now,
     url: request.url,
     ip: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
     log: request.log,
     refreshCookie: refreshCookieOf(request),
     source: requestSource(request, request.admitted?.session ?? null),

@@ -11,14 +11,16 @@ export interface RequestSource {
   readonly session: string | null
   /** As `networkOf` writes it. */
   readonly network: string
-  /** What the client calls itself; empty when it says nothing. */
+  /** What the client calls itself, 300 characters at most; empty when it says nothing. */
   readonly userAgent: string
   readonly log: SecurityLine
 }
 
+const MOST_USER_AGENT = 300
+
 export const requestSource = (request: FastifyRequest, session: string | null): RequestSource => ({
   session,
   network: networkOf(request.ip),
-  userAgent: request.headers['user-agent'] ?? '',
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, MOST_USER_AGENT),
   log: request.log,
 })

@@ -5,8 +5,6 @@ import type { PageRequest, PageText } from '#server/records/page-sql.ts'
 import { findSecurityEvents, type SecurityFilter } from './security-list-repository.ts'
 import { addResetAsked, addSecurityEvent } from './security-repository.ts'
 
-const MOST_USER_AGENT = 300
-
 /** Something that happened to an account or a session. */
 export interface Happened {
   readonly kind: SecurityKind
@@ -25,8 +23,7 @@ export interface Happened {
  */
 export async function noteSecurityEvent(sql: Sql, source: RequestSource, happened: Happened): Promise<void> {
   const { kind, at, actor, subject, detail = {} } = happened
-  const { session, network } = source
-  const userAgent = source.userAgent.slice(0, MOST_USER_AGENT)
+  const { session, network, userAgent } = source
   const row = { at: at.toISOString(), kind, actor, subject, session, network, userAgent }
   await addSecurityEvent(sql, { ...row, detail: JSON.stringify(detail) })
   sql.afterCommit(() => source.log.info({ channel: 'security', ...row, detail }, kind))
@@ -37,7 +34,7 @@ export async function noteSecurityEvent(sql: Sql, source: RequestSource, happene
  * the same either way, or the time it takes would tell who has an account.
  */
 export async function noteResetAsked(sql: Sql, source: RequestSource, email: string, at: Date): Promise<void> {
-  const row = { at: at.toISOString(), network: source.network, userAgent: source.userAgent.slice(0, MOST_USER_AGENT) }
+  const row = { at: at.toISOString(), network: source.network, userAgent: source.userAgent }
   const subject = await addResetAsked(sql, email, row)
   if (subject === null) return
   const line = { channel: 'security', kind: 'reset_asked', actor: null, subject, session: null, ...row, detail: {} }

@@ -18,8 +18,6 @@ const LIMITS = { atOnce: 2, perNetwork: 3, strangers: 200 }
 /** The contract lets people set 32; this is what the server itself would take. */
 const MOST_PASSWORD = 128
 
-export type { PasswordOwner }
-
 const line = createHashingLine(LIMITS)
 
 /** Hashing takes memory and a thread each: a flood of sign-ins waits in line, and what the line can't hold is a 429 or 503. */

@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/db.ts'
-import { tokenRefused } from '#server/http/problem.ts'
+import { tokenRefused, type Unadmitted } from '#server/http/problem.ts'
 import type { RequestSource } from '#server/http/request-source.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { tokenHash } from '#server/opaque-token.ts'
@@ -12,8 +12,6 @@ import {
 } from './refresh-repository.ts'
 import { type ChangingHalf, halfText, halvesKey, judgeHalf, newHalf, readHalf, type Turn } from './refresh-token.ts'
 import { signAccess } from './token.ts'
-
-const MOST_USER_AGENT = 300
 
 /** A refresh token as it came. */
 export interface UsedToken {
@@ -71,7 +69,8 @@ export async function refreshSession(sql: Sql, secret: Uint8Array, used: UsedTok
   return { access: await access(), next, into: intoOf(session, used, second) }
 }
 
-function whyOver(session: RefreshedSession | null): 'inactive' | 'reused' | 'ended' {
+/** Why a session opens nothing more; null: we never gave it, or have forgotten it. */
+export function whyOver(session: Pick<RefreshedSession, 'isActive' | 'isReused'> | null): Unadmitted {
   if (session !== null && !session.isActive) return 'inactive'
   return session?.isReused ? 'reused' : 'ended'
 }
@@ -82,7 +81,7 @@ const turnOf = ({ turn, nonce, turnedAt }: RefreshedSession): Turn => {
 }
 
 const useOf = ({ id }: RefreshedSession, { source, now }: UsedToken) => {
-  return { session: id, network: source.network, userAgent: source.userAgent.slice(0, MOST_USER_AGENT), now }
+  return { session: id, network: source.network, userAgent: source.userAgent, now }
 }
 
 /** A session from before there were halves has them once its device takes the second as a cookie; else it goes on as it is. */

@@ -148,26 +148,6 @@ export function revokeByHash(
   )
 }
 
-/** Ends all sessions of a person that are not over, but for one that may stay. */
-export async function revokeAll(sql: Sql, user: number, now: Date, except: string | null): Promise<void> {
-  await sql.query(
-    'sessions.revoke_all',
-    `update sessions set revoked_at = $2::timestamptz
-     where user_id = $1 and revoked_at is null and id is distinct from $3::uuid`,
-    [user, now.toISOString(), except],
-  )
-}
-
-/** Ends all sessions there are; answers how many. */
-export async function revokeEverybody(sql: Sql, now: Date): Promise<number> {
-  const ended = await sql.query(
-    'sessions.revoke_everybody',
-    'update sessions set revoked_at = $1::timestamptz where revoked_at is null and expires_at > $1::timestamptz returning 1',
-    [now.toISOString()],
-  )
-  return ended.length
-}
-
 /** The hash of somebody's password; null when there is none. */
 export async function findPasswordHash(sql: Sql, user: number): Promise<string | null> {
   const [row] = await sql.query<{ password_hash: string | null }>(

@@ -8,10 +8,11 @@ import type { Admitted } from '#server/http/serving.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { newOpaqueToken, tokenHash } from '#server/opaque-token.ts'
 import type { TokenSecrets } from '#server/token-secret.ts'
+import { endAll } from './ended-session-repository.ts'
 import { findAccount } from './guessing/account-repository.ts'
 import { type Admission, type Attempt, judgeSignIn } from './guessing/sign-in-throttle.ts'
 import type { Passwords } from './password-service.ts'
-import { halvesOf } from './refresh-service.ts'
+import { halvesOf, whyOver } from './refresh-service.ts'
 import { halfText, halvesKey, newHalf } from './refresh-token.ts'
 import {
   findActiveUser,
@@ -19,7 +20,6 @@ import {
   findSessionUser,
   findSessionUsers,
   openSession,
-  revokeAll,
   revokeByHash,
   revokeSession,
   type SessionUser,
@@ -28,7 +28,6 @@ import { signAccess, verifyAccess } from './token.ts'
 
 const REFRESH_DAYS = 60
 const DAY_MS = 86_400_000
-const MOST_USER_AGENT = 300
 
 /** What signing people in needs beside the database. */
 export interface SessionKeys {
@@ -56,11 +55,6 @@ export async function admitToken(
   const found = await findSessionUser(sql, claims.session, claims.user, now)
   if (!found) return whyOver(await findEnd(sql, claims.session, claims.user))
   return claims.isExpired ? 'unknown' : { user: currentUserOf(found), session: claims.session }
-}
-
-function whyOver({ isActive, isReused }: { readonly isActive: boolean; readonly isReused: boolean }): Unadmitted {
-  if (!isActive) return 'inactive'
-  return isReused ? 'reused' : 'ended'
 }
 
 /** Who those sessions belong to that are live, by session. */
@@ -114,13 +108,13 @@ export async function signIn(sql: Sql, keys: SessionKeys, login: Login): Promise
   const account = await findAccount(sql, email, login.device)
   const { device, source, now } = login
   const attempt = { account, email, device, source, secret: keys.secrets.current, now }
-  return judgeSignIn(sql, attempt, (admission) => tryToSignIn(sql, keys, { ...login, ...attempt }, admission))
+  return judgeSignIn(sql, attempt, (admission) => tryToSignIn(sql, keys, { ...login, account }, admission))
 }
 
 async function tryToSignIn(
   sql: Sql,
   keys: SessionKeys,
-  login: Login & Attempt,
+  login: Login & Pick<Attempt, 'account'>,
   { waiting, ...forgiven }: Admission,
 ): Promise<SignedIn> {
   const { account: found, now, source } = login
@@ -138,7 +132,7 @@ async function tryToSignIn(
     isLasting: login.refresh_cookie === 'lasting',
     device: login.device,
     network: source.network,
-    userAgent: source.userAgent.slice(0, MOST_USER_AGENT),
+    userAgent: source.userAgent,
     now,
     expiresAt: new Date(now.getTime() + REFRESH_DAYS * DAY_MS),
   }
@@ -160,7 +154,7 @@ export async function endSessions(
   now: Date,
   { except = null }: { readonly except?: string | null } = {},
 ): Promise<void> {
-  await revokeAll(sql, user, now, except)
+  await endAll(sql, user, now, except)
 }
 
 /** A session that has ended, and whose it was. */
