@@ -25,6 +25,12 @@ export const TEXT_WALLS = [
     found: (line) => /\.(?:query|script)(?:<[^(]*>)?\(\s*(?:['"`]|null|sql|$)/.test(line),
   },
   {
+    name: 'emails-folded-alike',
+    says: 'Fold an e-mail with `server/records/email-sql.ts`: `lower` follows the locale, and the throttle does not.',
+    where: (path) => path.startsWith('server/') && path !== 'server/records/email-sql.ts',
+    found: (line) => /\blower\([^)]*email/.test(line),
+  },
+  {
     name: 'no-inline-type-imports',
     says: 'Write `import type { … } from`: the wall checker does not see `import(…).Type`.',
     where: (path) => /^(?:contract|src|sw|server)\//.test(path),

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/db.ts'
+import { emailSql } from '#server/records/email-sql.ts'
 import { DEMO_ACCOUNTS } from './demo-accounts.ts'
 
 /** Whether the database's company is the demo one: whether its accounts are worth printing at the start. */
@@ -6,7 +7,7 @@ export async function hasDemoAccounts(db: Db): Promise<boolean> {
   const emails = DEMO_ACCOUNTS.map(({ email }) => email)
   const [row] = await db.query<{ accounts: number }>(
     'seed.demo_accounts',
-    `select count(*) as accounts from users where lower(email collate "C") = any($1::text[]) and is_active`,
+    `select count(*) as accounts from users where ${emailSql('email')} = any($1::text[]) and is_active`,
     [emails],
   )
   return row?.accounts === emails.length
@@ -17,7 +18,7 @@ export function findDemoPasswords(db: Db): Promise<{ readonly email: string; rea
   return db.query(
     'seed.demo_passwords',
     `select email, password_hash from users
-     where lower(email) = any($1::text[]) and is_active and password_hash is not null`,
+     where ${emailSql('email')} = any($1::text[]) and is_active and password_hash is not null`,
     [DEMO_ACCOUNTS.map(({ email }) => email)],
   )
 }

@@ -6,6 +6,7 @@ import { breachesOfText, TEXT_WALLS } from '#scripts/text-walls.mjs'
 
 const PLANTED: Readonly<Record<string, readonly [path: string, line: string]>> = {
   'sql-in-repositories': ['server/modules/trucks/truck-service.ts', "await sql.query('trucks.all', 'select 1')"],
+  'emails-folded-alike': ['server/modules/users/user-repository.ts', 'from users u where lower(u.email) = lower($1)'],
   'no-inline-type-imports': ['src/areas/trucks/card.ts', "type Row = import('../drivers/row.ts').Row"],
   'clicks-are-mouse-events': [
     'src/areas/trucks/card.tsx',

@@ -1,4 +1,5 @@
 import type { Sql } from '#server/db/db.ts'
+import { theOneWith } from '#server/records/email-sql.ts'
 
 /** Mails that bring a link which sets a password. */
 export type LinkKind = 'welcome' | 'reset'
@@ -57,8 +58,7 @@ export async function putResetFor(sql: Sql, email: string, now: Date, dueAt: Dat
     'mail.put_reset_for',
     `insert into outgoing_mail (user_id, kind, due_at, created_at)
      select u.id, 'reset', $3::timestamptz, $2::timestamptz from users u
-     where lower(u.email collate "C") = lower($1::text collate "C") and u.is_active
-     order by u.email = $1 desc, u.id limit 1 ${RENEWED}`,
+     ${theOneWith('$1', 'u.is_active')} ${RENEWED}`,
     [email, now.toISOString(), dueAt.toISOString()],
   )
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '#server/db/db.ts'
+import { theOneWith } from '#server/records/email-sql.ts'
 import { type Author, historyInsert, historyParams } from '#server/records/history-log.ts'
 
 /**
@@ -31,8 +32,7 @@ export async function logPassword(sql: Sql, user: number, version: number, autho
 export async function findByEmail(sql: Sql, email: string): Promise<{ id: number; is_active: boolean } | null> {
   const [row] = await sql.query<{ id: number; is_active: boolean }>(
     'passwords.by_email',
-    `select id, is_active from users where lower(email collate "C") = lower($1::text collate "C")
-     order by email = $1 desc, id limit 1`,
+    `select u.id, u.is_active from users u ${theOneWith('$1')}`,
     [email],
   )
   return row ?? null

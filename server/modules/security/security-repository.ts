@@ -1,4 +1,5 @@
 import type { Sql } from '#server/db/db.ts'
+import { theOneWith } from '#server/records/email-sql.ts'
 
 export interface SecurityRow {
   readonly at: string
@@ -35,7 +36,7 @@ export async function addResetAsked(
     'security.add_reset_asked',
     `insert into security_events (at, kind, subject_id, subject_name, network, user_agent)
      select $2::timestamptz, 'reset_asked', u.id, trim(u.first_name || ' ' || u.last_name), $3, $4
-     from users u where lower(u.email) = lower($1) and u.is_active
+     from users u ${theOneWith('$1', 'u.is_active')}
      returning subject_id as subject`,
     [email, at, network, userAgent],
   )

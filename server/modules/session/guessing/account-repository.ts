@@ -1,4 +1,5 @@
 import type { Sql } from '#server/db/db.ts'
+import { theOneWith } from '#server/records/email-sql.ts'
 
 export interface Account {
   readonly id: number
@@ -18,8 +19,7 @@ export async function findAccount(sql: Sql, email: string, device: string): Prom
     'sessions.account',
     `select u.id, u.password_hash, u.is_active,
        $2 <> '' and exists (select from sessions s where s.user_id = u.id and s.device = $2) as is_known_device
-     from users u where lower(u.email collate "C") = lower($1::text collate "C")
-     order by u.email = $1 desc, u.id limit 1`,
+     from users u ${theOneWith('$1')}`,
     [email, device],
   )
   return row ?? null

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asciiLower } from '#contract/search.ts'
 import { findByEmail } from '#server/modules/passwords/password-repository.ts'
+import { addResetAsked } from '#server/modules/security/security-repository.ts'
 import { findAccount } from '#server/modules/session/guessing/account-repository.ts'
 import { signIn } from '#server/modules/session/session-service.ts'
 import { aSource } from '#tests/support/a-source.ts'
@@ -52,11 +53,13 @@ test('the database folds every character of an e-mail as the throttle does', asy
 })
 
 test('a spelling is this account’s if and only if it differs in the case of A to Z alone', async () => {
+  const moment = { at: NOW.toISOString(), network: '', userAgent: '' }
   await fc.assert(
     fc.asyncProperty(spelled, async (email) => {
       const expected = asciiLower(email) === EMAIL ? ruth : undefined
       expect((await findAccount(site.db, email, ''))?.id).toBe(expected)
       expect((await findByEmail(site.db, email))?.id).toBe(expected)
+      expect((await addResetAsked(site.db, email, moment)) ?? undefined).toBe(expected)
     }),
     { numRuns: 200, examples },
   )
