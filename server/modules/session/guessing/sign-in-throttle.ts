@@ -42,6 +42,7 @@ export interface Admission extends Forgiven {
 }
 
 const isWrong = (error: unknown) => error instanceof Problem && error.status === 401
+const isTooMuch = (error: unknown) => error instanceof Problem && (error.status === 429 || error.status === 503)
 
 /**
  * Has a sign-in judged, unless it is one too many: then 429 at once. It counts before it is judged; what was no wrong
@@ -84,9 +85,11 @@ function judgeStranger<T>(sql: Sql, attempt: Attempt, who: string, judge: (admis
       await taken.count('network', ofNetwork, () => countTry(sql, ofNetwork, NETWORK_LIMIT, now))
       await taken.count('account and network', here, () => countTry(sql, here, ACCOUNT_LIMIT, now))
       await taken.count('account', anywhere, () => countDelayedTry(sql, anywhere, ANYWHERE, now))
-      return judge({ waiting: { network }, forget: null, takeBack: [ofNetwork, here, anywhere] })
+      const admission = { waiting: { network }, forget: null, takeBack: [ofNetwork, here, anywhere] }
+      return taken.told('at the same time', ofNetwork, () => judge(admission))
     })
-  return amongStrangers(network, () => inTurn(here, judged))
+  const tell = () => taken.noteOnce('at the same time', ofNetwork)
+  return amongStrangers(network, () => inTurn(here, judged), tell)
 }
 
 /** The counts that one sign-in has been added to. */
@@ -101,13 +104,18 @@ class Taken {
 
   /** Adds the try by `add`; that there are too many is logged once in the window. */
   async count(limit: string, bucket: string, add: () => Promise<void>): Promise<void> {
+    await this.told(limit, bucket, add)
+    this.#buckets.push(bucket)
+  }
+
+  /** Does the work; that it was refused because there is too much of it is logged once in the window. */
+  async told<T>(limit: string, bucket: string, work: () => Promise<T>): Promise<T> {
     try {
-      await add()
+      return await work()
     } catch (error) {
-      if (error instanceof Problem) await this.#noteOnce(limit, bucket)
+      if (isTooMuch(error)) await this.noteOnce(limit, bucket)
       throw error
     }
-    this.#buckets.push(bucket)
   }
 
   /** Does the work, and takes the try back where it fails for anything else than a wrong password. */
@@ -125,10 +133,10 @@ class Taken {
     for (const bucket of this.#buckets) await removeHit(this.#sql, bucket, this.#attempt.now)
   }
 
-  async #noteOnce(limit: string, bucket: string): Promise<void> {
+  async noteOnce(limit: string, bucket: string): Promise<void> {
     const { now } = this.#attempt
     const since = new Date(now.getTime() - WINDOW_MS)
-    const isFirst = await addHit(this.#sql, bucketOf('sign-in told', bucket), { now, since, most: 1 })
+    const isFirst = await addHit(this.#sql, bucketOf('sign-in told', limit, bucket), { now, since, most: 1 })
     if (isFirst) await note(this.#sql, this.#attempt, 'sign_in_throttled', { limit })
   }
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { networkIsBusy } from '#server/modules/session/guessing/strangers.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
-import { signIn } from '#server/modules/session/session-service.ts'
+import { type SessionKeys, signIn } from '#server/modules/session/session-service.ts'
 import { aSource } from '#tests/support/a-source.ts'
 import { NOW, SECRET, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
@@ -37,10 +38,13 @@ interface Guess {
   readonly seconds?: number
 }
 /** The status of a try, and how long a 429 says to wait. */
-async function guess({ from = '203.0.113.7', email = EMAIL, device = '', password = 'x', seconds = 0 }: Guess = {}) {
+async function guess(
+  { from = '203.0.113.7', email = EMAIL, device = '', password = 'x', seconds = 0 }: Guess = {},
+  by: SessionKeys = keys,
+) {
   const now = new Date(NOW.getTime() + seconds * 1000)
   try {
-    await signIn(site.db, keys, { email, password, device, source: aSource({ network: from }), now })
+    await signIn(site.db, by, { email, password, device, source: aSource({ network: from }), now })
     return '200'
   } catch (error) {
     const { status, headers } = error as { status: number; headers: Record<string, string> }
@@ -151,4 +155,23 @@ test('that there are too many is logged once in a quarter of an hour', async () 
   ])
   await guesses(40, () => ({ seconds: 900 }))
   expect(await throttled()).toHaveLength(2)
+})
+
+test('that a network has too many under way at the same time is logged once, with nothing done for the others', async () => {
+  const all = await Promise.all(
+    Array.from({ length: 120 }, (_, n) => guess({ email: `made-up-${n}@haulyard.example`, from: '2001:db8::/64' })),
+  )
+  expect(counts(all)).toEqual({ 401: 40, '429 1': 80 })
+  const throttled = (await events()).filter(({ kind }) => kind === 'sign_in_throttled')
+  expect(throttled).toEqual([
+    { kind: 'sign_in_throttled', subject_id: null, detail: { limit: 'at the same time', account: expect.any(String) } },
+  ])
+})
+
+test('that no more passwords of a network are judged at the same time is logged once', async () => {
+  const busy = { secrets: keys.secrets, passwords: { matches: async () => Promise.reject(networkIsBusy()) } }
+  for (let n = 0; n < 3; n++) expect(await guess({}, busy)).toBe('429 1')
+  expect(await events()).toEqual([
+    { kind: 'sign_in_throttled', subject_id: ruth, detail: { limit: 'at the same time' } },
+  ])
 })
