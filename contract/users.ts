@@ -8,7 +8,7 @@ import { fileRef } from './file-refs.ts'
 import type { UserOrdering } from './orderings.ts'
 import { orderingQuery, pageOf, pageQuery } from './page.ts'
 import { newPassword } from './passwords.ts'
-import { compareNames, person, personName } from './people.ts'
+import { compareNames, person } from './people.ts'
 import { PHOTO_IN_FORM } from './photos.ts'
 import { clientId, idParam, isoDate, kind, serverId, sharedIds, version } from './record.ts'
 import {
@@ -57,14 +57,12 @@ export const user = z.object({
 export type User = z.output<typeof user>
 
 /**
- * Another user. The email and the phone are there for users who may view an area that shows that person with them, the
- * driver and the dispatcher for users who may view those.
+ * Another user, for users who may view an area that shows that person; the driver and the dispatcher for users who may view
+ * those.
  */
 export const otherUser = z.object({
-  ...personName.shape,
+  ...person.shape,
   role,
-  email: z.optional(z.string()),
-  phone: z.optional(z.string()),
   driver: z.optional(driverOfUser),
   dispatcher: z.optional(dispatcherOfUser),
   current_location: z.optional(z.nullable(z.object({ description: z.string() }))),
@@ -128,7 +126,8 @@ export const userEndpoints = {
   }),
   find: endpoint({
     name: 'users.find',
-    summary: 'One user; in full for administrators and for oneself. Carries an ETag.',
+    summary:
+      'One user whom an area that you may view shows; in full for administrators and for oneself. Carries an ETag.',
     method: 'GET',
     path: '/api/users/users/:id/',
     access: signedIn,

@@ -6,8 +6,7 @@ const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
 
 /** What the app asks a browser for, for itself alone; and what else reaches people or money, which no part of a page may use. */
 const USED = ['camera', 'clipboard-read', 'clipboard-write', 'fullscreen']
-const UNUSED =
-  `accelerometer autoplay bluetooth browsing-topics display-capture geolocation gyroscope hid magnetometer microphone
+const UNUSED = `accelerometer autoplay browsing-topics display-capture geolocation gyroscope hid magnetometer microphone
   midi payment serial usb xr-spatial-tracking`.split(/\s+/)
 const PERMISSIONS = [...USED.map((name) => `${name}=(self)`), ...UNUSED.map((name) => `${name}=()`)].join(', ')
 

@@ -40,7 +40,7 @@ export const USER_JSON = `json_build_object('id', u.id, 'first_name', u.first_na
   'current_location', case when d.id is not null then ${PLACE} end, 'version', u.version)`
 
 /** Which of the areas that show people a user may view; each SQL for a boolean. */
-interface Sight {
+export interface Sight {
   readonly drivers: string
   readonly dispatchers: string
   readonly schedule: string
@@ -49,21 +49,23 @@ interface Sight {
 }
 
 /**
- * Another user (`otherUser` of the contract), over the same tables. How a person is reached is told where an area that is in sight
- * tells it: of drivers and dispatchers their own lists and the schedule, of the drivers of a dispatcher that one's page, of a
- * fleet manager the units.
+ * Whether an area that is in sight shows `u` with e-mail and phone: drivers and dispatchers their own lists and the schedule,
+ * the drivers of a dispatcher that one's page, a fleet manager the units.
  */
-export function otherUserJson(sight: Sight): string {
+export function isShown(sight: Sight): string {
   const manages = (kind: string) =>
     `exists (select from units t where t.fleet_manager_id = u.id and t.kind = '${kind}')`
-  const isReached = `(d.id is not null and (${sight.drivers} or ${sight.schedule})
+  return `(d.id is not null and (${sight.drivers} or ${sight.schedule})
     or d.dispatcher_id is not null and ${sight.dispatchers}
     or p.id is not null and (${sight.dispatchers} or ${sight.schedule})
     or ${sight.trucks} and ${manages('truck')} or ${sight.trailers} and ${manages('trailer')})`
+}
+
+/** Another user (`otherUser` of the contract) whom an area shows, over the same tables. */
+export function otherUserJson(sight: Sight): string {
   const where = (is: string, part: string) => `case when ${is} then ${part} else '{}'::jsonb end`
   return `(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo,
-      'role', u.role)
-    || ${where(isReached, "jsonb_build_object('email', u.email, 'phone', u.phone)")}
+      'role', u.role, 'email', u.email, 'phone', u.phone)
     || ${where(`d.id is not null and ${sight.drivers}`, `jsonb_build_object('driver', ${DRIVER}, 'current_location', ${PLACE})`)}
     || ${where(`p.id is not null and ${sight.dispatchers}`, `jsonb_build_object('dispatcher', ${DISPATCHER})`)})`
 }

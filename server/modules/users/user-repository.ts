@@ -8,7 +8,7 @@ import { historyInsert, historyParams } from '#server/records/history-log.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { writeDuties } from './user-duties.ts'
 import type { UserFields } from './user-fields.ts'
-import { duties, otherUserJson, USER_JSON } from './user-json.ts'
+import { duties, isShown, otherUserJson, type Sight, USER_JSON } from './user-json.ts'
 
 const nameOf = (ref: RecordRef) => (typeof ref === 'number' ? 'id' : 'client_id')
 const isThe = (ref: RecordRef) => (typeof ref === 'number' ? 'u.id = $1::bigint' : 'u.client_id = $1::uuid')
@@ -26,19 +26,23 @@ export async function findUser(sql: Sql, ref: RecordRef): Promise<(RecordText & 
 /** Areas that may show a person. */
 export const SHOWING = ['drivers', 'dispatchers', 'schedule', 'trucks', 'trailers'] as const
 
-const OTHER = otherUserJson({
+const SIGHT: Sight = {
   drivers: '$2::boolean',
   dispatchers: '$3::boolean',
   schedule: '$4::boolean',
   trucks: '$5::boolean',
   trailers: '$6::boolean',
-})
+}
 
-/** A user as others see it; null when there is none. `isSeen`: whether the viewer may view each of `SHOWING`. */
+/**
+ * A user as others see it; null when there is none, and when no area shows it that the viewer may view.
+ * @param isSeen whether the viewer may view each of `SHOWING`
+ */
 export async function findOtherUser(sql: Sql, ref: RecordRef, isSeen: readonly boolean[]): Promise<RecordText | null> {
   const [row] = await sql.query<RecordText>(
     `users.find_other.${nameOf(ref)}`,
-    `select ${OTHER}::text as text, u.version from users u ${duties()} where ${isThe(ref)}`,
+    `select ${otherUserJson(SIGHT)}::text as text, u.version from users u ${duties()}
+     where ${isThe(ref)} and ${isShown(SIGHT)}`,
     [ref, ...isSeen],
   )
   return row ?? null

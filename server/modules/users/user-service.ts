@@ -18,7 +18,10 @@ export function listFleetManagers(sql: Sql, page: PageRequest, viewer: CurrentUs
   return findFleetManagerNames(sql, page, can(viewer, anyOf(edit('trucks'), edit('trailers'))))
 }
 
-/** A user as far as `viewer` may see: oneself in full, and every user for an administrator. Throws 404 when there is none. */
+/**
+ * A user as far as `viewer` may see: oneself in full, and every user for an administrator. Throws 404 when there is none, and
+ * the same when no area shows it that the viewer may view: who walks through the ids learns nothing.
+ */
 export async function getUser(sql: Sql, ref: RecordRef, viewer: CurrentUser): Promise<RecordText> {
   const found = can(viewer, administrator) ? await findUser(sql, ref) : await findSeen(sql, ref, viewer)
   if (!found) throw notFound()

@@ -31,16 +31,12 @@ export function ProfileFacts({ user }: { readonly user: ProfileUser }) {
       </div>
       <dl className={`${classes.panel} ${classes.facts}`}>
         <Fact name="Role">{ROLE_TITLES[user.role]}</Fact>
-        {user.email === undefined ? null : (
-          <Fact isVerbatim name="Email">
-            <a href={`mailto:${user.email}`}>{user.email}</a>
-          </Fact>
-        )}
-        {user.phone === undefined ? null : (
-          <Fact isVerbatim name="Phone">
-            <PhoneLink phone={user.phone} orElse="—" />
-          </Fact>
-        )}
+        <Fact isVerbatim name="Email">
+          <a href={`mailto:${user.email}`}>{user.email}</a>
+        </Fact>
+        <Fact isVerbatim name="Phone">
+          <PhoneLink phone={user.phone} orElse="—" />
+        </Fact>
         {driver ? (
           <>
             <Fact name="Status of duty">

@@ -311,11 +311,14 @@ describe('a person of another role', () => {
 })
 
 describe('what others see of a user', () => {
-  test('anybody sees who it is; permissions and duty only who may', async () => {
+  test('an area that shows the user shows how to reach them; permissions and duty see only users who may', async () => {
     const made = (await create(aDriver({ user_permissions: [5] }))).body
+    const { id, first_name, last_name, photo, role, email, phone } = made
     const anybody = await site.as(await hire(site.db))
-    const seen = (await anybody('GET', `${USERS}${made.id}/`)).body
-    expect(seen).toEqual({ id: made.id, first_name: 'Greg', last_name: 'Novak', photo: null, role: 'driver' })
+    expect((await anybody('GET', `${USERS}${made.id}/`)).status).toBe(404)
+    const planner = await site.as(await hire(site.db, { view: ['schedule'] }))
+    const seen = (await planner('GET', `${USERS}${made.id}/`)).body
+    expect(seen).toEqual({ id, first_name, last_name, photo, role, email, phone })
     const drivers = await site.as(await hire(site.db, { view: ['drivers'] }))
     expect((await drivers('GET', `${USERS}${made.id}/`)).body.driver).toMatchObject({ status: 'on_the_road' })
     const own = await site.as(made.id)
