@@ -28,11 +28,11 @@ export class KeptSession {
   }
   /** What there is of the refresh token here: the first half, or all of it from a host that keeps none in a cookie of its own. */
   get refresh(): string | null {
-    return this.#ownHalf ?? this.#ports.cookies.read(REFRESH_COOKIE)
+    return this.#ports.cookies.read(REFRESH_COOKIE) ?? this.#ownHalf
   }
-  /** Whether the host keeps the second half. */
+  /** Whether the host keeps the second half, in a cookie that can't be read here. */
   get isSplit(): boolean {
-    return this.#ownHalf !== null
+    return this.#ports.cookies.read(REFRESH_COOKIE) === null && this.#ownHalf !== null
   }
   get choice(): 'remembered' | 'this_tab' | null {
     return this.#ports.choice.read()
@@ -71,6 +71,16 @@ export class KeptSession {
 
   keepInVault(tokens: Tokens): Promise<unknown> {
     return inVault(this.#ports.vault.keep(tokens))
+  }
+  /**
+   * Keeps the whole token as a first half before the host is asked for a second one: its cookie takes the place of the one that
+   * the token stands in, and the rest of the answer may be lost.
+   */
+  async keepAsHalf(refresh: string): Promise<void> {
+    const sub = claimsOf(this.access)?.sub ?? ''
+    if (this.#half?.sub === sub && this.#half.half === refresh) return
+    this.#half = { sub, half: refresh }
+    await this.keepHalf()
   }
   /** Keeps the half that was written; where the browser keeps nothing it lasts as long as the page. */
   async keepHalf(): Promise<void> {

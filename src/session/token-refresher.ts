@@ -63,6 +63,7 @@ export class TokenRefresher {
     if (refresh === null && !isHalfKnown) return 'unreachable'
     try {
       if (refresh === null) throw new ApiError('status', { status: 401 })
+      if (!isSplit) await kept.keepAsHalf(refresh)
       const body = { refresh, refresh_cookie: lasting(isRemembered) }
       const { data, isProven } = await call(sessionEndpoints.refresh, { body, signal: this.#over.signal })
       // Signed out, or another user in, while the answer was on its way.
@@ -74,7 +75,6 @@ export class TokenRefresher {
       const tokens = { access: data.access, refresh: data.refresh ?? refresh, isSplit: isNowSplit }
       kept.write(tokens, isRemembered)
       if (isRemembered) await kept.keepInVault(tokens)
-      if (isNowSplit && !isSplit) await kept.keepHalf()
       return 'refreshed'
     } catch (error) {
       if (!endsSession(error)) return 'unreachable'

@@ -55,9 +55,9 @@ export async function noteRefresh(sql: Sql, use: SessionUse, half: ChangingHalf 
   )
 }
 
-/** Has a session that began before there were halves go on with them. */
-export async function beginHalves(sql: Sql, session: string, isLasting: boolean): Promise<void> {
-  await sql.query('refresh.begin', 'update sessions set is_lasting = $2 where id = $1::uuid', [session, isLasting])
+/** Notes whether the cookie of a session that began before there were halves outlives the browser. */
+export async function noteLasting(sql: Sql, session: string, isLasting: boolean): Promise<void> {
+  await sql.query('refresh.lasting', 'update sessions set is_lasting = $2 where id = $1::uuid', [session, isLasting])
 }
 
 /** Ends a session whose token was used by two; answers whether it was still live. */

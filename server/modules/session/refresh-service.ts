@@ -4,9 +4,9 @@ import type { RequestSource } from '#server/http/request-source.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { tokenHash } from '#server/opaque-token.ts'
 import {
-  beginHalves,
   endReused,
   findRefreshedSession,
+  noteLasting,
   noteRefresh,
   type RefreshedSession,
 } from './refresh-repository.ts'
@@ -49,24 +49,23 @@ export async function refreshSession(sql: Sql, secret: Uint8Array, used: UsedTok
   const session = await findRefreshedSession(sql, tokenHash(first), used.now)
   if (!session?.isLive || !session.isActive || session.user === null) throw tokenRefused(whyOver(session))
   const key = halvesKey(secret)
-  const { user } = session
-  const access = () => signAccess(secret, { user, session: session.id }, used.now)
-  if (session.turn === null) {
-    const next = await firstHalf(sql, session, used)
-    return {
-      access: await access(),
-      next: next && halfText(key, session.id, next),
-      into: intoOf(session, used, second),
-    }
-  }
   const half = readHalf(key, session.id, second ?? used.cookie ?? '')
-  if (half === null) throw tokenRefused('ended')
-  const verdict = judgeHalf(turnOf(session), half, used.now)
+  const next = half === null ? await firstHalf(sql, session, used) : await nextHalf(sql, session, half, used)
+  return {
+    access: await signAccess(secret, { user: session.user, session: session.id }, used.now),
+    next: next && halfText(key, session.id, next),
+    into: intoOf(session, used, second),
+  }
+}
+
+/** What replaces a second half; null where the device keeps the one it has. */
+async function nextHalf(sql: Sql, session: RefreshedSession, half: ChangingHalf, used: UsedToken) {
+  const state = turnOf(session)
+  const verdict = judgeHalf(state, half, used.now)
   if (verdict === 'reused') throw await endedForReuse(sql, session, used)
   await noteRefresh(sql, useOf(session, used), verdict === 'turn' ? half : null)
-  const turn = verdict === 'turn' ? half.turn : session.turn
-  const next = verdict === 'keep' ? null : halfText(key, session.id, newHalf(turn + 1, used.now))
-  return { access: await access(), next, into: intoOf(session, used, second) }
+  if (verdict === 'keep') return null
+  return newHalf((verdict === 'turn' ? half.turn : state.turn) + 1, used.now)
 }
 
 /** Why a session opens nothing more; null: we never gave it, or have forgotten it. */
@@ -75,8 +74,10 @@ export function whyOver(session: Pick<RefreshedSession, 'isActive' | 'isReused'>
   return session?.isReused ? 'reused' : 'ended'
 }
 
+/** Before the first half has come back: any half is the next one. */
+const NO_TURN: Turn = { turn: -1, nonce: '', turnedAt: new Date(0) }
 const turnOf = ({ turn, nonce, turnedAt }: RefreshedSession): Turn => {
-  if (turn === null || nonce === null || turnedAt === null) throw new Error('a session without halves has no turn')
+  if (turn === null || nonce === null || turnedAt === null) return NO_TURN
   return { turn, nonce, turnedAt: new Date(turnedAt) }
 }
 
@@ -84,17 +85,21 @@ const useOf = ({ id }: RefreshedSession, { source, now }: UsedToken) => {
   return { session: id, network: source.network, userAgent: source.userAgent, now }
 }
 
-/** A session from before there were halves has them once its device takes the second as a cookie; else it goes on as it is. */
+/**
+ * A session from before there were halves is given one at each use, where its device takes it as a cookie. It goes by the whole
+ * token until such a half has come back, because the answer that brought it may have been lost.
+ */
 async function firstHalf(sql: Sql, session: RefreshedSession, used: UsedToken): Promise<ChangingHalf | null> {
-  const half = used.asCookie === undefined ? null : newHalf(0, used.now)
-  if (half) await beginHalves(sql, session.id, used.asCookie === 'lasting')
-  await noteRefresh(sql, useOf(session, used), half)
-  return half
+  if (session.turn !== null) throw tokenRefused('ended')
+  if (used.asCookie !== undefined) await noteLasting(sql, session.id, used.asCookie === 'lasting')
+  await noteRefresh(sql, useOf(session, used), null)
+  return used.asCookie === undefined ? null : newHalf(0, used.now)
 }
 
 function intoOf(session: RefreshedSession, { asCookie, now }: UsedToken, second: string | null): Refreshed['into'] {
   if (second !== null) return { cookie: false }
-  const isLasting = session.turn === null ? asCookie === 'lasting' : session.isLasting
+  const isAskedNow = session.turn === null && asCookie !== undefined
+  const isLasting = isAskedNow ? asCookie === 'lasting' : session.isLasting
   const seconds = Math.floor((Date.parse(session.expiresAt) - now.getTime()) / 1000)
   return { cookie: true, seconds: isLasting ? seconds : null }
 }

@@ -1,6 +1,6 @@
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setCredentials } from '#src/api/call.ts'
 import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/cookies.ts'
 import { browserPorts, type SessionNews } from '#src/session/session-ports.ts'
@@ -135,17 +135,50 @@ test('a sign-out deletes the half on the device, with the server out of reach; t
   await eventually(() => expect(askedOf('logout/')).toEqual([{ refresh: 'half' }]))
 })
 
-test('a session from before tokens had halves goes on with them from its first refresh', async () => {
-  browserCookies.write(ACCESS_COOKIE, old, 60)
-  browserCookies.write(REFRESH_COOKIE, 'former', 60)
-  localStorage.setItem('haulyard:signed-in', 'yes')
-  host()
-  const tab = await openTab()
-  expect(await tab.refresh(old)).toBe('refreshed')
-  expect([vault.kept, keys.half]).toEqual([
-    { access: fresh, refresh: null },
-    { sub: '7', half: 'former' },
-  ])
+describe('a session from before tokens had halves', () => {
+  beforeEach(() => {
+    browserCookies.write(ACCESS_COOKIE, old, 60)
+    browserCookies.write(REFRESH_COOKIE, 'former', 60)
+    localStorage.setItem('haulyard:signed-in', 'yes')
+  })
+  /** The host's cookie takes the place of the one that a script wrote. */
+  const takingCookie = (answer: () => Response) => () => {
+    browserCookies.remove(REFRESH_COOKIE)
+    return answer()
+  }
+  const refreshed = () => HttpResponse.json({ access: fresh, refresh_cookie: true })
+
+  test('goes on with them from its first refresh', async () => {
+    host({ refresh: takingCookie(refreshed) })
+    const tab = await openTab()
+    expect(await tab.refresh(old)).toBe('refreshed')
+    expect([vault.kept, keys.half]).toEqual([
+      { access: fresh, refresh: null },
+      { sub: '7', half: 'former' },
+    ])
+  })
+
+  test.each([
+    ['its cookie came', takingCookie(() => HttpResponse.error())],
+    ['nothing came', () => HttpResponse.error()],
+  ])('goes on where of the first answer %s and no more', async (_, lost) => {
+    host({ refresh: lost })
+    expect(await (await openTab()).refresh(old)).toBe('unreachable')
+    host({ refresh: takingCookie(refreshed) })
+    const later = await openTab()
+    expect(await later.refresh(old)).toBe('refreshed')
+    expect(askedOf('jwt/refresh/')).toEqual(Array(2).fill({ refresh: 'former', refresh_cookie: 'lasting' }))
+    expect(keys.half).toEqual({ sub: '7', half: 'former' })
+  })
+
+  test('goes on as it is with a host that sets no cookie', async () => {
+    host({ refresh: () => HttpResponse.json({ access: fresh }) })
+    const tab = await openTab()
+    expect(await tab.refresh(old)).toBe('refreshed')
+    expect(browserCookies.read(REFRESH_COOKIE)).toBe('former')
+    expect(await (await openTab()).refresh(fresh)).toBe('refreshed')
+    expect(askedOf('jwt/refresh/')).toEqual(Array(2).fill({ refresh: 'former', refresh_cookie: 'lasting' }))
+  })
 })
 
 test('a sign-in gives up the sign-out that is still on its way, whose answer would take the new cookie away', async () => {

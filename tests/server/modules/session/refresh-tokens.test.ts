@@ -230,12 +230,26 @@ describe('a session from before tokens had halves', () => {
     }
   })
 
-  test('has halves from its first use by a page of this version', async () => {
+  test('has halves once the first has come back: until then its answer may be lost, day after day', async () => {
+    for (let day = 0; day < 5; day++) {
+      later(86_400)
+      const lost = await refresh({ refresh_cookie: 'lasting' })
+      expect(cookieIn(lost)).toContain('HttpOnly; SameSite=Strict; Max-Age=')
+    }
     const answer = await refresh({ refresh_cookie: 'lasting' })
-    expect(cookieIn(answer)).toContain('HttpOnly; SameSite=Strict; Max-Age=')
     later(900)
-    expect((await refresh()).status).toBe(401)
+    const next = await refresh({ refresh_cookie: 'lasting' }, secondOf(valueIn(answer)))
+    expect([next.status, cookieIn(next)]).toEqual([200, expect.stringContaining('Max-Age=')])
+    expect((await refresh({ refresh_cookie: 'lasting' })).status).toBe(401)
+    later(900)
+    expect((await refresh({}, secondOf(valueIn(next)))).status).toBe(200)
+  })
+
+  test('is not ended by a browser that was killed before it wrote the first half down', async () => {
+    const answer = await refresh({ refresh_cookie: 'lasting' })
+    later(20)
     expect((await refresh({}, secondOf(valueIn(answer)))).status).toBe(200)
+    expect((await refresh({ refresh_cookie: 'lasting' })).status).toBe(200)
   })
 })
 

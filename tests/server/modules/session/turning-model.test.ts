@@ -21,6 +21,9 @@ afterAll(() => db.close())
 /** A browser writes cookies to disk this late, in seconds. */
 const WRITTEN_S = 30
 
+/** Whether a session had halves from its sign-in, or began before there were such. */
+type Start = 'halves' | 'whole token'
+
 /** A session with the cookie of one browser: in memory, and on its disk since when. */
 class Device {
   readonly first = tokenHash(`${Math.random()}`)
@@ -29,15 +32,17 @@ class Device {
   /** Values of the cookie, the last one in memory, each with when it came. */
   jar: { readonly value: string; readonly at: number }[] = []
 
-  async open() {
+  async open(start: Start = 'halves') {
     const half = newHalf(0, NOW)
+    const isWhole = start === 'whole token'
     await db.query(
       'test.open',
       `insert into sessions (id, user_id, refresh_hash, expires_at, turn, turn_nonce, turned_at)
-       values ($1::uuid, $2, decode($3, 'hex'), $4::timestamptz + interval '60 days', 0, $5, $4::timestamptz)`,
-      [this.id, user, tokenHash(this.first), NOW.toISOString(), half.nonce],
+       values ($1::uuid, $2, decode($3, 'hex'), $4::timestamptz + interval '60 days', $6::integer, $5,
+         case when $6::integer is not null then $4::timestamptz end)`,
+      [this.id, user, tokenHash(this.first), NOW.toISOString(), isWhole ? null : half.nonce, isWhole ? null : 0],
     )
-    this.jar = [{ value: halfText(halvesKey(SECRET), this.id, half), at: 0 }]
+    this.jar = [{ value: isWhole ? this.first : halfText(halvesKey(SECRET), this.id, half), at: 0 }]
     return this
   }
   get cookie() {
@@ -51,7 +56,7 @@ class Device {
     const { next } = await refreshSession(db, SECRET, {
       refresh: this.first,
       cookie,
-      asCookie: undefined,
+      asCookie: 'lasting',
       source: aSource(),
       now: new Date(this.now),
     })
@@ -84,8 +89,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 test('no loss, delay, second tab or kill signs a device out', async () => {
   const programs = fc.array(step, { minLength: 5, maxLength: 25 })
-  const run = async (steps: readonly Step[]) => {
-    const device = await new Device().open()
+  const start = fc.constantFrom<Start>('halves', 'whole token')
+  const run = async (from: Start, steps: readonly Step[]) => {
+    const device = await new Device().open(from)
     let late: (string | null)[] = []
     for (const one of steps) {
       if (one.do === 'wait') {
@@ -104,7 +110,7 @@ test('no loss, delay, second tab or kill signs a device out', async () => {
     }
     await expect(device.ask(device.cookie)).resolves.toBeDefined()
   }
-  await fc.assert(fc.asyncProperty(programs, run), { numRuns: 250 })
+  await fc.assert(fc.asyncProperty(start, programs, run), { numRuns: 400 })
 })
 test('of two who have one cookie and both use it, one is told within two uses, and neither goes on', async () => {
   const pauses = fc.tuple(fc.integer({ min: 62, max: 50_000 }), fc.integer({ min: 62, max: 50_000 }))
