@@ -1,4 +1,4 @@
-import { administrator, anyOf, can, edit, view } from '#contract/access.ts'
+import { administrator, can, edit, view } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
@@ -10,12 +10,15 @@ import { findOtherUser, findRole, findUser, SHOWING } from './user-repository.ts
 
 export const listUsers = findUsers
 
+const UNIT_AREAS = ['trucks', 'trailers'] as const
+
 /**
- * The fleet managers to pick from. Users who may change a unit are told how they are reached, because that is copied to the unit;
- * others are not.
+ * The fleet managers to pick from. Users who may change units and view them are told how to reach each, because that is copied to
+ * the unit; others are not.
  */
 export function listFleetManagers(sql: Sql, page: PageRequest, viewer: CurrentUser): Promise<PageText> {
-  return findFleetManagerNames(sql, page, can(viewer, anyOf(edit('trucks'), edit('trailers'))))
+  const isReached = UNIT_AREAS.some((area) => can(viewer, view(area)) && can(viewer, edit(area)))
+  return findFleetManagerNames(sql, page, isReached)
 }
 
 /**

@@ -112,8 +112,18 @@ test('lists to pick people from have no address and no number', async () => {
   }
 })
 
-test('who may change a unit picks a fleet manager with address and number, which the unit takes over', async () => {
-  const editor = await site.as(await hire(site.db, { edit: ['trucks'] }))
+test.each([[{ edit: ['trucks', 'trailers'] }], [{ edit: ['trucks'], view: ['trailers'] }]] as const)(
+  'a user who may change units and not view them, %j, picks from names alone',
+  async (may) => {
+    const editor = await site.as(await hire(site.db, may))
+    const { body, text } = await editor('GET', '/api/fleet_managers/mini-list/')
+    expect(body.count).toBeGreaterThan(0)
+    expect(text).not.toMatch(/@haulyard|312 555/)
+  },
+)
+
+test('a user who may view and change units picks a fleet manager with email and phone, which the unit takes over', async () => {
+  const editor = await site.as(await hire(site.db, { edit: ['trucks'], view: ['trucks'] }))
   const { body } = await editor('GET', '/api/fleet_managers/mini-list/')
   expect(body.results[0].user).toMatchObject({
     email: expect.stringContaining('@'),
