@@ -13,7 +13,7 @@ import {
   sessionState,
   startSession,
 } from '#src/session/session.ts'
-import type { SessionChange } from '#src/session/session-store.ts'
+import type { SessionChange } from '#src/session/told-state.ts'
 import { readItem, removeItem, writeItem } from '#src/session/web-storage.ts'
 import { closeBoot, recallBoot, rememberBoot, rememberContact, sealPerson } from './boot-state.ts'
 import { onAdmitted, onBackOnline, startConnectivity } from './connectivity.ts'

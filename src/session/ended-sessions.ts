@@ -2,11 +2,12 @@ import { deviceSessionEndpoints } from '#contract/device-sessions.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { hostProves } from '#src/api/ask.ts'
 import { call } from '#src/api/call.ts'
+import { firstHalfOf, UNKNOWN_TOKEN } from './refresh-halves.ts'
 import { readItem, removeItem, writeItem } from './web-storage.ts'
 
 /**
- * Sessions that were signed out here and of which the server does not know that yet, each by the SHA-256 of its refresh
- * token: whoever finds that can end the session and nothing else.
+ * Sessions that were signed out here and of which the server does not know that yet, each by the SHA-256 of the first half of its
+ * refresh token: a reader of that can end the session and do nothing else.
  */
 const ITEM = 'haulyard:to-end'
 const MOST = 50
@@ -24,10 +25,13 @@ async function sha256(text: string): Promise<string> {
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Notes that the server must still be told; answers how to take that back. A page without WebCrypto notes nothing. */
+/**
+ * Notes that the server must still be told; answers how to take that back. A page without WebCrypto notes nothing, nor does one
+ * that does not know the token.
+ */
 export async function noteToEnd(refresh: string): Promise<() => void> {
-  if (globalThis.crypto?.subtle === undefined) return () => undefined
-  const session = await sha256(refresh)
+  if (globalThis.crypto?.subtle === undefined || refresh === UNKNOWN_TOKEN) return () => undefined
+  const session = await sha256(firstHalfOf(refresh))
   write([...noted().filter((one) => one !== session), session])
   return () => write(noted().filter((one) => one !== session))
 }

@@ -1,5 +1,6 @@
 import { ACCESS_COOKIE, REFRESH_COOKIE, REMEMBERED_SECONDS } from './cookies.ts'
 import type { KeptHalf } from './key-vault.ts'
+import { UNKNOWN_TOKEN } from './refresh-halves.ts'
 import type { SessionPorts } from './session-ports.ts'
 import { claimsOf } from './token-claims.ts'
 import type { KeptPerson, KeptTokens, Tokens } from './token-vault.ts'
@@ -38,10 +39,16 @@ export class KeptSession {
     return this.#ports.choice.read()
   }
 
-  /** The tokens of this moment; null unless both are there. */
-  get tokens(): Tokens | null {
+  /**
+   * The tokens of the session that is to be ended; null where there is none. A half that this page has not read yet is asked for at
+   * once, before the device forgets it.
+   */
+  async tokensToEnd(): Promise<Tokens | null> {
     const { access, refresh, isSplit } = this
-    return access !== null && refresh !== null ? { access, refresh, isSplit } : null
+    if (access === null) return null
+    if (refresh !== null) return { access, refresh, isSplit }
+    const found = await inVault(this.#ports.keys.findHalf())
+    return { access, refresh: isOf(found, access) ? found.half : UNKNOWN_TOKEN, isSplit: true }
   }
 
   /** Keeps what a sign-in has brought. */
@@ -54,7 +61,7 @@ export class KeptSession {
   write({ access, refresh, isSplit }: Tokens, isRemembered: boolean): void {
     const maxAge = isRemembered ? REMEMBERED_SECONDS : null
     this.#ports.cookies.write(ACCESS_COOKIE, access, maxAge)
-    this.#half = isSplit ? { sub: claimsOf(access)?.sub ?? '', half: refresh } : null
+    this.#half = isSplit ? halfOf(access, refresh) : null
     if (!isSplit) this.#ports.cookies.write(REFRESH_COOKIE, refresh, maxAge)
   }
   choose(isRemembered: boolean): void {
@@ -77,23 +84,33 @@ export class KeptSession {
    * the token stands in, and the rest of the answer may be lost.
    */
   async keepAsHalf(refresh: string): Promise<void> {
-    const sub = claimsOf(this.access)?.sub ?? ''
-    if (this.#half?.sub === sub && this.#half.half === refresh) return
-    this.#half = { sub, half: refresh }
+    if (this.#ownHalf === refresh) return
+    this.#half = halfOf(this.access, refresh)
     await this.keepHalf()
   }
-  /** Keeps the half that was written; where the browser keeps nothing it lasts as long as the page. */
+  /**
+   * Keeps the half that was written, unless its session has been signed out meanwhile; where the browser keeps nothing it lasts as
+   * long as the page.
+   */
   async keepHalf(): Promise<void> {
-    if (this.#half !== null) await inVault(this.#ports.keys.keepHalf(this.#half))
+    if (this.#half !== null && this.#ownHalf !== null) await inVault(this.#ports.keys.keepHalf(this.#half))
   }
   /**
-   * Takes up the half that the device keeps: another tab may have got another one since. Answers whether the device could say;
-   * where it could not, what this page has stands.
+   * Takes up the half that the device keeps: another tab may have got another one since. Where the device does not answer in
+   * time (`late`), or can't (`broken`), what this page has stands.
    */
-  async recallHalf(): Promise<boolean> {
-    const found = await this.#ports.keys.findHalf().catch(() => undefined)
-    this.#half = found ?? this.#half
-    return found !== undefined
+  async recallHalf(): Promise<'known' | 'late' | 'broken'> {
+    try {
+      this.#half = (await this.#ports.keys.findHalf()) ?? this.#half
+      return 'known'
+    } catch (error) {
+      return error instanceof DOMException && error.name === 'TimeoutError' ? 'late' : 'broken'
+    }
+  }
+  /** Forgets the session in this tab: another one has seen to the device. */
+  letGo(): void {
+    this.#half = null
+    this.#ports.choice.remove()
   }
   /** Keeps who is remembered, sealed; of a session of one tab nothing. */
   async keepPerson(person: KeptPerson): Promise<void> {
@@ -132,7 +149,7 @@ export class KeptSession {
   }
 
   get #ownHalf(): string | null {
-    return this.#half !== null && this.#half.sub === claimsOf(this.access)?.sub ? this.#half.half : null
+    return isOf(this.#half, this.access) ? this.#half.half : null
   }
 
   #writeBack({ access, refresh }: KeptTokens): void {
@@ -157,6 +174,17 @@ export class KeptSession {
     if (sid === null) return false
     return this.#ports.signOut.has(sid) || (await inVault(this.#ports.vault.ended())) === sid
   }
+}
+
+const halfOf = (access: string | null, half: string): KeptHalf => {
+  const { sub = '', sid = null } = claimsOf(access) ?? {}
+  return { sub, sid, half }
+}
+
+/** Whether a half belongs to the session of an access token. */
+function isOf(half: KeptHalf | null, access: string | null): half is KeptHalf {
+  const claims = claimsOf(access)
+  return half !== null && half.sub === claims?.sub && (half.sid === undefined || half.sid === claims.sid)
 }
 
 /** The vault is a second copy: where the browser has no storage, or it is full, the cookies stand alone. */

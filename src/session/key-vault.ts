@@ -16,6 +16,8 @@ export interface UserKeys {
 /** The first half of the refresh token of the session of this moment, and its user's id as text. */
 export interface KeptHalf {
   readonly sub: string
+  /** Which session of the server; missing in what earlier versions kept. */
+  readonly sid?: string | null
   readonly half: string
 }
 

@@ -11,21 +11,12 @@ import { KeyRing, type UsersSealer } from './key-ring.ts'
 import { Meeting } from './meeting.ts'
 import { type Lock, type Memory, NO_MEMORY, type Recall } from './memory.ts'
 import { endSession, Leaving } from './note-sign-out.ts'
-import { observed } from './observed.ts'
 import type { SessionNews, SessionPorts } from './session-ports.ts'
-import { isOver, nobodySignedIn, type SessionEvent, type SessionState, sessionReducer } from './session-state.ts'
+import { isOver, nobodySignedIn } from './session-state.ts'
 import { claimsOf } from './token-claims.ts'
 import { type Refreshed, TokenRefresher } from './token-refresher.ts'
 import type { KeptPerson } from './token-vault.ts'
-
-export interface SessionChange {
-  readonly event: SessionEvent
-  readonly before: SessionState
-  readonly after: SessionState
-  /** True when another tab did it: what is stored has been seen to there. */
-  readonly isFromOtherTab: boolean
-}
-type ChangeListener = (change: SessionChange) => void | Promise<void>
+import { ToldState } from './told-state.ts'
 
 /** The session of this tab, kept in step with the cookies and the other tabs. */
 export class SessionStore implements Credentials {
@@ -33,8 +24,7 @@ export class SessionStore implements Credentials {
   readonly #kept: KeptSession
   readonly #ring: KeyRing
   readonly #refresher: TokenRefresher
-  readonly #state = observed<SessionState>(nobodySignedIn)
-  readonly #listeners = new Set<ChangeListener>()
+  readonly #told = new ToldState()
   readonly #meeting: Meeting
   #leaving = new Leaving()
   #recall: Recall = () => Promise.resolve(NO_MEMORY)
@@ -49,19 +39,14 @@ export class SessionStore implements Credentials {
       ring: this.#ring,
       sub: () => claimsOf(this.#kept.access)?.sub,
       onMet: (user, keys) => this.#met(user, keys),
-      onNotMet: (why) => void this.#tell({ type: 'not_met', why }),
+      onNotMet: (why) => void this.#told.tell({ type: 'not_met', why }),
       onAgain: () => this.get().why === 'later' && this.requireUser(),
     })
   }
 
-  get = (): SessionState => this.#state.get()
-  subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener)
-
-  /** Hears each event after it took effect; what a listener promises is waited for by signing in and out. */
-  onChange(listener: ChangeListener): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  get = this.#told.get
+  subscribe = this.#told.subscribe
+  onChange = this.#told.onChange
 
   /**
    * Takes up the session, before the first frame. `recall` reads the device's memory of a user, where that has been lost with
@@ -76,7 +61,8 @@ export class SessionStore implements Credentials {
     if (hasToken) void this.#kept.recallHalf()
     const memory = hasToken ? await this.#remember() : NO_MEMORY
     // Unless another tab has signed a user in meanwhile.
-    if (this.get() === nobodySignedIn) void this.#tell({ type: 'started', hasToken: this.#kept.hasWayIn, ...memory })
+    if (this.get() === nobodySignedIn)
+      void this.#told.tell({ type: 'started', hasToken: this.#kept.hasWayIn, ...memory })
     void this.#honourSignOut()
   }
 
@@ -101,7 +87,7 @@ export class SessionStore implements Credentials {
 
   refresh = (used: string): Promise<Refreshed> => this.#refresher.refresh(used)
 
-  /** Throws an `ApiError`; after it nothing has changed. */
+  /** Throws an `ApiError`; after it nothing has changed here, though the host may have replaced its cookie of a former session. */
   async signIn(form: LoginForm): Promise<void> {
     const { rememberMe } = form
     // Alone, for its answer and that of a refresh set the same cookie; that of a sign-out on its way would take it away.
@@ -113,7 +99,7 @@ export class SessionStore implements Credentials {
       return admission
     })
     await this.#ring.adopt(String(user.id), keys, { isSignIn: true })
-    const told = this.#tell({ type: 'signed_in', user })
+    const told = this.#told.tell({ type: 'signed_in', user })
     // Not after it: other tabs must let go of a former person's data before that is wiped, or they write it back.
     this.#ports.tellOthers({ type: 'signed_in', user, isRemembered: rememberMe })
     await told
@@ -124,7 +110,7 @@ export class SessionStore implements Credentials {
     const { user } = this.get()
     this.#ring.letGo()
     const closed = lock === 'locked' && user !== null && this.#close(String(user.id))
-    await Promise.all([this.#tell({ type: 'locked', lock }), closed])
+    await Promise.all([this.#told.tell({ type: 'locked', lock }), closed])
   }
 
   /** The session goes on: at the next contact the server gives the keys for it. */
@@ -136,13 +122,15 @@ export class SessionStore implements Credentials {
 
   /** The device's side is done when this resolves; the server is told as well as may be, and never waited for. */
   async signOut(): Promise<void> {
-    const { access, tokens } = this.#kept
+    const { access } = this.#kept
+    const ending = this.#kept.tokensToEnd()
     this.#kept.forget()
-    const told = this.#tell({ type: 'signed_out', whose: claimsOf(access)?.sub })
+    const told = this.#told.tell({ type: 'signed_out', whose: claimsOf(access)?.sub })
     this.#ports.tellOthers({ type: 'signed_out' })
     // At once, not after the rest: this page may be closed at any moment.
-    const noted = tokens && this.#leaving.note(tokens)
-    const [tellServer] = await Promise.all([noted, told, this.#kept.endInVault(access), this.#ring.forget()])
+    const noted = ending.then((tokens) => tokens && this.#leaving.note(tokens))
+    const forgotten = ending.then(() => this.#ring.forget())
+    const [tellServer] = await Promise.all([noted, told, this.#kept.endInVault(access), forgotten])
     tellServer?.()
   }
 
@@ -173,7 +161,7 @@ export class SessionStore implements Credentials {
     const isTheirs = now === null || now.sub === String(user.id)
     const mayOpen = this.get().state !== 'signed_out' && !isOver(this.get()) && this.#kept.hasWayIn && isTheirs
     if (keys !== undefined && mayOpen) await this.#ring.adopt(String(user.id), keys)
-    await this.#tell({ type: 'met', user })
+    await this.#told.tell({ type: 'met', user })
   }
 
   /** What the device knows of the user of the cookie: nothing without that one's key. */
@@ -191,7 +179,7 @@ export class SessionStore implements Credentials {
     this.#kept.forget()
     await this.#kept.endInVault(used)
     if (this.#isSignedInAnew()) return
-    const told = this.#tell({ type: 'ended', why, whose: claimsOf(used)?.sub })
+    const told = this.#told.tell({ type: 'ended', why, whose: claimsOf(used)?.sub })
     this.#ports.tellOthers({ type: 'ended', why })
     await Promise.all([told, this.#ring.forget()])
   }
@@ -205,8 +193,8 @@ export class SessionStore implements Credentials {
     if (news.type === 'signed_in') return void this.#join(news)
     if (news.type === 'ended' && this.#isSignedInAnew()) return
     this.#ring.letGo()
-    this.#ports.choice.remove()
-    void this.#tell(news.type === 'ended' ? { why: 'ended', ...news } : news, true)
+    this.#kept.letGo()
+    void this.#told.tell(news.type === 'ended' ? { why: 'ended', ...news } : news, true)
   }
 
   /** Another tab has signed a user in, and stored that one's key. */
@@ -217,38 +205,33 @@ export class SessionStore implements Credentials {
     const claims = claimsOf(this.#kept.access)
     // Signed out, or another user in, meanwhile.
     if (this.#kept.access === null || (claims !== null && claims.sub !== String(user.id))) return
-    if (key !== null) return this.#tell({ type: 'signed_in', user }, true)
+    if (key !== null) return this.#told.tell({ type: 'signed_in', user }, true)
     // The browser keeps no keys: this tab asks for its own.
     this.#ring.letGo()
-    await this.#tell({ type: 'started', hasToken: true, ...NO_MEMORY })
+    await this.#told.tell({ type: 'started', hasToken: true, ...NO_MEMORY })
     await this.requireUser()
-  }
-
-  async #tell(event: SessionEvent, isFromOtherTab = false): Promise<void> {
-    const before = this.get()
-    const after = sessionReducer(before, event)
-    this.#state.set(after)
-    await Promise.all([...this.#listeners].map((listener) => listener({ event, before, after, isFromOtherTab })))
   }
 
   async #restoreRemembered(): Promise<boolean> {
     const restored = await this.#kept.restore()
     if (restored === null) return this.#kept.hasWayIn
     void this.#kept.recallHalf()
-    await this.#tell({ type: 'started', hasToken: true, ...(await this.#remember(restored.person)) })
+    await this.#told.tell({ type: 'started', hasToken: true, ...(await this.#remember(restored.person)) })
     return true
   }
 
   /** Cookies of a session that was signed out here may come back after a crash, which may also have lost what was noted. */
   async #honourSignOut(): Promise<void> {
-    const { access, tokens } = this.#kept
-    // Somebody may have signed in while the vault was asked.
-    if (!(await this.#kept.isSignedOut()) || this.#kept.access !== access) return
+    const { access } = this.#kept
+    if (!(await this.#kept.isSignedOut())) return
+    const tokens = await this.#kept.tokensToEnd()
+    // A user may have signed in while the device was asked.
+    if (this.#kept.access !== access) return
     this.#kept.forget()
     if (tokens) void endSession(tokens)
     // Whoever has signed in since is in the vault as well.
     if (await this.#restoreRemembered()) return
-    const told = this.#tell({ type: 'signed_out', whose: claimsOf(access)?.sub })
+    const told = this.#told.tell({ type: 'signed_out', whose: claimsOf(access)?.sub })
     // Another tab has signed a user in for itself: that one's key stays.
     if (this.#isSignedInAnew()) return this.#ring.letGo()
     this.#ports.tellOthers({ type: 'signed_out' })

@@ -6,8 +6,9 @@ import { onFreeze, onResume, stayFrozen } from '#src/browser/page-life.ts'
 import type { Lock, Recall } from './memory.ts'
 import { browserPorts } from './session-ports.ts'
 import type { SessionState } from './session-state.ts'
-import { type SessionChange, SessionStore } from './session-store.ts'
+import { SessionStore } from './session-store.ts'
 import type { KeptPerson } from './token-vault.ts'
+import type { SessionChange } from './told-state.ts'
 
 const session = new SessionStore(browserPorts())
 

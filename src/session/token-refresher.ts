@@ -4,6 +4,7 @@ import { noteHost } from '#src/api/ask.ts'
 import { call } from '#src/api/call.ts'
 import { endsSession, type WhyEnded, whyEnded } from './ends-session.ts'
 import type { KeptSession } from './kept-session.ts'
+import { firstHalfOf } from './refresh-halves.ts'
 import type { SessionPorts } from './session-ports.ts'
 import { claimsOf } from './token-claims.ts'
 
@@ -11,6 +12,9 @@ export type Refreshed = 'refreshed' | 'refused' | 'unreachable'
 
 /** For how long the host's cookie is to be kept. */
 export const lasting = (isRemembered: boolean): 'lasting' | 'session' => (isRemembered ? 'lasting' : 'session')
+
+/** So often in a row the device fails to read what it keeps before it counts as one that keeps nothing. */
+const MOST_BROKEN_READS = 3
 
 interface RefresherPorts {
   readonly kept: KeptSession
@@ -23,6 +27,7 @@ interface RefresherPorts {
 export class TokenRefresher {
   readonly #ports: RefresherPorts
   #refreshing: Promise<Refreshed> | null = null
+  #brokenReads = 0
   #over = new AbortController()
 
   constructor(ports: RefresherPorts) {
@@ -56,11 +61,12 @@ export class TokenRefresher {
     const done = this.#refreshedSince(used)
     if (done !== null) return done
     const { kept } = this.#ports
-    const isHalfKnown = await kept.recallHalf()
+    const half = await kept.recallHalf()
     const { refresh, isSplit } = kept
     const isRemembered = kept.choice === 'remembered'
-    // The device does not answer now: that is no end of the session.
-    if (refresh === null && !isHalfKnown) return 'unreachable'
+    this.#brokenReads = half === 'broken' ? this.#brokenReads + 1 : 0
+    // That the device does not say now what it keeps is no end of the session, unless it never does.
+    if (refresh === null && half !== 'known' && this.#brokenReads < MOST_BROKEN_READS) return 'unreachable'
     try {
       if (refresh === null) throw new ApiError('status', { status: 401 })
       if (!isSplit) await kept.keepAsHalf(refresh)
@@ -72,9 +78,11 @@ export class TokenRefresher {
       if (claimsOf(data.access)?.sub !== claimsOf(used)?.sub) return 'unreachable'
       if (!isProven) noteHost('no')
       const isNowSplit = isSplit || data.refresh_cookie === true
-      const tokens = { access: data.access, refresh: data.refresh ?? refresh, isSplit: isNowSplit }
+      const own = data.refresh_cookie === true ? firstHalfOf(refresh) : refresh
+      const tokens = { access: data.access, refresh: data.refresh ?? own, isSplit: isNowSplit }
       kept.write(tokens, isRemembered)
       if (isRemembered) await kept.keepInVault(tokens)
+      if (isNowSplit && own !== refresh) await kept.keepHalf()
       return 'refreshed'
     } catch (error) {
       if (!endsSession(error)) return 'unreachable'

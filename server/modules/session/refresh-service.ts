@@ -17,8 +17,8 @@ import { signAccess } from './token.ts'
 export interface UsedToken {
   /** From the body: both halves with a dot between, or the first one. */
   readonly refresh: string
-  /** The second half, where it came as a cookie. */
-  readonly cookie: string | null
+  /** What came as a cookie: the second half, and what else has its name. */
+  readonly cookies: readonly string[]
   /** How long a browser is to keep the cookie, where it takes one. */
   readonly asCookie: 'session' | 'lasting' | undefined
   readonly source: RequestSource
@@ -49,14 +49,20 @@ export async function refreshSession(sql: Sql, secret: Uint8Array, used: UsedTok
   const session = await findRefreshedSession(sql, tokenHash(first), used.now)
   if (!session?.isLive || !session.isActive || session.user === null) throw tokenRefused(whyOver(session))
   const key = halvesKey(secret)
-  const half = readHalf(key, session.id, second ?? used.cookie ?? '')
+  const half = latestOf([second ?? '', ...used.cookies].map((text) => readHalf(key, session.id, text)))
+  const moves = movesIntoCookie(session, used, second)
+  if (moves) await noteLasting(sql, session.id, moves.isLasting)
   const next = half === null ? await firstHalf(sql, session, used) : await nextHalf(sql, session, half, used)
   return {
     access: await signAccess(secret, { user: session.user, session: session.id }, used.now),
     next: next && halfText(key, session.id, next),
-    into: intoOf(session, used, second),
+    into: second !== null && !moves ? { cookie: false } : intoCookie(session, moves ?? session, used.now),
   }
 }
+
+/** A page that had the whole token in the body sends it until an answer has come; the cookie may be ahead of it by then. */
+const latestOf = (halves: readonly (ChangingHalf | null)[]): ChangingHalf | null =>
+  halves.filter((half) => half !== null).toSorted((one, other) => other.turn - one.turn)[0] ?? null
 
 /** What replaces a second half; null where the device keeps the one it has. */
 async function nextHalf(sql: Sql, session: RefreshedSession, half: ChangingHalf, used: UsedToken) {
@@ -91,16 +97,22 @@ const useOf = ({ id }: RefreshedSession, { source, now }: UsedToken) => {
  */
 async function firstHalf(sql: Sql, session: RefreshedSession, used: UsedToken): Promise<ChangingHalf | null> {
   if (session.turn !== null) throw tokenRefused('ended')
-  if (used.asCookie !== undefined) await noteLasting(sql, session.id, used.asCookie === 'lasting')
   await noteRefresh(sql, useOf(session, used), null)
   return used.asCookie === undefined ? null : newHalf(0, used.now)
 }
 
-function intoOf(session: RefreshedSession, { asCookie, now }: UsedToken, second: string | null): Refreshed['into'] {
-  if (second !== null) return { cookie: false }
-  const isAskedNow = session.turn === null && asCookie !== undefined
-  const isLasting = isAskedNow ? asCookie === 'lasting' : session.isLasting
-  const seconds = Math.floor((Date.parse(session.expiresAt) - now.getTime()) / 1000)
+/** How long the cookie is to last that a session gets from now on, whose second half came in the body so far, or not at all. */
+function movesIntoCookie({ turn }: RefreshedSession, { asCookie }: UsedToken, second: string | null) {
+  if (asCookie === undefined || (turn !== null && second === null)) return null
+  return { isLasting: asCookie === 'lasting' }
+}
+
+function intoCookie(
+  { expiresAt }: RefreshedSession,
+  { isLasting }: Pick<RefreshedSession, 'isLasting'>,
+  now: Date,
+): Refreshed['into'] {
+  const seconds = Math.floor((Date.parse(expiresAt) - now.getTime()) / 1000)
   return { cookie: true, seconds: isLasting ? seconds : null }
 }
 

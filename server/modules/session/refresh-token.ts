@@ -66,11 +66,13 @@ export function readHalf(key: Buffer, session: string, text: string): ChangingHa
  * its time, so two have it.
  *
  * The one before counts until the next one has come back, for the answer that brought the next one may be lost. One that is
- * more than one ahead is of a time that this database has lost, being from a backup.
+ * more than one ahead is of a time that this database has lost, being from a backup. A time that lies ahead is of a clock that
+ * was wrong: it is as long over.
  */
 export function judgeHalf(state: Turn, half: ChangingHalf, now: Date): 'replace' | 'turn' | 'keep' | 'reused' {
-  if (half.turn > state.turn) return now.getTime() - half.issuedAt.getTime() < WRITTEN_MS ? 'keep' : 'turn'
+  const isWithin = (ms: number, since: Date) => Math.abs(now.getTime() - since.getTime()) <= ms
+  if (half.turn > state.turn) return isWithin(WRITTEN_MS, half.issuedAt) ? 'keep' : 'turn'
   if (half.turn === state.turn && half.nonce === state.nonce) return 'replace'
-  const isJustOver = half.turn >= state.turn - 1 && now.getTime() - state.turnedAt.getTime() <= GRACE_MS
+  const isJustOver = half.turn >= state.turn - 1 && isWithin(GRACE_MS, state.turnedAt)
   return isJustOver ? 'replace' : 'reused'
 }

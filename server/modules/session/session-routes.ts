@@ -3,7 +3,6 @@ import { deviceSessionEndpoints } from '#contract/device-sessions.ts'
 import { sessionEndpoints } from '#contract/session.ts'
 import { Answer } from '#server/http/answer.ts'
 import { clearCaches } from '#server/http/clear-caches.ts'
-import type { RefreshCookie } from '#server/http/refresh-cookie.ts'
 import { serve, serveOpen } from '#server/http/serve.ts'
 import { listDeviceKeys } from './device-key-service.ts'
 import { halvesOf, refreshSession } from './refresh-service.ts'
@@ -21,7 +20,7 @@ export function sessionRoutes(app: FastifyInstance, keys: SessionKeys): void {
     return new Answer(JSON.stringify({ access, refresh: first, refresh_cookie: true }), { cookie })
   })
   serveOpen(app, sessionEndpoints.refresh, async ({ sql, body, source, refreshCookie, now }) => {
-    const used = { refresh: body.refresh, cookie: refreshCookie.value, asCookie: body.refresh_cookie, source, now }
+    const used = { refresh: body.refresh, cookies: refreshCookie.values, asCookie: body.refresh_cookie, source, now }
     const { access, next, into } = await refreshSession(sql, current, used)
     if (into.cookie) {
       const cookie = next && refreshCookie.set(next, into.seconds)
@@ -42,22 +41,17 @@ export function sessionRoutes(app: FastifyInstance, keys: SessionKeys): void {
 
 /** The calls that end sessions of a browser: with its answer that browser forgets what it kept of theirs. */
 function endings(app: FastifyInstance, key: Buffer): void {
-  // The cookie of another session stays: its user may have signed in since.
-  const without = ({ value, cleared }: RefreshCookie, sessions: readonly string[]) => {
-    const isOfThem = value !== null && sessions.some((session) => readHalf(key, session, value) !== null)
-    return new Answer('', { cookie: isOfThem ? cleared : null })
-  }
   serve(app, deviceSessionEndpoints.logout, async ({ sql, user, session, body, source, refreshCookie, now }) => {
     await signOut(sql, { user, session }, body.refresh, source, now)
-    return without(refreshCookie, [session])
+    // The cookie of another session stays: its user may have signed in since.
+    const isOfThis = refreshCookie.values.some((value) => readHalf(key, session, value) !== null)
+    return new Answer('', { cookie: isOfThis ? refreshCookie.cleared : null })
   })
-  serveOpen(app, deviceSessionEndpoints.end, async ({ sql, body, source, refreshCookie, now }) => {
+  // The cookie stays, which is of no use: while this answer is on its way, another user may sign in, and get one of that name.
+  serveOpen(app, deviceSessionEndpoints.end, async ({ sql, body, source, now }) => {
     const ended = await endByRefreshHash(sql, body.sessions, source, now)
     // Their streams of events end with the news.
     if (ended.length > 0) app.serving.db.announce()
-    return without(
-      refreshCookie,
-      ended.map(({ id }) => id),
-    )
+    return undefined
   })
 }

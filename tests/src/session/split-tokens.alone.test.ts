@@ -1,86 +1,17 @@
 import { http } from 'msw'
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { setCredentials } from '#src/api/call.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/cookies.ts'
-import { browserPorts, type SessionNews } from '#src/session/session-ports.ts'
-import { SessionStore } from '#src/session/session-store.ts'
-import { aUser } from '#tests/support/a-user.ts'
-import { deviceKeyCall, keysOf } from '#tests/support/device-keys.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { aToken, openPage } from '#tests/support/fake-browser.ts'
-import { fakeKeyVault } from '#tests/support/fake-key-vault.ts'
-import { fakeVault } from '#tests/support/fake-vault.ts'
+import { aToken } from '#tests/support/fake-browser.ts'
 import { HttpResponse } from '#tests/support/our-answers.ts'
+import { authPath, splitHost } from '#tests/support/split-host.ts'
 
-const server = setupServer()
-const at = (path: string) => `http://app.test/api/auth/${path}`
-const maria = aUser({ id: 7 })
 const old = aToken({ sub: '7', sid: 's1', n: 1 })
 const fresh = aToken({ sub: '7', sid: 's1', n: 2 })
 const form = { email: 'maria@haulyard.example', password: 'demo-haulyard', rememberMe: true }
-
-let vault = fakeVault()
-let keys = fakeKeyVault()
-let asked: { readonly path: string; readonly body: unknown }[] = []
-let tabs: ((news: SessionNews) => void)[] = []
-
-async function openTab(): Promise<SessionStore> {
-  let hear: (news: SessionNews) => void = () => undefined
-  tabs.push((news) => hear(news))
-  const own = tabs.length - 1
-  const store = new SessionStore({
-    ...browserPorts(),
-    vault,
-    keys,
-    device: () => Promise.resolve('0197b1f0-0000-4000-8000-000000000001'),
-    tellOthers: (news) => {
-      for (const [n, other] of tabs.entries()) if (n !== own) other(news)
-    },
-    hearOthers: (listener) => {
-      hear = listener
-    },
-  })
-  await store.start(async () => ({ user: maria, lock: null }))
-  setCredentials(store)
-  return store
-}
-
-/** A host that keeps the second half in a cookie of its own. */
-const host = (answers: { readonly refresh?: () => Response; readonly half?: string } = {}) =>
-  server.use(
-    http.post(at('*'), async ({ request }) => {
-      const path = new URL(request.url).pathname.replace('/api/auth/', '')
-      asked.push({ path, body: await request.clone().json() })
-    }),
-    http.post(at('jwt/create/'), () =>
-      HttpResponse.json({ access: old, refresh: answers.half ?? 'half', refresh_cookie: true }),
-    ),
-    http.post(
-      at('jwt/refresh/'),
-      answers.refresh ?? (() => HttpResponse.json({ access: fresh, refresh_cookie: true })),
-    ),
-    http.post(at('logout/'), () => HttpResponse.of(null, { status: 204 })),
-    http.get('http://app.test/api/users/users/me/', () => HttpResponse.json(maria)),
-    deviceKeyCall,
-  )
-const askedOf = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body)
-
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
-beforeEach(async () => {
-  openPage()
-  localStorage.setItem('haulyard:host-proves', 'yes')
-  vault = fakeVault()
-  keys = fakeKeyVault()
-  keys.kept = await keysOf('7')
-  asked = []
-  tabs = []
-})
-afterEach(() => server.resetHandlers())
-afterAll(() => {
-  server.close()
-  vi.unstubAllGlobals()
-})
+const refreshed = () => HttpResponse.json({ access: fresh, refresh_cookie: true })
+const browser = splitHost({ access: old, refresh: refreshed })
+const { server, openTab, host, askedOf } = browser
 
 test.each([
   [true, 'lasting', { access: old, refresh: null }],
@@ -93,7 +24,7 @@ test.each([
     await tab.signIn({ ...form, rememberMe })
     expect(askedOf('jwt/create/')).toMatchObject([{ refresh_cookie: keep }])
     expect([browserCookies.read(ACCESS_COOKIE), browserCookies.read(REFRESH_COOKIE)]).toEqual([old, null])
-    expect([vault.kept, keys.half]).toEqual([kept, { sub: '7', half: 'half' }])
+    expect([browser.vault.kept, browser.keys.half]).toEqual([kept, { sub: '7', sid: 's1', half: 'half' }])
   },
 )
 
@@ -104,7 +35,7 @@ test('a token that is over is refreshed with the half, also by a page that was l
   expect(await later.refresh(old)).toBe('refreshed')
   expect(askedOf('jwt/refresh/')).toEqual([{ refresh: 'half', refresh_cookie: 'lasting' }])
   expect([browserCookies.read(ACCESS_COOKIE), browserCookies.read(REFRESH_COOKIE)]).toEqual([fresh, null])
-  expect(vault.kept).toEqual({ access: fresh, refresh: null })
+  expect(browser.vault.kept).toEqual({ access: fresh, refresh: null })
 })
 
 test('a tab refreshes with the half of the last sign-in, whichever tab made that', async () => {
@@ -123,13 +54,13 @@ test('a sign-out deletes the half on the device, with the server out of reach; t
   const tab = await openTab()
   await tab.signIn(form)
   server.use(
-    http.post(at('logout/'), async ({ request }) => {
-      asked.push({ path: 'logout/', body: await request.json() })
+    http.post(authPath('logout/'), async ({ request }) => {
+      browser.asked.push({ path: 'logout/', body: await request.json() })
       return HttpResponse.error()
     }),
   )
   await tab.signOut()
-  expect([vault.kept, keys.half, browserCookies.read(ACCESS_COOKIE)]).toEqual([null, null, null])
+  expect([browser.vault.kept, browser.keys.half, browserCookies.read(ACCESS_COOKIE)]).toEqual([null, null, null])
   const hash = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from('half'))).toString('hex')
   expect(localStorage.getItem('haulyard:to-end')).toBe(hash)
   await eventually(() => expect(askedOf('logout/')).toEqual([{ refresh: 'half' }]))
@@ -146,15 +77,14 @@ describe('a session from before tokens had halves', () => {
     browserCookies.remove(REFRESH_COOKIE)
     return answer()
   }
-  const refreshed = () => HttpResponse.json({ access: fresh, refresh_cookie: true })
 
   test('goes on with them from its first refresh', async () => {
     host({ refresh: takingCookie(refreshed) })
     const tab = await openTab()
     expect(await tab.refresh(old)).toBe('refreshed')
-    expect([vault.kept, keys.half]).toEqual([
+    expect([browser.vault.kept, browser.keys.half]).toEqual([
       { access: fresh, refresh: null },
-      { sub: '7', half: 'former' },
+      { sub: '7', sid: 's1', half: 'former' },
     ])
   })
 
@@ -168,7 +98,7 @@ describe('a session from before tokens had halves', () => {
     const later = await openTab()
     expect(await later.refresh(old)).toBe('refreshed')
     expect(askedOf('jwt/refresh/')).toEqual(Array(2).fill({ refresh: 'former', refresh_cookie: 'lasting' }))
-    expect(keys.half).toEqual({ sub: '7', half: 'former' })
+    expect(browser.keys.half).toEqual({ sub: '7', sid: 's1', half: 'former' })
   })
 
   test('goes on as it is with a host that sets no cookie', async () => {
@@ -187,7 +117,7 @@ test('a sign-in gives up the sign-out that is still on its way, whose answer wou
   await tab.signIn(form)
   const { promise: isAsked, resolve: ask } = Promise.withResolvers<AbortSignal>()
   server.use(
-    http.post(at('logout/'), ({ request }) => {
+    http.post(authPath('logout/'), ({ request }) => {
       ask(request.signal)
       return new Promise<never>(() => undefined)
     }),
@@ -206,7 +136,7 @@ test('a user is told that the session was ended because two had its token', asyn
   await tab.signIn(form)
   expect(await tab.refresh(old)).toBe('refused')
   expect(tab.get()).toMatchObject({ state: 'sign_in_again', why: 'reused' })
-  expect(keys.half).toBeNull()
+  expect(browser.keys.half).toBeNull()
 })
 
 test('a lock for privacy deletes the keys and leaves the half, with which the server opens again', async () => {
@@ -214,18 +144,18 @@ test('a lock for privacy deletes the keys and leaves the half, with which the se
   const tab = await openTab()
   await tab.signIn(form)
   await tab.lock('locked')
-  expect([keys.kept, keys.half]).toEqual([null, { sub: '7', half: 'half' }])
+  expect([browser.keys.kept, browser.keys.half]).toEqual([null, { sub: '7', sid: 's1', half: 'half' }])
   expect(await tab.refresh(old)).toBe('refreshed')
 })
 
 test('a storage that does not answer just now ends no session', async () => {
   host()
   await (await openTab()).signIn(form)
-  const { findHalf } = keys
-  keys.findHalf = () => Promise.reject(new DOMException('It takes too long.', 'TimeoutError'))
+  const { findHalf } = browser.keys
+  browser.keys.findHalf = () => Promise.reject(new DOMException('It takes too long.', 'TimeoutError'))
   const later = await openTab()
   expect(await later.refresh(old)).toBe('unreachable')
   expect([later.get().state, askedOf('jwt/refresh/')]).toEqual(['signed_in', []])
-  keys.findHalf = findHalf
+  browser.keys.findHalf = findHalf
   expect(await later.refresh(old)).toBe('refreshed')
 })

@@ -55,7 +55,7 @@ class Device {
   async ask(cookie: string): Promise<string | null> {
     const { next } = await refreshSession(db, SECRET, {
       refresh: this.first,
-      cookie,
+      cookies: [cookie],
       asCookie: 'lasting',
       source: aSource(),
       now: new Date(this.now),

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hashPassword } from '#server/modules/session/password-service.ts'
+import { noteRefresh } from '#server/modules/session/refresh-repository.ts'
+import { judgeHalf, newHalf } from '#server/modules/session/refresh-token.ts'
+import { NOW, type Received, type TestApp, testApp } from '#tests/support/app.ts'
+import { hire } from '#tests/support/company.ts'
+
+const EMAIL = 'ruth@haulyard.example'
+const PASSWORD = 'gravel-and-diesel'
+const REFRESH = '/api/auth/jwt/refresh/'
+let site: TestApp
+
+beforeAll(async () => {
+  site = await testApp({ publicUrl: 'https://fleet.example.com' })
+  await hire(site.db, { email: EMAIL, password_hash: await hashPassword(PASSWORD) })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  site.clock.now = NOW
+  await site.db.script(null, 'truncate sessions')
+})
+
+const later = (seconds: number) => {
+  site.clock.now = new Date(site.clock.now.getTime() + seconds * 1000)
+}
+const cookieIn = ({ headers }: Received) => String(headers['set-cookie'] ?? '')
+const valueIn = (answer: Received) => /^refresh-token=([^;]*)/.exec(cookieIn(answer))?.[1] ?? ''
+const signIn = async (more: object = { refresh_cookie: 'lasting' }, headers = {}) => {
+  const body = { email: EMAIL, password: PASSWORD, ...more }
+  const answer = await site.anybody('POST', '/api/auth/jwt/create/', { body, headers })
+  return { answer, first: answer.body.refresh as string, second: valueIn(answer) }
+}
+const refresh = (body: object, cookie = '') =>
+  site.anybody('POST', REFRESH, { body, headers: { ...(cookie && { cookie }) } })
+
+describe('the cookie', () => {
+  test.each([
+    ['https://fleet.example.com', true],
+    ['http://192.168.1.20:8080', false],
+    [undefined, true],
+  ])('of a page from %s is sent over https alone: %s', async (origin, isSecure) => {
+    const { answer } = await signIn({ refresh_cookie: 'session' }, origin === undefined ? {} : { origin })
+    expect(/; Secure(?:;|$)/.test(cookieIn(answer))).toBe(isSecure)
+  })
+
+  test('is found beside others of its name, wherever it stands', async () => {
+    const { first, second } = await signIn()
+    for (const cookie of [
+      `refresh-token=of-the-portal; refresh-token=${second}`,
+      `refresh-token=${second}; refresh-token=of-the-portal`,
+      `my-refresh-token=x; refresh-token=${second}`,
+    ]) {
+      expect((await refresh({ refresh: first }, cookie)).status).toBe(200)
+    }
+    expect((await refresh({ refresh: first }, `my-refresh-token=${second}`)).status).toBe(401)
+  })
+
+  test('lasts as long as the sign-in said, whatever a refresh asks for', async () => {
+    const { first, second } = await signIn({ refresh_cookie: 'session' })
+    const answer = await refresh({ refresh: first, refresh_cookie: 'lasting' }, `refresh-token=${second}`)
+    expect(cookieIn(answer)).toMatch(/SameSite=Strict; Secure$/)
+  })
+
+  test('stays where a sign-out from before is told: it may be of a user who has signed in since', async () => {
+    const { first, second } = await signIn()
+    const sessions = [createHash('sha256').update(first).digest('hex')]
+    const answer = await site.anybody('POST', '/api/auth/end/', {
+      body: { sessions },
+      headers: { cookie: `refresh-token=${second}` },
+    })
+    expect([answer.status, cookieIn(answer)]).toEqual([204, ''])
+    expect((await refresh({ refresh: first }, `refresh-token=${second}`)).status).toBe(401)
+  })
+})
+
+test('a session that a page of the former version opened moves its second half into the cookie, and may lose that answer', async () => {
+  const { first: whole } = await signIn({})
+  const [first = ''] = whole.split('.')
+  later(900)
+  const lost = await refresh({ refresh: whole, refresh_cookie: 'lasting' })
+  expect(lost.body).toEqual({ access: expect.any(String), refresh_cookie: true })
+  expect(cookieIn(lost)).toContain('; Max-Age=')
+  later(900)
+  const again = await refresh({ refresh: whole, refresh_cookie: 'lasting' })
+  later(900)
+  const lostToo = await refresh({ refresh: whole, refresh_cookie: 'lasting' }, `refresh-token=${valueIn(again)}`)
+  later(900)
+  const ahead = await refresh({ refresh: whole, refresh_cookie: 'lasting' }, `refresh-token=${valueIn(lostToo)}`)
+  expect([again.status, lostToo.status, ahead.status]).toEqual([200, 200, 200])
+  later(900)
+  const next = await refresh({ refresh: first, refresh_cookie: 'lasting' }, `refresh-token=${valueIn(ahead)}`)
+  expect([next.status, cookieIn(next)]).toEqual([200, expect.stringContaining('; Max-Age=')])
+  later(900)
+  // A page of the former version in another tab: the browser sends the cookie along.
+  expect((await refresh({ refresh: whole }, `refresh-token=${valueIn(next)}`)).status).toBe(200)
+  expect((await refresh({ refresh: whole })).body.code).toBe('token_reused')
+})
+
+describe('a half', () => {
+  const hour = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000)
+  const state = (turn: number, turnedAt: Date) => ({ turn, nonce: 'counts', turnedAt })
+
+  test('of two turns ago is taken by no one, however short ago the last turn was', () => {
+    expect(judgeHalf(state(5, NOW), newHalf(3, hour(-2)), NOW)).toBe('reused')
+    expect(judgeHalf(state(5, NOW), newHalf(4, hour(-1)), NOW)).toBe('replace')
+  })
+
+  test('is judged by a clock that ran fast for a moment as by any other', () => {
+    expect(judgeHalf(state(5, hour(24)), newHalf(4, hour(-1)), NOW)).toBe('reused')
+    expect(judgeHalf(state(5, hour(24)), newHalf(6, hour(24)), NOW)).toBe('turn')
+  })
+
+  test('that comes late sets no session back', async () => {
+    await signIn()
+    const [row] = await site.db.query<{ id: string }>('test.session', 'select id from sessions')
+    const use = { session: row?.id ?? '', network: '', userAgent: '', now: NOW }
+    await noteRefresh(site.db, use, newHalf(2, NOW))
+    await noteRefresh(site.db, use, newHalf(1, NOW))
+    expect(await site.db.query('test.turn', 'select turn from sessions')).toEqual([{ turn: 2 }])
+  })
+})
