@@ -8,13 +8,13 @@ import type { Claimed, NoticeKind } from './outgoing-mail-repository.ts'
 const emailChange = z.object({ changed_to: z.string(), former: z.nullable(z.int()) })
 const administrator = z.object({ name: z.string() })
 
-/** A notice as it is true now; null for one that has come too late: the address was put back, or its time is over. */
+/** A notice as it is true now: a former address that can't be put back any more is told without a link. */
 export async function makeNotice(
   sql: Sql,
   claimed: Claimed & { readonly kind: NoticeKind },
   address: string,
   now: Date,
-): Promise<Message | null> {
+): Promise<Message> {
   const to = { ...claimed, id: claimed.user }
   const at = new Date(claimed.created_at)
   const about: unknown = JSON.parse(claimed.about)
@@ -23,5 +23,5 @@ export async function makeNotice(
     return newAdministratorMail(to, address, administrator.parse(about).name, at)
   const { changed_to: changedTo, former } = emailChange.parse(about)
   const undo = former === null ? null : await makeUndoLink(sql, former, now)
-  return former !== null && undo === null ? null : emailChangedMail(to, address, { changedTo, undo, at })
+  return emailChangedMail(to, address, { changedTo, undo, at })
 }

@@ -1,19 +1,33 @@
 import type { Sql } from '#server/db/db.ts'
+import { emailSql } from '#server/records/email-sql.ts'
+import { instantText } from '#server/records/instant-sql.ts'
+import type { AddressLog } from './owners-addresses.ts'
 
-/**
- * Whether the address of an account is the owner's to take back. It is not while the one before it can be: it may be a
- * thief's. Nor where the account was made with it after `since` and no one has signed in: it may be a typing error.
- */
-export async function isOwnersAddress(sql: Sql, user: number, since: Date, now: Date): Promise<boolean> {
-  const [row] = await sql.query<{ is_owners: boolean }>(
-    'former_addresses.is_owners',
-    `select not exists (select from former_addresses f where f.user_id = $1::integer and f.expires_at > $3::timestamptz)
-       and (exists (select from sessions s where s.user_id = $1::integer)
-         or not exists (select from history h where h.area = 'users' and h.record_id = $1::integer::text
-           and h.version = 1 and h.at > $2::timestamptz)) as is_owners`,
-    [user, since.toISOString(), now.toISOString()],
+/** What is known of the addresses that an account has had. */
+export async function getAddressLog(sql: Sql, user: number): Promise<AddressLog> {
+  const [row] = await sql.query<AddressLogRow>(
+    'former_addresses.log',
+    `with log as (select * from history h where h.area = 'users' and h.record_id = $1::integer::text)
+     select (select min(at) from log where version = 1) as made_at,
+       (select min(created_at) from sessions where user_id = $1::integer) as signed_in_at,
+       coalesce((select json_agg(json_build_object('from', from_value #>> '{}', 'to', to_value #>> '{}',
+           'at', ${instantText('at')}, 'is_own', user_id is not distinct from $1::integer) order by version, seq)
+         from log where field = 'email' and version > 1), '[]') as changes`,
+    [user],
   )
-  return row?.is_owners === true
+  if (!row) throw new Error('former_addresses.log: no answer')
+  const dateOf = (at: string | null) => (at === null ? null : new Date(at))
+  return {
+    madeAt: dateOf(row.made_at),
+    signedInAt: dateOf(row.signed_in_at),
+    changes: row.changes.map(({ from, to, at, is_own }) => ({ from, to, at: new Date(at), isOwn: is_own })),
+  }
+}
+
+interface AddressLogRow {
+  readonly made_at: string | null
+  readonly signed_in_at: string | null
+  readonly changes: readonly { from: string; to: string; at: string; is_own: boolean }[]
 }
 
 /** Keeps the address that an account had; answers under which number. */
@@ -55,13 +69,23 @@ export async function findFormerAddress(sql: Sql, tokenHash: string, now: Date):
   return row ?? null
 }
 
-/** Spends a link, and with it all younger ones of the account; answers whether it was live. */
+/** Ends the links of an account but those of `kept` addresses, which are folded. */
+export async function dropFormerAddresses(sql: Sql, user: number, kept: readonly string[]): Promise<void> {
+  await sql.query(
+    'former_addresses.drop',
+    `delete from former_addresses where user_id = $1::integer and ${emailSql('email')} <> all($2::text[])`,
+    [user, kept],
+  )
+}
+
+/** Spends a link, and with it those of the account that are younger or of the same address; answers whether it was live. */
 export async function spendFormerAddress(sql: Sql, tokenHash: string, now: Date): Promise<boolean> {
   const spent = await sql.query(
     'former_addresses.spend',
     `with used as (
-       select id, user_id from former_addresses where token_hash = decode($1, 'hex') and expires_at > $2::timestamptz)
-     delete from former_addresses f using used where f.user_id = used.user_id and f.id >= used.id returning 1 as spent`,
+       select id, user_id, email from former_addresses where token_hash = decode($1, 'hex') and expires_at > $2::timestamptz)
+     delete from former_addresses f using used where f.user_id = used.user_id
+       and (f.id >= used.id or ${emailSql('f.email')} = ${emailSql('used.email')}) returning 1 as spent`,
     [tokenHash, now.toISOString()],
   )
   return spent.length > 0

@@ -1,31 +1,51 @@
+import { asciiLower } from '#contract/search.ts'
 import { UNDO_HOURS } from '#contract/undo-email.ts'
 import type { Sql } from '#server/db/db.ts'
 import { queueNotice } from '#server/modules/mail/mail-service.ts'
 import { newOpaqueToken, tokenHash } from '#server/opaque-token.ts'
 import {
   addFormerAddress,
+  dropFormerAddresses,
   type FormerAddress,
   findFormerAddress,
-  isOwnersAddress,
+  getAddressLog,
   keepUndoToken,
   spendFormerAddress,
 } from './former-address-repository.ts'
+import { ownersAddresses } from './owners-addresses.ts'
 
 const UNDO_MS = UNDO_HOURS * 60 * 60_000
 
 /**
- * Has the former address of an account told that it was changed. In the transaction of the change. One that is the
- * owner's gets a link that puts it back.
+ * Has the former address of an account told that it was changed. In the transaction of the change, after its history. One that
+ * is the owner's gets a link that puts it back; links of addresses that the change shows not to be the owner's end.
  */
 export async function tellFormerAddress(
   sql: Sql,
   user: number,
   { from, to, now }: { readonly from: string; readonly to: string; readonly now: Date },
 ): Promise<void> {
-  if (from.toLowerCase() === to.toLowerCase()) return
-  const isOwners = await isOwnersAddress(sql, user, new Date(now.getTime() - UNDO_MS), now)
+  if (asciiLower(from) === asciiLower(to)) return
+  const owners = ownersAddresses(await getAddressLog(sql, user))
+  await dropFormerAddresses(sql, user, [...owners.keys()])
+  const isOwners = owners.has(asciiLower(from))
   const former = isOwners ? await addFormerAddress(sql, user, from, new Date(now.getTime() + UNDO_MS)) : null
   await queueNotice(sql, user, { kind: 'email_changed', about: { changed_to: masked(to), former }, to: from }, now)
+}
+
+/**
+ * Ends the links of an account that may be a thief's: an administrator ends its sessions or makes it inactive. Those of
+ * the oldest address stay, and those of changes that were made in the account's own session: a theft stays undone by its
+ * owner, whatever an administrator does then.
+ */
+export async function endDoubtfulLinks(sql: Sql, user: number): Promise<void> {
+  const owners = [...ownersAddresses(await getAddressLog(sql, user))]
+  const kept = owners.filter(([, isReplacedByOther], n) => n === 0 || !isReplacedByOther)
+  await dropFormerAddresses(
+    sql,
+    user,
+    kept.map(([email]) => email),
+  )
 }
 
 /** An address of which only its owner knows all: `b…@example.com`. */
@@ -50,7 +70,7 @@ export function readUndoLink(sql: Sql, token: string, now: Date): Promise<Former
   return findFormerAddress(sql, tokenHash(token), now)
 }
 
-/** Spends the link with all younger ones of the account; answers whether it was live. */
+/** Spends the link with those of the account that are younger or of the same address; answers whether it was live. */
 export function spendUndoLink(sql: Sql, token: string, now: Date): Promise<boolean> {
   return spendFormerAddress(sql, tokenHash(token), now)
 }

@@ -2,7 +2,7 @@ import { AREAS } from '#contract/access.ts'
 import { fullName } from '#contract/people.ts'
 import { permissionId } from '#contract/user-fields.ts'
 import { tellAdministrators } from '#server/modules/mail/mail-service.ts'
-import { tellFormerAddress } from '#server/modules/passwords/former-address-service.ts'
+import { endDoubtfulLinks, tellFormerAddress } from '#server/modules/passwords/former-address-service.ts'
 import { endLink } from '#server/modules/passwords/password-change-service.ts'
 import { type Happened, noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
@@ -28,6 +28,7 @@ export async function tellOfChange(
   // The link was mailed to the former address, or to a user who must not come in.
   if (differs.email !== undefined || differs.is_active === false) await endLink(sql, user)
   if (differs.email !== undefined) await tellFormerAddress(sql, user, { from: before.email, to: differs.email, now })
+  if (differs.is_active === false) await endDoubtfulLinks(sql, user)
   if (differs.role === 'administrator') await tellAdministrators(sql, fullName({ ...before, ...differs }), now)
 }
 

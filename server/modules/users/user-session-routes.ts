@@ -4,7 +4,8 @@ import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { listOwnSessions } from '#server/modules/session/own-session-service.ts'
-import { endSession, endSessionsOf } from '#server/modules/session/session-end-service.ts'
+import { endSession } from '#server/modules/session/session-end-service.ts'
+import { signOutEverywhere } from './sign-out-everywhere.ts'
 import { getUserId } from './user-service.ts'
 
 /** Where a user is signed in, and how an administrator ends that. */
@@ -18,7 +19,7 @@ export function userSessionRoutes(app: FastifyInstance): void {
     return undefined
   })
   serve(app, userSessionEndpoints.endOfUser, async (call) => {
-    await endSessionsOf(changeRequest(call), await getUserId(call.sql, call.params.id), { except: call.session })
+    await signOutEverywhere(changeRequest(call), await getUserId(call.sql, call.params.id), call.session)
     return undefined
   })
 }
