@@ -13,8 +13,8 @@ export function ownPasswordRoutes(app: FastifyInstance): void {
       return undefined
     },
     {
-      before: ({ sql, user, body, source, now }) =>
-        checkOwnPassword(sql, { user: user.id, source, now }, body.password),
+      before: ({ sql, user, session, body, source, now }) =>
+        checkOwnPassword(sql, { user: user.id, session, source, now }, body.password),
     },
   )
 }

@@ -13,24 +13,25 @@ const LIMIT = {
   detail: 'Too many wrong passwords. Try again later.',
 }
 
-/** Whose password is asked for, from where, and when. */
+/** Whose password is asked for, in which session, from where, and when. */
 export interface AskedPassword {
   readonly user: number
+  readonly session: string
   readonly source: RequestSource
   readonly now: Date
 }
 
 /**
  * Checks that somebody signed in is who they say: throws 400 under `current_password` for a wrong password, 429 after ten
- * of them in 15 minutes, from wherever. Give it the database itself, before the transaction of the change (`before` of
+ * of them in that session in 15 minutes: who guesses with a stolen token holds up no other session. Give it the database itself, before the transaction of the change (`before` of
  * `serve`): the count of wrong ones must stay when the change is undone, and hashing is slow.
  */
 export async function checkOwnPassword(
   sql: Sql,
-  { user, source, now }: AskedPassword,
+  { user, session, source, now }: AskedPassword,
   password: string,
 ): Promise<void> {
-  const bucket = bucketOf('own-password', user)
+  const bucket = bucketOf('own-password', user, session)
   await judgeTry(sql, { bucket, limit: LIMIT, now }, async () => {
     if (!(await isPasswordOf(await findPasswordHash(sql, user), password))) {
       throw invalid({ current_password: ['Invalid password.'] })

@@ -27,6 +27,7 @@ function needsAdministrator(body: OwnChange): boolean {
 export interface OwnChangeCall {
   readonly sql: Sql
   readonly user: CurrentUser
+  readonly session: string
   readonly source: RequestSource
   readonly now: Date
 }
@@ -36,7 +37,7 @@ export interface OwnChangeCall {
  * 403 for fields that are an administrator's to change, 400 by field, 429 after too many wrong passwords.
  */
 export async function prepareOwnChange(
-  { sql, user, source, now }: OwnChangeCall,
+  { sql, user, session, source, now }: OwnChangeCall,
   body: OwnChange,
 ): Promise<string | null> {
   if (needsAdministrator(body) && !can(user, administrator)) throw forbidden()
@@ -46,7 +47,7 @@ export async function prepareOwnChange(
     return null
   }
   if (current_password === undefined) throw invalid({ current_password: [USER_RULES.required] })
-  await checkOwnPassword(sql, { user: user.id, source, now }, current_password)
+  await checkOwnPassword(sql, { user: user.id, session, source, now }, current_password)
   assertGoodPassword('new_password', new_password, {
     first_name: body.first_name ?? user.first_name,
     last_name: body.last_name ?? user.last_name,

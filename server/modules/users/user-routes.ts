@@ -61,8 +61,8 @@ export function userRoutes(app: FastifyInstance): void {
       return undefined
     },
     {
-      before: ({ sql, user, source, body, now }) =>
-        checkOwnPassword(sql, { user: user.id, source, now }, body.current_password),
+      before: ({ sql, user, session, source, body, now }) =>
+        checkOwnPassword(sql, { user: user.id, session, source, now }, body.current_password),
     },
   )
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db, Sql } from '#server/db/db.ts'
 import { checkOwnPassword } from '#server/modules/session/own-password-service.ts'
@@ -20,8 +21,9 @@ beforeAll(async () => {
 afterAll(() => db.close())
 beforeEach(() => db.script(null, 'truncate throttles; truncate security_events'))
 
-const check = (password: string, { user = ruth, now = NOW } = {}, sql: Sql = db) =>
-  checkOwnPassword(sql, { user, source: aSource(), now }, password)
+const SESSION = randomUUID()
+const check = (password: string, { user = ruth, session = SESSION, now = NOW } = {}, sql: Sql = db) =>
+  checkOwnPassword(sql, { user, session, source: aSource(), now }, password)
 
 test('who is signed in is asked for their own password', async () => {
   await check(PASSWORD)
@@ -29,7 +31,7 @@ test('who is signed in is asked for their own password', async () => {
   await expect(check(PASSWORD, { user: await hire(db) })).rejects.toMatchObject(WRONG)
 })
 
-test('after ten wrong ones in a quarter of an hour even the right one waits; a right one before forgives', async () => {
+test('after ten wrong ones of a session in a quarter of an hour even the right one waits; a right one before forgives', async () => {
   for (let n = 0; n < 9; n++) await expect(check('wrong')).rejects.toMatchObject(WRONG)
   await check(PASSWORD)
   const tries = Array.from({ length: 14 }, () => check('wrong'))

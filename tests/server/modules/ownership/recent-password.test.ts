@@ -103,6 +103,17 @@ test('a wrong password says so, changes nothing, and can be tried ten times', as
   expect(await changeGreg({ is_active: false })).toMatchObject(NEEDED)
 })
 
+test('who guesses with a stolen token holds up that session alone, and nothing of the user’s own', async () => {
+  const thief = await site.as(boss)
+  for (let n = 0; n < 10; n++)
+    expect((await thief('POST', CONFIRM, { body: { password: `guess-${n}` } })).status).toBe(400)
+  expect((await thief('POST', CONFIRM, { body: { password: PASSWORD } })).status).toBe(429)
+  expect((await confirm(PASSWORD)).status).toBe(204)
+  const body = { current_password: PASSWORD }
+  expect((await admin('DELETE', `${USERS}${greg}/`, { body })).status).toBe(204)
+  expect((await admin('PATCH', ME, { body: { ...body, new_password: 'another-password' } })).status).toBe(200)
+})
+
 test('the refusal is not stored: the same change goes through once the password was given', async () => {
   const headers = { 'idempotency-key': `"${randomUUID()}"` }
   expect(await changeGreg({ is_active: false }, headers)).toMatchObject(NEEDED)
