@@ -1,11 +1,20 @@
 import type { Sql } from '#server/db/db.ts'
 
-/** Seconds to wait after the last of `hits`, of which so many are free: 0, then 1, 2, 4 … up to the longest wait. */
-const waitAfter = (hits: string) => `case when cardinality(${hits}) < $4::integer then 0
-  else least($5::integer, power(2, least(cardinality(${hits}) - $4::integer, 20))) end * interval '1 second'`
+/** Those who have fewer than the free ones behind them wait for nothing. */
+const areFree = (hits: string) => `cardinality(${hits}) < $4::integer`
+
+/** Seconds to wait after the last of `hits`, which are no fewer than the free ones: 1, 2, 4 … up to the longest wait. */
+const waitAfter = (hits: string) =>
+  `least($5::integer, power(2, least(cardinality(${hits}) - $4::integer, 20))) * interval '1 second'`
+
+/**
+ * Whether a hit counts. One that lies ahead is of another server, or of a clock that was set back since: it counts only
+ * so far ahead that none waits for longer than twice the longest wait.
+ */
+const COUNTS = `hit > $3::timestamptz and hit <= $2::timestamptz + $5::integer * interval '1 second'`
 
 const newest = (kept: string) =>
-  `array(select hit from unnest(t.hits) as hit where hit > $3::timestamptz order by hit desc limit ${kept})`
+  `array(select hit from unnest(t.hits) as hit where ${COUNTS} order by hit desc limit ${kept})`
 
 /** When a delay begins to grow, and how long it gets. */
 export interface Delay {
@@ -39,14 +48,14 @@ export async function addDelayedHit(
     'throttles.add_delayed',
     `insert into throttles as t (bucket, hits, touched_at) values ($1, array[$2::timestamptz], $2::timestamptz)
      on conflict (bucket) do update set touched_at = excluded.touched_at, hits = ${newest('$6::integer - 1')} || excluded.hits
-     where $2::timestamptz >= coalesce((${known})[1] + ${waitAfter(known)}, '-infinity')
+     where ${areFree(known)} or $2::timestamptz >= (${known})[1] + ${waitAfter(known)}
      returning 1 as added`,
     [...paramsOf(bucket, now, since, delay), keptOf(delay)],
   )
   return added.length > 0
 }
 
-/** When the wait after the last try is over, `now` at the earliest; null when there was none. */
+/** When the wait after the last try is over, `now` at the earliest; null when no try has to wait. */
 export async function findWaitEnd(
   sql: Sql,
   bucket: string,
@@ -57,7 +66,7 @@ export async function findWaitEnd(
   const [row] = await sql.query<{ at: string | null }>(
     'throttles.wait_end',
     `select greatest($2::timestamptz, max(hit) + ${waitAfter('array_agg(hit)')}) as at
-     from throttles t, unnest(t.hits) as hit where t.bucket = $1 and hit > $3::timestamptz having count(*) > 0`,
+     from throttles t, unnest(t.hits) as hit where t.bucket = $1 and ${COUNTS} having count(*) >= $4::integer`,
     paramsOf(bucket, now, since, delay),
   )
   return row?.at ? new Date(row.at) : null

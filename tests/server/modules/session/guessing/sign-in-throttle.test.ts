@@ -89,6 +89,24 @@ test('after twenty failures from anywhere each further try waits longer, a minut
   expect(await guess({ from: '198.51.100.200', password: PASSWORD, seconds: seconds + 60 })).toBe('200')
 })
 
+test.each([
+  ['an hour ahead, and set back', 3600],
+  ['a hundredth of a second ahead of another server’s', 0.01],
+])('twenty failures are free also where the clock was %s', async (_, ahead) => {
+  expect(await guess({ from: '198.51.100.1', seconds: ahead })).toBe('401')
+  expect(await guess({ password: PASSWORD })).toBe('200')
+  expect(counts(await guesses(18, (n) => ({ from: `198.51.100.${n + 2}` })))).toEqual({ 401: 18 })
+  expect(await guess({ from: '198.51.100.20', password: PASSWORD })).toBe('200')
+})
+
+test('an account with more failures waits two minutes at most where the clock is set back', async () => {
+  await guesses(40, (n) => ({ from: `198.51.100.${n}`, seconds: 3600 + 60 * n }))
+  const last = 3600 + 60 * 39
+  expect(await guess({ password: PASSWORD, seconds: last - 60 })).toBe('429 120')
+  expect(await guess({ password: PASSWORD, seconds: last - 61 })).toBe('429 61')
+  expect(await guess({ password: PASSWORD })).toBe('200')
+})
+
 test('a burst from anywhere does not slip past the delay', async () => {
   const all = await Promise.all(Array.from({ length: 60 }, (_, n) => guess({ from: `198.51.100.${n}` })))
   expect(counts(all)).toEqual({ 401: 20, '429 1': 40 })
