@@ -34,7 +34,7 @@ export async function queueDigests(sql: Sql, now: Date): Promise<void> {
   if (day !== null) await putDigests(sql, day, now)
 }
 
-/** What happened to an account, for its owner. `to`: where it is told, if not at the address that the person has by then. */
+/** What happened to an account, for its owner. `to`: where it is told, the address that the account had then. */
 export type Notice =
   | {
       readonly kind: 'email_changed'
@@ -51,6 +51,6 @@ export async function queueNotice(sql: Sql, user: number, { kind, about, to }: N
 
 /** Has all administrators told by mail that there is another one, by name. In the transaction that makes that one. */
 export async function tellAdministrators(sql: Sql, name: string, now: Date): Promise<void> {
-  const notice = { kind: 'new_administrator', about: JSON.stringify({ name }), to: null } as const
+  const notice = { kind: 'new_administrator', about: JSON.stringify({ name }) } as const
   await putNoticeToAdministrators(sql, notice, now)
 }

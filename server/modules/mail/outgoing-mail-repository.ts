@@ -11,7 +11,7 @@ export type MailKind = LinkKind | NoticeKind | 'digest'
  * What becomes of a mail that waits already, or is being sent right now: a new one, which whoever sends the old one neither
  * deletes nor postpones. Nobody holds it up by asking again and again.
  */
-const RENEWED = `on conflict (user_id, kind, about) do update set id = excluded.id, attempts = 0,
+const RENEWED = `on conflict (user_id, kind, about, to_address) do update set id = excluded.id, attempts = 0,
   due_at = least(outgoing_mail.due_at, excluded.due_at), created_at = excluded.created_at`
 
 /** Puts a mail into the line, in place of one of the same kind to the same person. */
@@ -24,15 +24,19 @@ export async function putMail(sql: Sql, user: number, kind: MailKind, now: Date)
   )
 }
 
-/** What happened, and where it is told if not at the address that the person has when the mail is sent. `about`: JSON. */
+/** What happened. `about`: JSON. */
 export interface QueuedNotice {
   readonly kind: NoticeKind
   readonly about: string
-  readonly to: string | null
 }
 
-/** Puts a mail that tells of something into the line, in place of one that tells the same to the same person. */
-export async function putNotice(sql: Sql, user: number, { kind, about, to }: QueuedNotice, now: Date): Promise<void> {
+/** Puts a mail that tells of something into the line, in place of one that tells the same to the same address, `to`. */
+export async function putNotice(
+  sql: Sql,
+  user: number,
+  { kind, about, to }: QueuedNotice & { readonly to: string },
+  now: Date,
+): Promise<void> {
   await sql.query(
     'mail.put_notice',
     `insert into outgoing_mail (user_id, kind, about, to_address, due_at, created_at)
@@ -41,7 +45,7 @@ export async function putNotice(sql: Sql, user: number, { kind, about, to }: Que
   )
 }
 
-/** The same notice to all who are active administrators. */
+/** A notice to all who are active administrators, at the address that each has when it is sent. */
 export async function putNoticeToAdministrators(sql: Sql, { kind, about }: QueuedNotice, now: Date): Promise<void> {
   await sql.query(
     'mail.put_notice_to_administrators',
@@ -110,7 +114,7 @@ export async function claimMail(sql: Sql, now: Date, lease: Date): Promise<Claim
        update outgoing_mail m set attempts = m.attempts + 1, due_at = $2::timestamptz from due where m.id = due.id
        returning m.*)
      select c.id, c.user_id as "user", c.kind, c.attempts, c.created_at, u.first_name, u.last_name, u.wants_digest,
-       coalesce(c.to_address, u.email) as email, c.about
+       coalesce(nullif(c.to_address, ''), u.email) as email, c.about
      from claimed c join users u on u.id = c.user_id`,
     [now.toISOString(), lease.toISOString()],
   )

@@ -163,7 +163,7 @@ test('of several mails that waited before there could be only one the latest sta
   await db.script(null, text)
   expect(await waiting()).toEqual([{ attempts: 3 }, { attempts: 4 }])
   await expect(put('reset', 5)).rejects.toMatchObject({ constraint: 'outgoing_mail_person' })
-  const asItIs = 'create unique index outgoing_mail_person on outgoing_mail (user_id, kind, about)'
+  const asItIs = 'create unique index outgoing_mail_person on outgoing_mail (user_id, kind, about, to_address)'
   await db.script(null, `drop index outgoing_mail_person; ${asItIs}`)
 })
 

@@ -186,6 +186,21 @@ test('who changes their password hears of it, and so does who has it changed by 
   expect(mail?.subject).toBe('Your Haulyard password was changed')
 })
 
+test('each address hears what happened while it was the account’s, also where the mails wait for one another', async () => {
+  const tablet = await site.as(ruth)
+  const changes = async (email: string) => expect((await tablet('PATCH', ME, { body: { email } })).status).toBe(200)
+  const setPassword = (current_password: string, new_password: string) =>
+    tablet('PATCH', ME, { body: { current_password, new_password } })
+  await setPassword(PASSWORD, 'another-password')
+  for (const email of ['b@y.example', 'c1@x.example', 'd@y.example', 'c2@x.example']) await changes(email)
+  await setPassword('another-password', 'a-third-password')
+  await deliver()
+  const told = (subject: string) =>
+    box.sent.filter((mail) => mail.subject.includes(subject)).map(({ to }) => to.address)
+  expect(told('address').sort()).toEqual(['b@y.example', 'c1@x.example', 'd@y.example', OWN])
+  expect(told('password').sort()).toEqual(['c2@x.example', OWN])
+})
+
 test('all administrators hear of a new one, by whatever change', async () => {
   const omar = await hire(site.db, { first_name: 'Omar', last_name: 'Haddad', role: 'fleet_manager' })
   await admin('PATCH', `${USERS}${omar}/`, { body: { role: 'administrator' } })
