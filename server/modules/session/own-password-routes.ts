@@ -2,19 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { ownershipEndpoints } from '#contract/ownership.ts'
 import { serve } from '#server/http/serve.ts'
 import { checkOwnPassword } from './own-password-service.ts'
-import { passwordWasGiven } from './recent-password-service.ts'
 
 export function ownPasswordRoutes(app: FastifyInstance): void {
-  serve(
-    app,
-    ownershipEndpoints.confirmPassword,
-    async ({ sql, session, now }) => {
-      await passwordWasGiven(sql, session, now)
-      return undefined
-    },
-    {
-      before: ({ sql, user, session, body, source, now }) =>
-        checkOwnPassword(sql, { user: user.id, session, source, now }, body.password),
-    },
-  )
+  // All of it is done before the transaction: a wrong one must count, and a right one is noted.
+  serve(app, ownershipEndpoints.confirmPassword, async () => undefined, {
+    before: ({ sql, user, session, body, source, now }) =>
+      checkOwnPassword(sql, { user: user.id, session, source, now }, body.password),
+  })
 }

@@ -96,6 +96,20 @@ test('a password that is given once more counts for a quarter of an hour, in its
   expect(await changeGreg({ is_active: true })).toMatchObject(NEEDED)
 })
 
+test('the present password that a call asks for anyway counts, for that very call and for those after it', async () => {
+  const passwords = { current_password: PASSWORD, new_password: 'another-password' }
+  const wrong = { email: newAddress(), ...passwords, current_password: 'wrong' }
+  expect((await admin('PATCH', ME, { body: wrong })).status).toBe(400)
+  expect(await changeGreg({ role: 'driver' })).toMatchObject(NEEDED)
+  const email = newAddress()
+  expect((await admin('PATCH', ME, { body: { email, ...passwords } })).body).toMatchObject({ email })
+  expect((await changeGreg({ is_active: false })).status).toBe(200)
+  await passwordGiven(15)
+  const body = { current_password: 'another-password' }
+  expect((await admin('DELETE', `${USERS}${await hire(site.db)}/`, { body })).status).toBe(204)
+  expect((await changeGreg({ is_active: true })).status).toBe(200)
+})
+
 test('a wrong password says so, changes nothing, and can be tried ten times', async () => {
   for (let n = 0; n < 10; n++)
     expect(await confirm('wrong')).toMatchObject({ status: 400, body: { current_password: ['Invalid password.'] } })
