@@ -120,5 +120,7 @@ test('the former address puts itself back by the mailed link, and sets a new pas
   await signIn(page, 'manager', { password: 'gravel-and-diesel' })
   await page.goto(link)
   await page.getByRole('button', { name: 'Put my address back' }).click()
-  await expect(page.getByRole('alert')).toContainText('This link was used already')
+  await expect(page.getByRole('alert')).toContainText('If you have used it, your address is back')
+  await page.getByRole('link', { name: 'Ask for a new password' }).click()
+  await expect(page).toHaveURL(/\/reset-password$/)
 })

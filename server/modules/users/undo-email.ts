@@ -17,7 +17,8 @@ const LIMIT = {
 }
 
 const SAYS_NO = {
-  dead: 'This link was used already, or is older than three days. Ask an administrator for help.',
+  // An owner whose answer was lost comes again.
+  dead: 'This link was used already, or is older than three days. If you have used it, your address is back: ask for a new password at the login. If not, ask an administrator for help.',
   inactive: 'This account is not active. Ask an administrator for help.',
   taken: 'Another account has this address now. Ask an administrator for help.',
 } as const

@@ -82,6 +82,9 @@ function WithoutLink({ children }: { readonly children: string }) {
     <div className={classes.without}>
       <Notice tone="trouble">{children}</Notice>
       <p className={classes.login}>
+        <Link to="/reset-password">Ask for a new password</Link>
+      </p>
+      <p className={classes.login}>
         <Link to="/login">To the login</Link>
       </p>
     </div>

@@ -6,7 +6,7 @@ import type { Message } from '#server/providers/mail/mail.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
 import { emptyTables } from '#tests/support/database.ts'
-import { type Mailbox, mailbox } from '#tests/support/mailbox.ts'
+import { linkOf, type Mailbox, mailbox } from '#tests/support/mailbox.ts'
 import { noLog } from '#tests/support/no-log.ts'
 
 const USERS = '/api/users/users/'
@@ -111,6 +111,19 @@ test('a link works once, and not after three days', async () => {
   expect((await undo(token)).status).toBe(200)
   expect(await undo(token)).toMatchObject(DEAD)
   expect(await undo('made-up')).toMatchObject(DEAD)
+})
+
+test('an owner who lost the answer hears that the address is back, and has a new password mailed there', async () => {
+  await takeAccount()
+  const token = tokenIn((await mailTo(OWN))[0])
+  await undo(token)
+  const again = 'If you have used it, your address is back: ask for a new password at the login.'
+  expect(await undo(token)).toMatchObject({ status: 400, body: { token: [expect.stringContaining(again)] } })
+  await site.anybody('POST', `${USERS}reset_password/`, { body: { email: OWN } })
+  site.clock.now = hours(0.1)
+  const { uid, token: reset } = linkOf((await mailTo(OWN)).at(-1))
+  const body = { uid, token: reset, new_password: 'a-new-password', re_new_password: 'a-new-password' }
+  expect((await site.anybody('POST', `${USERS}reset_password_confirm/`, { body })).status).toBe(204)
 })
 
 test('of two changes the first one can be undone, and the address between has no link to take the account with', async () => {
