@@ -172,7 +172,8 @@ const environment = z.object({
   REPORTS_DIR: z.optional(z.string()),
   TOLLS_COLUMNS: columnMapOf('tolls'),
   FUEL_COLUMNS: columnMapOf('fuel'),
-  NODE_ENV: z.optional(z.string()),
+  // Any other word would be a slip for production, and start a trial with accounts that everyone knows.
+  NODE_ENV: z.optional(oneOf(['production', 'development', 'test'])),
   ...feedEnvironment,
   ...telematicsEnvironment,
   ...mapEnvironment,

@@ -119,6 +119,8 @@ test.each([
   [{ DEMO: 'yes' }, 'DEMO must be one of on, off'],
   [{ DEMO_DRIVERS: '0' }, 'DEMO_DRIVERS must be a whole number from 1 to 20000'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
+  [{ NODE_ENV: 'Production' }, 'NODE_ENV must be one of production, development, test'],
+  [{ NODE_ENV: 'prod' }, 'NODE_ENV must be one of production, development, test'],
   [{ EMBEDDED_DATABASE: 'yes' }, 'EMBEDDED_DATABASE must be one of allow'],
   [{ SMTP_URL: 'smtp.example.com' }, 'SMTP_URL must be an address like smtps://'],
   [{ SMTP_URL: 'https://smtp.example.com' }, 'SMTP_URL must be an address like smtps://'],
