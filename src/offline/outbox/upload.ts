@@ -33,12 +33,17 @@ export async function uploadFiles(
       const progress = (bytesSent: number) => noteUpload(entry, sent.set(file.id, bytesSent))
       progress(0)
       const facts = await ports.transport.upload(entry, file, bytes, { ...course, progress })
-      if (facts.kind !== 'answer' || facts.status >= 300) return facts
+      if (facts.kind !== 'answer' || facts.status >= 300) return asOfChange(facts)
     }
   } finally {
     noteUpload(entry, null)
   }
   return null
+}
+
+/** Too many files make the change wait that brings them. A 429 would make all others wait, too, and they may have none. */
+function asOfChange(facts: Facts): Facts {
+  return facts.kind === 'answer' && facts.status === 429 ? { ...facts, status: 503 } : facts
 }
 
 /** Sends what the server does not have of a file; a 2xx when it has all of it. */

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { NotKept } from '#src/offline/outbox/not-kept.ts'
+import type { Facts } from '#src/offline/outbox/ports.ts'
 import { aPhoto } from '#tests/support/a-photo.ts'
 import { allTurns } from '#tests/support/offline-device.ts'
 import { OfflineRun } from '#tests/support/offline-run.ts'
@@ -130,6 +131,22 @@ describe('sending a file', () => {
     expect(entries(run)[0]?.wasSent).toBe(false)
     expect(await newest(run).undo(entries(run)[0]!.id)).toBe('removed')
     expect(copies(run)).toEqual([0, 0])
+  })
+  test('for which the server has no room waits its hour, and no change without a file waits with it', async () => {
+    const reply = { detail: 'Too many files wait here for a change that uses them. Try again later.' }
+    const noRoom: Facts = { kind: 'answer', status: 429, reply, retryAfterMs: 3_600_000 }
+    const run = new OfflineRun(SEED, (ports) => ({
+      ...ports,
+      transport: { ...ports.transport, upload: () => Promise.resolve(noRoom) },
+    }))
+    await allTurns()
+    await newest(run).submit(changeThing, thing(1), 1, [photo()])
+    await until(() => isHeld(run))
+    await newest(run).submit(changeThing, { ...thing(2), things: ['b'] }, 1)
+    await until(() => run.server.history.length === 1)
+    expect(entries(run)).toMatchObject([
+      { state: 'waiting', wasSent: false, nextTryAt: run.clock.now() + 3_600_000, problem: { body: reply } },
+    ])
   })
   test('never goes with another person’s token', async () => {
     const run = await offlineWithPhoto()
