@@ -6,7 +6,7 @@ import { ageWords } from '#src/format/age.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
 import type { ReadingOf } from '#src/offline/use-reading.ts'
 import { useCompanyNow } from '#src/ui/use-now.ts'
-import { fromWords, openedWords, sessionName } from './session-words.ts'
+import { fromWords, moreWords, openedWords, sessionName, shownWords } from './session-words.ts'
 import { useAct } from './use-act.ts'
 import classes from './users.module.css'
 
@@ -46,26 +46,28 @@ const hereFirst = (sessions: readonly OwnSession[]) =>
 
 type SessionsProps = Pick<SessionListProps, 'nothing' | 'onEnd' | 'children'> & { readonly page: Page<OwnSession> }
 
-function Sessions({ page, nothing, onEnd, children }: SessionsProps) {
+function Sessions({ page: { count, results }, nothing, onEnd, children }: SessionsProps) {
   const [isWhole, setIsWhole] = useState(false)
-  const isLong = !isWhole && page.results.length > FIRST
+  const isLong = !isWhole && results.length > FIRST
+  const shown = shownWords(results.length, count)
   return (
     <>
-      {page.count === 0 ? (
+      {count === 0 ? (
         <p className={classes.note}>{nothing}</p>
       ) : (
         <ul className={classes.sessions}>
-          {hereFirst(page.results)
+          {hereFirst(results)
             .slice(0, isLong ? FIRST : undefined)
             .map((session) => (
               <Session key={session.id} session={session} onEnd={() => onEnd(session)} />
             ))}
         </ul>
       )}
+      {shown === null || isLong ? null : <p className={classes.note}>{shown}</p>}
       <div className={classes.sessionActs}>
         {isLong ? (
           <Button variant="default" onClick={() => setIsWhole(true)}>
-            Show all {page.count}
+            {moreWords(results.length, count)}
           </Button>
         ) : null}
         {children}

@@ -15,3 +15,11 @@ export function openedWords(session: Used): string {
   const opened = browserWords(session.user_agent)
   return opened === sessionName(session) ? '' : `with ${opened}`
 }
+
+/** On the button that shows the rest of those that were fetched, of all that there are. */
+export const moreWords = (fetched: number, count: number): string =>
+  fetched < count ? `Show ${fetched} of ${count}` : `Show all ${count}`
+
+/** Below a list that does not have them all; null where it has. */
+export const shownWords = (fetched: number, count: number): string | null =>
+  fetched < count ? `These are the ${fetched} of ${count} sign-ins that were used last.` : null

@@ -50,8 +50,15 @@ export function userRecord(ref: string): RecordQuery<ProfileUser> {
   })
 }
 
+/** As many sign-ins of a person are shown: what is left out can't be ended by itself. */
+export const SESSIONS_SHOWN = 100
+
 /** Where the person is signed in. */
-export const ownSessions = recordQuery({ key: ['sessions'], endpoint: ownSessionEndpoints.list })
+export const ownSessions = recordQuery({
+  key: ['sessions'],
+  endpoint: ownSessionEndpoints.list,
+  query: { limit: SESSIONS_SHOWN },
+})
 
 /** Rows a page of the kept list: some 120 kB, read and written in a few milliseconds. */
 const KEPT_PAGE = 250

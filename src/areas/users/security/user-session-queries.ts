@@ -3,10 +3,16 @@ import { call } from '#src/api/call.ts'
 import { refreshAfterDone } from '#src/offline/invalidate-after-settle.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
 import { recordQuery } from '#src/offline/record-query.ts'
+import { SESSIONS_SHOWN } from '../user-queries.ts'
 
 /** Where a user is signed in. */
 export const userSessions = (user: number) =>
-  recordQuery({ key: ['user_sessions'], endpoint: userSessionEndpoints.list, params: { id: user } })
+  recordQuery({
+    key: ['user_sessions'],
+    endpoint: userSessionEndpoints.list,
+    params: { id: user },
+    query: { limit: SESSIONS_SHOWN },
+  })
 
 /** Ends one session of a user. Throws an `ApiError`. */
 export async function endUserSession(user: number, session: string): Promise<void> {
