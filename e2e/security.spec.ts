@@ -7,7 +7,7 @@ import { expect } from './support/expect.ts'
 import { test as atANewCompany, OWN_PASSWORD } from './support/new-company.ts'
 import { atTheUsers, someone, test, userBy } from './support/office.ts'
 import { changesWaiting, nothingWaits } from './support/screens.ts'
-import { ACCOUNTS, type Server } from './support/server.ts'
+import { ACCOUNTS, PASSWORD as ADMINS_OWN, type Server } from './support/server.ts'
 
 test.use({ height: 900 })
 
@@ -82,6 +82,28 @@ test('an administrator reads what happened, narrows it, and saves it; without a 
   await expect(event).toContainText('Access refused')
   await expect(page.getByText('There is no network: a CSV and signing everybody out need one.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign everybody out' })).toBeDisabled()
+})
+
+test('who is deleted is still to be picked in the log, and from there what was changed of the account is read', async ({
+  office,
+  admin,
+}) => {
+  const page = office.page()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { email, name } = await someone(admin)
+  const { id } = (await userBy(admin, email)) ?? { id: 0 }
+  expect(await admin.patch(`/api/users/users/${id}/`, { role: 'administrator' })).toBe(200)
+  expect(await admin.remove(`/api/users/users/${id}/`, { current_password: ADMINS_OWN })).toBe(204)
+  await page.goto('/security')
+  await filter(page, 'Person').click()
+  await page.getByRole('combobox').fill(`deleted ${name}`)
+  await page.getByRole('option', { name }).click()
+  await expect(page).toHaveURL(new RegExp(`user=${id}$`))
+  await page.getByRole('button', { name: `History of the account of ${name}` }).click()
+  const history = page.getByRole('dialog', { name: `History of ${name}` })
+  await expect(history).toContainText('Account: Deleted')
+  await expect(history).toContainText('Role: Fleet manager → Administrator')
+  await expectNoFindings(page, 'history of a deleted account')
 })
 
 test('an administrator ends one sign-in of a person, and later, in a dead zone, all of them', async ({

@@ -17,7 +17,7 @@ export interface Api {
   readonly make: <T>(path: string, body: unknown) => Promise<T>
   /** Posts a question, which changes nothing, and answers what it was told. */
   readonly ask: <T>(path: string, body: unknown) => Promise<T>
-  readonly remove: (path: string) => Promise<number>
+  readonly remove: (path: string, body?: unknown) => Promise<number>
   readonly drivers: () => Promise<readonly Driver[]>
   readonly driver: (id: number) => Promise<Driver>
   readonly schedule: () => Promise<readonly ScheduleRow[]>

@@ -65,6 +65,11 @@ const SAID: readonly Said[] = [
   shownOnly('driver.pilot_flying_j_driver_id', 'Fuel network ID'),
 ]
 
+/** The title of each field by its name on the wire, and its values in words. */
+export const FIELD_WORDS: Readonly<Record<string, Pick<Said, 'title' | 'words'>>> = Object.fromEntries(
+  SAID.map(({ name, title, words }) => [name, { title, words }]),
+)
+
 /** Of a change of dates alone. */
 const DATES = (['driver', 'dispatcher'] as const).flatMap((part): readonly Said[] => [
   { name: `${part}.status_date_from`, title: 'From', as: { is: 'date' }, words: plainly },
