@@ -1,6 +1,6 @@
 import { csvRows, csvText } from './csv.ts'
-import { SECURITY_KINDS, type SecurityEvent } from './security.ts'
-import { detailWords } from './security-words.ts'
+import type { SecurityEvent } from './security.ts'
+import { detailWords, kindWords } from './security-words.ts'
 
 type Person = SecurityEvent['actor']
 
@@ -10,7 +10,7 @@ const nameOf = (person: Person) => person?.name ?? ''
 const COLUMNS: readonly (readonly [title: string, of: (event: SecurityEvent) => string])[] = [
   ['ID', ({ id }) => `${id}`],
   ['Time (UTC)', ({ at }) => at],
-  ['Event', ({ kind }) => SECURITY_KINDS[kind]],
+  ['Event', ({ kind }) => kindWords(kind)],
   ['Done By', ({ actor }) => nameOf(actor)],
   ['Done By ID', ({ actor }) => idOf(actor)],
   ['Account', ({ subject }) => nameOf(subject)],

@@ -1,5 +1,5 @@
 import { browserWords } from './browser-words.ts'
-import type { SecurityEvent } from './security.ts'
+import { SECURITY_KINDS, type SecurityEvent } from './security.ts'
 import { ROLE_TITLES } from './user-choices.ts'
 
 type Detail = SecurityEvent['detail']
@@ -10,6 +10,15 @@ const valueWords = (value: Value): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return isRole(value) ? ROLE_TITLES[value].toLowerCase() : String(value ?? '–')
 }
+const isKind = (name: string): name is keyof typeof SECURITY_KINDS => Object.hasOwn(SECURITY_KINDS, name)
+
+/** What a kind of event is called; one that came with a later version by its name: "Passkey added". */
+export function kindWords(kind: string): string {
+  return isKind(kind) ? SECURITY_KINDS[kind] : `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`.replaceAll('_', ' ')
+}
+
+/** What sign-ins are counted by. */
+const COUNTED_BY: readonly Value[] = ['account', 'account and network', 'device', 'network']
 const counted = (count: Value, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** What is told of an event under a name of its own; null says nothing. */
@@ -27,6 +36,7 @@ const WORDS: Readonly<Record<string, (value: Value, detail: Detail) => string | 
   given: (given) => (given === '' ? null : `given: ${valueWords(given)}`),
   taken: (taken) => (taken === '' ? null : `taken: ${valueWords(taken)}`),
   by: (by) => `by ${valueWords(by)}`,
+  limit: (limit) => `${COUNTED_BY.includes(limit) ? 'by ' : ''}${valueWords(limit)}`,
   account: (account) => `unknown account ${valueWords(account)}`,
 }
 

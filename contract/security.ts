@@ -12,7 +12,7 @@ export const SECURITY_KINDS = {
   sign_in_throttled: 'Sign-ins throttled',
   sign_out: 'Signed out',
   password_refused: 'Own password refused',
-  token_reused: 'Refresh token reused',
+  token_reused: 'Copied sign-in ended',
   session_ended: 'Session ended',
   sessions_ended: 'All sessions ended',
   secret_changed: 'Secret of the server changed',
@@ -38,7 +38,8 @@ const namedThen = z.object({ id: serverId, name: z.string() })
 export const securityEvent = z.object({
   id: serverId,
   at: instant,
-  kind: z.enum(securityKinds),
+  // A server that was updated while a page is open may tell of a kind that this page does not know.
+  kind: z.union([z.enum(securityKinds), z.string()]),
   /** The user who did it; null where no user was signed in. */
   actor: z.nullable(namedThen),
   /** Whose account it is about; null where there is none. */

@@ -24,7 +24,8 @@ interface RequestLike {
 
 /**
  * The server's log: one JSON object a line on standard output, or into `destination`. Of a request it keeps method and
- * path alone: headers hold secrets, queries hold names that were searched for, addresses are personal data.
+ * path alone: headers hold secrets, queries hold names that were searched for, addresses are
+ * personal data. A line of the security log says itself where a person came from, for that is what it is for.
  */
 export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
   const options = {

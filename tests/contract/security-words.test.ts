@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { detailWords } from '#contract/security-words.ts'
+import { securityEvent } from '#contract/security.ts'
+import { detailWords, kindWords } from '#contract/security-words.ts'
 
 const IPAD = 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) Version/18.0 Safari/605.1'
 
@@ -19,8 +20,32 @@ test.each([
   [{ given: 'view drivers', taken: '' }, 'given: view drivers'],
   [{ given: '', taken: 'edit drivers' }, 'taken: edit drivers'],
   [{ by: 'link' }, 'by link'],
+  [{ limit: 'account and network' }, 'by account and network'],
+  [{ limit: 'at the same time' }, 'at the same time'],
 ])('%j is told as "%s"', (detail, words) => {
   expect(detailWords(detail)).toBe(words)
+})
+
+test('an event is called by its title, and one of a newer server by its name', () => {
+  expect(kindWords('sign_in')).toBe('Signed in')
+  expect(kindWords('token_reused')).toBe('Copied sign-in ended')
+  expect(kindWords('passkey_added')).toBe('Passkey added')
+  expect(kindWords('toString')).toBe('ToString')
+})
+
+test('a page of the log is read also where it has an event of a kind that came with an update', () => {
+  const event = {
+    id: 7,
+    at: '2026-11-22T04:30:00.000Z',
+    kind: 'passkey_added',
+    actor: null,
+    subject: null,
+    session: null,
+    network: '',
+    user_agent: '',
+    detail: {},
+  }
+  expect(securityEvent.parse(event)).toEqual(event)
 })
 
 test('what a newer server tells is shown as it is', () => {

@@ -9,6 +9,7 @@ import { FilterMenu } from '#src/list/filter-menu.tsx'
 import { useAllRows } from '#src/offline/use-all-rows.ts'
 import { fleetManagerNames } from '#src/picks/fleet-managers-queries.ts'
 import { DateSearch } from '#src/ui/date-selector/date-search.tsx'
+import { searchedDates } from '#src/ui/date-selector/searched-dates.ts'
 import type { Choice } from '#src/ui/radio-menu.tsx'
 import { inspectedUnits } from './inspected-unit-queries.ts'
 import { type InspectionFilterName, TAB_FILTERS } from './inspection-filter.ts'
@@ -38,7 +39,7 @@ export function InspectionFilters({ search, filter, rows, onSearch }: Inspection
     <FilterBar>
       {has('dates') ? (
         <DateSearch
-          dates={datesOf(filter)}
+          dates={searchedDates(filter)}
           onChange={(dates) =>
             onSearch({
               ...search,
@@ -72,12 +73,6 @@ export function InspectionFilters({ search, filter, rows, onSearch }: Inspection
       ) : null}
     </FilterBar>
   )
-}
-
-/** One end alone, by hand in an address, is shown as that day. */
-function datesOf({ date_after, date_before }: InspectionFilter) {
-  const startDate = date_after ?? date_before
-  return startDate === undefined ? null : { startDate, endDate: date_before ?? startDate }
 }
 
 interface SeveralProps {

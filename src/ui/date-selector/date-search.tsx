@@ -4,6 +4,7 @@ import { lazy, Suspense, useId, useRef, useState } from 'react'
 import type { Bounds } from './calendar-grid.ts'
 import classes from './date-search.module.css'
 import type { SubmittedDates } from './range-choice.ts'
+import type { SearchedDates } from './searched-dates.ts'
 
 const DateSearchDialog = lazy(() =>
   import('./date-search-dialog.tsx').then((module) => ({ default: module.DateSearchDialog })),
@@ -11,7 +12,7 @@ const DateSearchDialog = lazy(() =>
 
 interface DateSearchProps extends Bounds {
   /** Null: all time. */
-  readonly dates: SubmittedDates | null
+  readonly dates: SearchedDates | null
   /** Two days, else one. */
   readonly isRange?: boolean
   readonly onChange: (dates: SubmittedDates | null) => void
@@ -58,6 +59,7 @@ export function DateSearch({ dates, onChange, ...choice }: DateSearchProps) {
   )
 }
 
-function searchWords({ startDate, endDate }: SubmittedDates): string {
+function searchWords({ startDate, endDate, open }: SearchedDates): string {
+  if (open !== undefined) return `${open === 'since' ? 'Since' : 'Until'} ${startDate}`
   return endDate === null || endDate === startDate ? startDate : `${startDate} – ${endDate}`
 }

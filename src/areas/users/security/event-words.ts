@@ -2,14 +2,19 @@ import { browserWords } from '#contract/browser-words.ts'
 import type { SecurityEvent, SecurityKind } from '#contract/security.ts'
 
 /** What may be an attack: a person or a program was kept from something. */
-const REFUSALS: ReadonlySet<SecurityKind> = new Set([
+const REFUSALS: ReadonlySet<string> = new Set<SecurityKind>([
   'sign_in_refused',
   'sign_in_throttled',
   'password_refused',
   'token_reused',
   'access_refused',
 ])
-export const isRefusal = (kind: SecurityKind): boolean => REFUSALS.has(kind)
+export const isRefusal = (kind: string): boolean => REFUSALS.has(kind)
+
+/** What the server did by itself, whatever made it: no user is named. */
+const SERVERS: ReadonlySet<string> = new Set<SecurityKind>(['secret_changed', 'token_reused'])
+/** Who did what no user did. */
+export const actorWords = (kind: string): string => (SERVERS.has(kind) ? 'The server' : 'Not signed in')
 
 /** Where an event came from: "203.0.113.7 · Chrome on Windows"; what the server did by itself came from nowhere. */
 export function placeWords({ network, user_agent }: Pick<SecurityEvent, 'network' | 'user_agent'>): string {

@@ -2,6 +2,7 @@ import { SECURITY_KINDS, type SecurityEvent, type SecurityKind } from '#contract
 import { FilterBar } from '#src/list/filter-field.tsx'
 import { FilterMenu } from '#src/list/filter-menu.tsx'
 import { DateSearch } from '#src/ui/date-selector/date-search.tsx'
+import { searchedDates } from '#src/ui/date-selector/searched-dates.ts'
 import type { Choice } from '#src/ui/radio-menu.tsx'
 import { PersonFilter } from './person-filter.tsx'
 import type { SecurityFilter } from './security-filter.ts'
@@ -23,12 +24,11 @@ interface SecurityFiltersProps {
 
 /** What the log can be narrowed to. */
 export function SecurityFilters({ search, filter, rows, onSearch }: SecurityFiltersProps) {
-  const { kind = '', user, date_after, date_before } = filter
-  const first = date_after ?? date_before
+  const { kind = '', user } = filter
   return (
     <FilterBar>
       <DateSearch
-        dates={first === undefined ? null : { startDate: first, endDate: date_before ?? first }}
+        dates={searchedDates(filter)}
         onChange={(dates) =>
           onSearch({
             ...search,

@@ -1,17 +1,17 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import { SECURITY_KINDS, type SecurityEvent } from '#contract/security.ts'
-import { detailWords } from '#contract/security-words.ts'
+import type { SecurityEvent } from '#contract/security.ts'
+import { detailWords, kindWords } from '#contract/security-words.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
 import { Fact } from '#src/ui/fact.tsx'
-import { accountWords, isRefusal, placeWords } from './event-words.ts'
+import { accountWords, actorWords, isRefusal, placeWords } from './event-words.ts'
 import classes from './security-line.module.css'
 
 /** An event of the log: a line of a table where there is room, else a small card. */
 export const SecurityLine = memo(function SecurityLine({ event }: { readonly event: SecurityEvent }) {
   const { kind, at, actor, subject, detail } = event
-  const title = SECURITY_KINDS[kind]
+  const title = kindWords(kind)
   const words = detailWords(detail)
   const account = accountWords(event)
   return (
@@ -26,7 +26,7 @@ export const SecurityLine = memo(function SecurityLine({ event }: { readonly eve
           {words === '' ? null : <span className={classes.detail}> {words}</span>}
         </Fact>
         <Fact name="Done by" isNameHidden className={classes.by}>
-          {actor === null ? <span className={classes.absent}>Not signed in</span> : <Person {...actor} />}
+          {actor === null ? <span className={classes.absent}>{actorWords(kind)}</span> : <Person {...actor} />}
         </Fact>
         <Fact name="Account" isNameHidden className={classes.account}>
           {account ?? (subject === null ? <span className={classes.absent}>–</span> : <Person {...subject} />)}

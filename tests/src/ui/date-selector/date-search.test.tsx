@@ -2,9 +2,9 @@ import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { DateSearch } from '#src/ui/date-selector/date-search.tsx'
-import type { SubmittedDates } from '#src/ui/date-selector/range-choice.ts'
+import { type SearchedDates, searchedDates } from '#src/ui/date-selector/searched-dates.ts'
 
-function shown(dates: SubmittedDates | null): string {
+function shown(dates: SearchedDates | null): string {
   const page = renderToStaticMarkup(
     <MantineProvider withCssVariables={false} withGlobalClasses={false}>
       <DateSearch dates={dates} onChange={() => undefined} />
@@ -24,4 +24,13 @@ test('a search by date says all time until days are chosen, then the days as the
   )
   expect(shown({ startDate: '2026-11-22', endDate: null })).toBe('Search by Date 2026-11-22 Reset the dates')
   expect(shown({ startDate: '2026-11-22', endDate: '2026-11-22' })).toBe('Search by Date 2026-11-22 Reset the dates')
+})
+
+test('an address with one end alone is told as what it asks for: all since that day, or until it', () => {
+  expect(shown(searchedDates({}))).toBe('Search by Date All time')
+  expect(shown(searchedDates({ date_after: '2026-11-01' }))).toBe('Search by Date Since 2026-11-01 Reset the dates')
+  expect(shown(searchedDates({ date_before: '2026-11-22' }))).toBe('Search by Date Until 2026-11-22 Reset the dates')
+  expect(shown(searchedDates({ date_after: '2026-11-01', date_before: '2026-11-22' }))).toBe(
+    'Search by Date 2026-11-01 – 2026-11-22 Reset the dates',
+  )
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountWords, isRefusal, placeWords } from '#src/areas/users/security/event-words.ts'
+import { accountWords, actorWords, isRefusal, placeWords } from '#src/areas/users/security/event-words.ts'
 import { fromWords, openedWords, sessionName } from '#src/areas/users/session-words.ts'
 
 const CHROME =
@@ -24,6 +24,13 @@ test('an account is called by whose it is', () => {
   expect(accountWords({ ...event, kind: 'sign_in_refused', actor: null, subject: omar })).toBeNull()
   expect(accountWords({ ...event, kind: 'sessions_ended', actor: ruth, subject: null })).toBe('Everybody')
   expect(accountWords({ ...event, kind: 'exported', actor: ruth, subject: null })).toBeNull()
+})
+
+test('what no user did was done by one who is not signed in, or by the server', () => {
+  expect(actorWords('sign_in_refused')).toBe('Not signed in')
+  expect(actorWords('reset_asked')).toBe('Not signed in')
+  expect(actorWords('secret_changed')).toBe('The server')
+  expect(actorWords('token_reused')).toBe('The server')
 })
 
 test('what was refused is told apart', () => {
