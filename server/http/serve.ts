@@ -219,7 +219,7 @@ export function serve<E extends EndpointShape, P = undefined>(
       if (isChange(endpoint)) {
         const run = request.body instanceof FormBody ? runForm : runChange
         const made = () => run(app, endpoint, { handler, before }, request, admitted).finally(request.leaveForm)
-        const outcome = await asSeen(admitted.user, endpoint, made)
+        const outcome = await asSeen(admitted.user, endpoint, request, made)
         return sendOutcome(request, reply, outcome, admitted.session)
       }
       const { db, clock } = app.serving
