@@ -43,6 +43,8 @@ export interface OpenCall<E extends EndpointShape> {
 export interface Call<E extends EndpointShape> extends OpenCall<E> {
   readonly user: CurrentUser
   readonly session: string
+  /** Whether the user may not view what the change answers. */
+  readonly isBlind: boolean
   /** The version that the person saw when making the change; null when not told: then the last write wins. */
   readonly seenVersion: number | null
 }
@@ -113,5 +115,5 @@ function bodyOf(endpoint: EndpointShape, request: FastifyRequest): unknown {
 /** What the machinery of records needs to know of a change's call. */
 export function changeRequest(call: Call<EndpointShape>): ChangeRequest {
   const author = { user: call.user.id, device: call.device?.id ?? null, now: call.now }
-  return { sql: call.sql, author, seenVersion: call.seenVersion, source: call.source }
+  return { sql: call.sql, author, seenVersion: call.seenVersion, isBlind: call.isBlind, source: call.source }
 }

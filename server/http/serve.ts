@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { can } from '#contract/access.ts'
 import { type EndpointShape, isChange, type ReplyOf } from '#contract/endpoint.ts'
+import { readsAnswer } from '#contract/receipt.ts'
 import type { Sql } from '#server/db/db.ts'
 import { Answer, type Outcome } from './answer.ts'
 import { bodyContent, type Call, NO_CHANGE_HEADERS, type OpenCall, readCall } from './call.ts'
@@ -191,7 +192,8 @@ export function callOf<E extends EndpointShape>(
   admitted: Admitted,
   now: Date,
 ): Call<E> {
-  return { ...readCall(endpoint, request, sql, headers, now), ...admitted, seenVersion: headers.seenVersion }
+  const isBlind = !readsAnswer(admitted.user, endpoint)
+  return { ...readCall(endpoint, request, sql, headers, now), ...admitted, seenVersion: headers.seenVersion, isBlind }
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   conflictProblem,
   conflictsBetween,
   differences,
+  disputable,
   everyField,
   type Fields,
 } from './merge.ts'
@@ -41,6 +42,8 @@ export interface ChangeRequest {
   readonly author: Author
   /** The version that the person saw (`If-Match`); null lets the last write win. */
   readonly seenVersion: number | null
+  /** Whether it comes from a user who may not view the record. */
+  readonly isBlind?: boolean
   /** Where it comes from. */
   readonly source: RequestSource
 }
@@ -64,7 +67,7 @@ export async function changeRecord<F extends Fields, Id extends RecordRef = numb
   const current = await store.lock(sql, ref)
   if (!current) throw notFound()
   const wanted = differences(current.fields, asked)
-  await refuseConflicts(request, store, current, wanted)
+  await refuseConflicts(request, store, current, asked)
   const differs = { ...complete(wanted, current.fields), ...wanted }
   if (Object.keys(differs).length === 0) return existing(sql, store, current.id)
   const changes: FieldChange[] = Object.entries(differs).map(([field, to]) => ({
@@ -90,13 +93,14 @@ async function refuseConflicts<F extends Fields, Id extends RecordRef>(
   request: ChangeRequest,
   store: RecordStore<F, Id>,
   current: Locked<F, Id>,
-  wanted: Partial<F>,
+  asked: Asked<F>,
 ): Promise<void> {
-  const { seenVersion, sql } = request
+  const { seenVersion, sql, isBlind } = request
   if (seenVersion === null || seenVersion === current.version) return
+  const disputed = disputable(current.fields, asked, isBlind)
   const changed =
-    seenVersion > current.version ? everyField(wanted) : await changedSince(request, store, current, seenVersion)
-  const conflicts = conflictsBetween(current.fields, wanted, changed)
+    seenVersion > current.version ? everyField(disputed) : await changedSince(request, store, current, seenVersion)
+  const conflicts = conflictsBetween(current.fields, disputed, changed)
   if (Object.keys(conflicts).length === 0) return
   const { text } = await existing(sql, store, current.id)
   throw conflictProblem(JSON.parse(text), conflicts)

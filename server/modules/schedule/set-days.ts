@@ -2,7 +2,14 @@ import type { DayWish } from '#contract/schedule-day.ts'
 import { invalid } from '#server/http/problem.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import { changedByOthers, NOTHING_TOLD, type Told } from '#server/records/changed-by-others.ts'
-import { type Conflicts, conflictProblem, conflictsBetween, differences, everyField } from '#server/records/merge.ts'
+import {
+  type Conflicts,
+  conflictProblem,
+  conflictsBetween,
+  differences,
+  disputable,
+  everyField,
+} from '#server/records/merge.ts'
 import { changedDay, type DayFields } from './changed-day.ts'
 import { type HeldDay, type HeldDays, type WantedDay, type WrittenDay, writeDays } from './set-days-repository.ts'
 
@@ -34,20 +41,20 @@ interface Judged {
   readonly fields: DayFields
   /** What the wish would really change. */
   readonly differs: Partial<DayFields>
+  /** What of it a change by others may stand in the way of. */
+  readonly disputed: Partial<DayFields>
 }
 
-function judge(wish: NamedWish, day: HeldDay | undefined): Judged {
-  const fields = { status: day?.status ?? null, description: day?.description ?? '' }
+function judge(wish: NamedWish, day: HeldDay | undefined, { isBlind }: ChangeRequest): Judged {
+  const fields: DayFields = { status: day?.status ?? null, description: day?.description ?? '' }
   const { status, description } = wish
-  const differs = differences<DayFields>(
-    fields,
-    status === null ? { status, description: '' } : { status, description },
-  )
-  return { wish, id: day?.id ?? null, version: day?.version ?? 0, isNamed: day?.client_id != null, fields, differs }
+  const asked = status === null ? { status, description: '' } : { status, description }
+  const weighed = { differs: differences(fields, asked), disputed: disputable(fields, asked, isBlind) }
+  return { wish, id: day?.id ?? null, version: day?.version ?? 0, isNamed: day?.client_id != null, fields, ...weighed }
 }
 
-const isOutdated = ({ wish: { seen }, version, differs }: Judged) =>
-  seen !== undefined && (seen ?? 0) < version && Object.keys(differs).length > 0
+const isOutdated = ({ wish: { seen }, version, disputed }: Judged) =>
+  seen !== undefined && (seen ?? 0) < version && Object.keys(disputed).length > 0
 
 /** What others did since to the days that were seen as they are no more, in one statement for all. */
 async function toldOf({ sql, author }: ChangeRequest, judged: readonly Judged[]): Promise<ReadonlyMap<string, Told>> {
@@ -61,13 +68,13 @@ const hasLostItsDay = ({ wish: { seen, status }, fields }: Judged) =>
   seen !== 0 && status === undefined && fields.status === null
 
 function conflictsOf(judged: Judged, told: Told): Conflicts {
-  const { wish, version, fields, differs } = judged
+  const { wish, version, fields, disputed } = judged
   const { seen } = wish
   if (seen === undefined || seen === version) return {}
   const isFromLater = seen !== null && seen > version
-  const changed = isFromLater ? everyField(differs) : changedDay(fields, seen, told)
+  const changed = isFromLater ? everyField(disputed) : changedDay(fields, seen, told)
   const isAsked = hasLostItsDay(judged) && !changed.has('description')
-  return conflictsBetween(fields, differs, isAsked ? everyField(differs) : changed)
+  return conflictsBetween(fields, disputed, isAsked ? everyField(disputed) : changed)
 }
 
 async function refuseConflicts(
@@ -105,7 +112,7 @@ export async function setDays(
   wishes: readonly NamedWish[],
   telling: Telling = BY_DATE,
 ): Promise<WrittenDay[]> {
-  const judged = wishes.map((wish) => judge(wish, held.byDate.get(wish.date)))
+  const judged = wishes.map((wish) => judge(wish, held.byDate.get(wish.date), request))
   await refuseConflicts(request, held, judged, telling)
   const all = judged.map((one, at) => ({ one, day: wantedDay(one, at) }))
   const wanted = all

@@ -190,3 +190,43 @@ test('who may view the area hears whose the unit is', async () => {
   const answer = await both('PATCH', `/api/drivers/${driver}/`, { body: { truck_id: 'T-77' } })
   expect(answer).toMatchObject({ status: 400, body: { held_by: { last_name: 'Sparks' } } })
 })
+
+describe('a guess at what stands in a record', () => {
+  /** Sends the right value and a wrong one, and answers whether the refusals are the same. */
+  async function refusedAlike(
+    area: Area,
+    path: string,
+    bodies: readonly [right: object, wrong: object],
+    seen?: number,
+  ) {
+    const headers: Record<string, string> = seen === undefined ? {} : { 'if-match': `"${seen}"` }
+    const method = path.endsWith('/days/') ? 'POST' : 'PATCH'
+    const [right, wrong] = bodies.map((body) => editors[area](method, path, { body, headers }))
+    expect((await right)?.text).toBe((await wrong)?.text)
+    expect([(await right)?.status, (await wrong)?.status]).toEqual([412, 412])
+  }
+  /** Versions that a user may say to have seen: one before others changed the field, and one that there is not yet. */
+  const SEEN = [0, 1, 99_999]
+
+  test.each(SEEN)('is refused right or wrong, in a driver seen at version %d', async (seen) => {
+    const path = `/api/drivers/${driver}/`
+    await admin('PATCH', path, { body: { rate: '0.60' } })
+    await admin('PATCH', path, { body: { rate: '0.71' } })
+    const { version } = (await admin('GET', path)).body
+    await refusedAlike('drivers', path, [{ rate: '0.71' }, { rate: '0.72' }], seen)
+    expect((await admin('GET', path)).body).toMatchObject({ version, extra_info: { rate: '0.71' } })
+  })
+
+  test.each(SEEN)('is refused right or wrong, in a day seen at version %d', async (seen) => {
+    await admin('POST', '/api/schedule/days/', { body: { driver, days: [{ ...planned, description: 'Peoria' }] } })
+    const guess = (description: string) => ({ driver, days: [{ date: planned.date, description, seen }] })
+    await refusedAlike('schedule', '/api/schedule/days/', [guess('Peoria'), guess('Joliet')])
+  })
+
+  test.each(SEEN)('is refused right or wrong, in an inspection seen at version %d', async (seen) => {
+    const path = `/api/maintenance/inspections/${inspection}/`
+    await admin('PATCH', path, { body: { total_cost: '500.00' } })
+    await admin('PATCH', path, { body: { total_cost: '412.50' } })
+    await refusedAlike('maintenance', path, [{ total_cost: '412.50' }, { total_cost: '1.00' }], seen)
+  })
+})
