@@ -13,5 +13,5 @@ export function isPasswordRecent(
   { session, passwordCountsMinutes }: PasswordSession,
   now: Date,
 ): Promise<boolean> {
-  return isPasswordSince(sql, session, new Date(now.getTime() - passwordCountsMinutes * 60_000))
+  return isPasswordSince(sql, session, new Date(now.getTime() - passwordCountsMinutes * 60_000), now)
 }

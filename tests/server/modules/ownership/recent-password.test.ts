@@ -77,6 +77,37 @@ describe('with a token alone, a quarter of an hour after the password', () => {
   })
 })
 
+test('a password that was given by a clock an hour fast does not count once that is set right', async () => {
+  await passwordGiven(-60)
+  expect(await changeGreg({ is_active: false })).toMatchObject(NEEDED)
+})
+
+test('nor does one of a session that does not say when it was', async () => {
+  await site.db.query(
+    'test.unsaid',
+    `insert into sessions (id, user_id, refresh_hash, expires_at)
+     select gen_random_uuid(), user_id, '', expires_at from sessions where user_id = $1`,
+    [boss],
+  )
+  const known = await site.db.query(
+    'test.known',
+    `select 1 from sessions where user_id = $1 and refresh_hash = '' and password_at > '-infinity'`,
+    [boss],
+  )
+  expect(known).toEqual([])
+})
+
+test('one that another server noted a moment from now counts: no two clocks are the same', async () => {
+  await passwordGiven(-0.5)
+  expect((await changeGreg({ is_active: false })).status).toBe(200)
+})
+
+test('a sign-in counts from the time of the server, whatever the database and the year say', async () => {
+  site.clock.now = new Date('2099-01-01T00:00:00Z')
+  const session = await site.as(boss)
+  expect((await session('PATCH', ME, { body: { email: newAddress() } })).status).toBe(200)
+})
+
 test('right after a sign-in these calls work as they are', async () => {
   await passwordGiven(14)
   expect((await changeGreg({ role: 'dispatcher', dispatcher: { status: 'working' } })).status).toBe(200)
