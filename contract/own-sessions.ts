@@ -4,11 +4,12 @@ import { endpoint } from './endpoint.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { instant } from './record.ts'
 
-/** One sign-in of the person's own that is still good. */
+/**
+ * One sign-in of the person's own that is still good. Its device's id is not told: sign-ins from there are counted apart,
+ * and others who knew it could use up what they are allowed.
+ */
 export const ownSession = z.object({
   id: z.guid(),
-  /** The device's own id (`Device-Id`); null when it gave none at sign-in. */
-  device: z.nullable(z.guid()),
   /** What the browser called itself; empty when it said nothing. */
   user_agent: z.string(),
   /** What the browser called itself when the session was used last, and the network that it was used from; see `networkOf`. */

@@ -32,7 +32,7 @@ export function findOwnSessions(
     columns: 's.*',
     alias: 's',
     joins: '',
-    row: `json_build_object('id', s.id, 'device', nullif(s.device, ''), 'user_agent', s.user_agent,
+    row: `json_build_object('id', s.id, 'user_agent', s.user_agent,
       'last_user_agent', s.last_user_agent, 'network', s.network,
       'created_at', ${instantText('s.created_at')}, 'last_seen_at', ${instantText('s.last_seen_at')},
       'is_current', s.id = $3::uuid)`,

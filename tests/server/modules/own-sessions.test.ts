@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { allEndpoints } from '#contract/api.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
@@ -12,7 +13,7 @@ let ruth: number
 
 beforeAll(async () => {
   site = await testApp()
-  ruth = await hire(site.db, { email: EMAIL, password_hash: await hashPassword(PASSWORD) })
+  ruth = await hire(site.db, { role: 'administrator', email: EMAIL, password_hash: await hashPassword(PASSWORD) })
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -28,6 +29,7 @@ async function signIn(headers: Readonly<Record<string, string>> = {}) {
   })
   const own = { authorization: `Bearer ${body.access}` }
   return {
+    access: body.access,
     refresh: () => site.anybody('POST', '/api/auth/jwt/refresh/', { body: { refresh: body.refresh } }),
     list: (query = '') => site.anybody('GET', `${PATH}${query}`, { headers: own }),
     endOthers: () => site.anybody('DELETE', PATH, { headers: own }),
@@ -47,10 +49,28 @@ test('a person sees where they are signed in, last seen first', async () => {
   expect(status).toBe(200)
   expect(body).toMatchObject({ count: 2, next: null, previous: null })
   expect(body.results).toMatchObject([
-    { device: tablet, user_agent: 'A tablet', is_current: false, last_seen_at: later(10).toISOString() },
-    { device: null, user_agent: 'x'.repeat(300), is_current: true, last_seen_at: later(1).toISOString() },
+    { user_agent: 'A tablet', is_current: false, last_seen_at: later(10).toISOString() },
+    { user_agent: 'x'.repeat(300), is_current: true, last_seen_at: later(1).toISOString() },
   ])
   expect(body.results[0].created_at).toBe(NOW.toISOString())
+})
+
+test('no call tells the id of a device, whichever user asks: sign-ins from that device are counted apart', async () => {
+  const tablet = randomUUID()
+  const { access } = await signIn({ 'device-id': tablet })
+  const own = { authorization: `Bearer ${access}`, 'device-id': tablet }
+  expect(
+    (await site.anybody('PATCH', '/api/users/users/me/', { body: { phone: '(312) 555-0118' }, headers: own })).status,
+  ).toBe(200)
+  const admin = await site.as(await hire(site.db, { role: 'administrator' }))
+  const told: string[] = []
+  for (const { name, method, path, reply } of allEndpoints) {
+    if (method !== 'GET' || reply === null) continue
+    const at = path.replace(/:\w+/g, String(ruth))
+    for (const { text } of [await admin('GET', at), await site.anybody('GET', at, { headers: own })])
+      if (text.includes(tablet)) told.push(name)
+  }
+  expect(told).toEqual([])
 })
 
 test('the list goes on from page to page, also where two were seen at the same moment', async () => {
