@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { UNDO_HOURS } from '#contract/undo-email.ts'
 import type { Db } from '#server/db/db.ts'
 import { makeLink } from '#server/modules/passwords/link-service.ts'
 import type { Periodic } from '#server/periodic.ts'
@@ -22,6 +23,8 @@ const STOPPING_MS = 5_000
 const DELAYS_MINUTES = [1, 5, 15, 60, 180]
 const DIGEST_DELAYS_MINUTES = [1, 5, 15]
 const GIVEN_UP_MS = 24 * 60 * MINUTE_MS
+/** An owner hears that an address was changed as long as that can be undone. */
+const UNDO_GIVEN_UP_MS = UNDO_HOURS * 60 * MINUTE_MS
 
 export interface SenderParts {
   readonly db: Db
@@ -137,7 +140,8 @@ async function messageOf({ db, address }: SenderParts, claimed: Claimed, now: Da
 /** Whether a mail that could not be sent is not to be tried at `at` any more. */
 function isTooLate({ kind, created_at }: Claimed, at: Date): boolean {
   const queuedAt = new Date(created_at)
-  return kind === 'digest' ? isDigestOver(queuedAt, at) : at.getTime() - queuedAt.getTime() > GIVEN_UP_MS
+  if (kind === 'digest') return isDigestOver(queuedAt, at)
+  return at.getTime() - queuedAt.getTime() > (kind === 'email_changed' ? UNDO_GIVEN_UP_MS : GIVEN_UP_MS)
 }
 
 interface Failure {

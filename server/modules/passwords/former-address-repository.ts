@@ -41,11 +41,11 @@ export async function addFormerAddress(sql: Sql, user: number, email: string, ex
   return row.id
 }
 
-/** Keeps the hash of the link of a former address; answers until when it is good, or null when that address is no more. */
+/** Keeps the hash of a link of a former address beside those before; answers until when it is good, or null when that address is no more. */
 export async function keepUndoToken(sql: Sql, id: number, tokenHash: string, now: Date): Promise<string | null> {
   const [row] = await sql.query<{ expires_at: string }>(
     'former_addresses.token',
-    `update former_addresses set token_hash = decode($2, 'hex') where id = $1::bigint and expires_at > $3::timestamptz
+    `update former_addresses set token_hashes = token_hashes || decode($2, 'hex') where id = $1::bigint and expires_at > $3::timestamptz
      returning expires_at`,
     [id, tokenHash, now.toISOString()],
   )
@@ -63,7 +63,7 @@ export async function findFormerAddress(sql: Sql, tokenHash: string, now: Date):
   const [row] = await sql.query<FormerAddress>(
     'former_addresses.find',
     `select f.user_id as "user", f.email, u.is_active as "isActive" from former_addresses f join users u on u.id = f.user_id
-     where f.token_hash = decode($1, 'hex') and f.expires_at > $2::timestamptz`,
+     where f.token_hashes @> array[decode($1, 'hex')] and f.expires_at > $2::timestamptz`,
     [tokenHash, now.toISOString()],
   )
   return row ?? null
@@ -83,7 +83,8 @@ export async function spendFormerAddress(sql: Sql, tokenHash: string, now: Date)
   const spent = await sql.query(
     'former_addresses.spend',
     `with used as (
-       select id, user_id, email from former_addresses where token_hash = decode($1, 'hex') and expires_at > $2::timestamptz)
+       select id, user_id, email from former_addresses
+       where token_hashes @> array[decode($1, 'hex')] and expires_at > $2::timestamptz)
      delete from former_addresses f using used where f.user_id = used.user_id
        and (f.id >= used.id or ${emailSql('f.email')} = ${emailSql('used.email')}) returning 1 as spent`,
     [tokenHash, now.toISOString()],
