@@ -7,6 +7,7 @@ import type { Db } from '#server/db/db.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDb } from '#server/db/open.ts'
 import { prepareCompany } from '#server/first-start.ts'
+import { securityLine } from '#server/http/request-source.ts'
 import { startDigestJob } from '#server/jobs/digest-job.ts'
 import { startExpenseJobs } from '#server/jobs/expense-jobs.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
@@ -127,7 +128,7 @@ function webhookFrom(telematics: Config['telematics']): TelematicsWebhook | null
 async function serve(config: Config, db: Db, log: Log): Promise<Serving> {
   await migrate(db)
   const secrets = tokenSecrets(config)
-  await noteSecrets(db, secrets, config.forgetTokenSecrets, { log, now: clock() })
+  await noteSecrets(db, secrets, config.forgetTokenSecrets, { log: securityLine(log), now: clock() })
   for (const { of, id, records } of await listSharedIds(db))
     log.warn(`Several records have one id, which belongs to one: the ${of} ${id} of ${records}. Correct all but one.`)
   const files = localFiles(join(config.dataDir, 'files'))

@@ -1,10 +1,17 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { networkOf } from './network-of.ts'
 
-/** The channel of the server's log that security events go to, a line each. */
+/** The channel of the server's log that security events go to, a line each. No log itself fits: it hangs on LOG_LEVEL. */
 export interface SecurityLine {
-  info(details: object, message: string): void
+  say(details: object, message: string): void
 }
+
+/** The channel in a log: on level `info` for any LOG_LEVEL but `silent`, so that who quiets the requests keeps it. */
+export const securityLine = (log: FastifyBaseLogger): SecurityLine => ({
+  say: (details, message) => {
+    if (log.level !== 'silent') log.child({}, { level: 'info' }).info(details, message)
+  },
+})
 
 /** Where a request comes from, as the security log tells it. */
 export interface RequestSource {
@@ -22,5 +29,5 @@ export const requestSource = (request: FastifyRequest, session: string | null): 
   session,
   network: networkOf(request.ip),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, MOST_USER_AGENT),
-  log: request.log,
+  log: securityLine(request.log),
 })

@@ -5,7 +5,7 @@ export const aSource = (source: Partial<RequestSource> = {}): RequestSource => (
   session: null,
   network: '203.0.113.7',
   userAgent: 'A tablet',
-  log: { info: () => undefined },
+  log: { say: () => undefined },
   ...source,
 })
 

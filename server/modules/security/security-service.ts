@@ -26,7 +26,7 @@ export async function noteSecurityEvent(sql: Sql, source: RequestSource, happene
   const { session, network, userAgent } = source
   const row = { at: at.toISOString(), kind, actor, subject, session, network, userAgent }
   await addSecurityEvent(sql, { ...row, detail: JSON.stringify(detail) })
-  sql.afterCommit(() => source.log.info({ channel: 'security', ...row, detail }, kind))
+  sql.afterCommit(() => source.log.say({ channel: 'security', ...row, detail }, kind))
 }
 
 /**
@@ -38,7 +38,7 @@ export async function noteResetAsked(sql: Sql, source: RequestSource, email: str
   const subject = await addResetAsked(sql, email, row)
   if (subject === null) return
   const line = { channel: 'security', kind: 'reset_asked', actor: null, subject, session: null, ...row, detail: {} }
-  sql.afterCommit(() => source.log.info(line, 'reset_asked'))
+  sql.afterCommit(() => source.log.say(line, 'reset_asked'))
 }
 
 /** One page of the security log, newest first. */

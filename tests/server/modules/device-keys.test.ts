@@ -126,7 +126,7 @@ describe('the key of a device', () => {
   })
 })
 
-const START = { log: { info: () => undefined }, now: NOW }
+const START = { log: { say: () => undefined }, now: NOW }
 describe('after the secret was changed', () => {
   const bySecret = (device: string, ...secrets: Uint8Array[]) => secrets.map((one) => deviceKey(one, ruth, device))
 

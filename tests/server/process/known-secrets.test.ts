@@ -16,7 +16,7 @@ afterAll(() => db.close())
 beforeEach(() => db.script(null, 'truncate token_secrets, security_events'))
 
 const start = (current: Uint8Array, { former = [] as readonly Uint8Array[], forget = [] as readonly string[] } = {}) =>
-  noteSecrets(db, { current, former }, forget, { log: { info: () => undefined }, now: new Date() })
+  noteSecrets(db, { current, former }, forget, { log: { say: () => undefined }, now: new Date() })
 const known = async () =>
   (await db.query<{ id: string }>('test.known', 'select id from token_secrets')).map(({ id }) => id)
 

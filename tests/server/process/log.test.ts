@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { LogLevel } from '#server/config.ts'
+import { securityLine } from '#server/http/request-source.ts'
 import { createLog } from '#server/log.ts'
 
 function logged(details: object, message = 'something happened'): string {
@@ -33,4 +35,21 @@ test('of a request the log keeps method and path, not what was searched for or f
     req: { id: 'r1', method: 'GET', url: '/api/drivers/?search=Boone', ip: '203.0.113.9', headers: {} },
   })
   expect(JSON.parse(line).req).toEqual({ id: 'r1', method: 'GET', path: '/api/drivers/' })
+})
+
+function securityLines(level: LogLevel): object[] {
+  const lines: string[] = []
+  const ofRequest = createLog(level, { write: (text) => void lines.push(text) }).child({ reqId: 'r1' })
+  securityLine(ofRequest).say({ channel: 'security', token: 'hunter22' }, 'sign_in')
+  return lines.map((line) => JSON.parse(line))
+}
+
+test.each(['fatal', 'error', 'warn', 'info', 'trace'] as const)('LOG_LEVEL=%s quiets no security event', (level) => {
+  expect(securityLines(level)).toEqual([
+    expect.objectContaining({ level: 'info', reqId: 'r1', channel: 'security', token: '[secret]', msg: 'sign_in' }),
+  ])
+})
+
+test('LOG_LEVEL=silent is silent about security events too', () => {
+  expect(securityLines('silent')).toEqual([])
 })

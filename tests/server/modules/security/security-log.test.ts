@@ -12,7 +12,7 @@ const source: RequestSource = {
   session: null,
   network: '203.0.113.7',
   userAgent: 'A tablet',
-  log: { info: (details) => void lines.push(details) },
+  log: { say: (details) => void lines.push(details) },
 }
 
 beforeAll(async () => {
