@@ -11,11 +11,12 @@ export interface ProductionSettings {
   readonly MAIL?: 'folder' | undefined
 }
 
-/** Whether an address's host is this machine itself. An empty one is a socket in its file system. */
-export function isLoopback(address: string): boolean {
-  const host = new URL(address).hostname.replace(/^\[|\]$/g, '')
-  return host === '' || host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+/** Whether a host, by its name or its address, is this machine itself. */
+export function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
+
+const isLoopback = (address: string) => isLoopbackHost(new URL(address).hostname.replace(/^\[|\]$/g, ''))
 
 const LEAST_APART = 8
 const WORDS = /secret|password|passw0rd|changeme|change-me|haulyard|example|qwerty|letmein/i

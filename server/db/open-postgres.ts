@@ -4,7 +4,7 @@ import type { DbLog } from '#server/db/db-log.ts'
 import { PostgresLine } from '#server/db/news-line.ts'
 import { PooledDb } from '#server/db/pooled-db.ts'
 import { valueParsers } from '#server/db/value-parsers.ts'
-import { isLoopback } from '#server/production-settings.ts'
+import { isLoopbackHost } from '#server/production-settings.ts'
 import { StartError } from '#server/start-error.ts'
 
 const MOST_SESSIONS = 10
@@ -21,9 +21,17 @@ const OLDEST = 150_000
  * its address says otherwise.
  */
 export async function openPostgres(url: string, log: DbLog, { insistsOnTls = false } = {}): Promise<Db> {
-  const where = { connectionString: url, ...(insistsOnTls && needsTls(url) ? { ssl: true } : {}) }
+  try {
+    return await openAt(insistsOnTls ? protectedUrl(url) : url, log)
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`The database at ${placeOf(url)} can't be used: ${reasonOf(error)}`)
+  }
+}
+
+async function openAt(url: string, log: DbLog): Promise<Db> {
   const pool = new pg.Pool({
-    ...where,
+    connectionString: url,
     max: MOST_SESSIONS,
     connectionTimeoutMillis: CONNECT_MS,
     application_name: 'haulyard',
@@ -36,7 +44,7 @@ export async function openPostgres(url: string, log: DbLog, { insistsOnTls = fal
   pool.on('error', (error) => {
     if (!pool.ending) log.error({ reason: error.message }, 'a session of the database was lost')
   })
-  const line = new PostgresLine(() => new pg.Client({ ...where, ...LINE }), log)
+  const line = new PostgresLine(() => new pg.Client({ connectionString: url, ...LINE }), log)
   const db = new PooledDb('postgresql', pool, line)
   try {
     const [server] = await db.query<{ version: number }>(
@@ -47,19 +55,27 @@ export async function openPostgres(url: string, log: DbLog, { insistsOnTls = fal
     return db
   } catch (error) {
     await db.close()
-    if (error instanceof StartError) throw error
-    throw new StartError(`The database at ${placeOf(url)} can't be used: ${reasonOf(error)}`)
+    throw error
   }
 }
 
+/** What of an address says how the way is protected: `sslmode=disable`, for a network that is trusted, or a certificate. */
+const SAYS_HOW = ['sslmode', 'ssl', 'sslrootcert', 'sslcert'] as const
+
 /**
- * Whether the way to the database leads over a network and its address does not say how it is protected: `sslmode`
- * (`disable`, for a network that is trusted) or a certificate.
+ * The address as it is, or with TLS to a server that proves who it is: where the way leads over a network, and the address
+ * does not say how it is protected. Which host it is the driver is asked: `?host=` counts for more than what stands before
+ * it, and where there is neither, PGHOST does. Throws for an address that the driver does not take.
  */
-export function needsTls(url: string): boolean {
-  const { searchParams } = new URL(url)
-  const isSaid = ['sslmode', 'ssl', 'sslrootcert', 'sslcert'].some((name) => searchParams.has(name))
-  return !isSaid && !searchParams.get('host')?.startsWith('/') && !isLoopback(url)
+export function protectedUrl(url: string): string {
+  const address = new URL(url)
+  // Of a name that is there twice the last one counts, as for the driver; an empty word says nothing.
+  const said = new Map(address.searchParams)
+  if (SAYS_HOW.some((name) => said.get(name))) return url
+  const { host } = new pg.Client({ connectionString: url })
+  if (host.startsWith('/') || isLoopbackHost(host)) return url
+  address.searchParams.set('sslmode', 'verify-full')
+  return address.href
 }
 
 function placeOf(url: string): string {

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { needsTls } from '#server/db/open-postgres.ts'
+import pg from 'pg'
+import { afterEach, expect, test, vi } from 'vitest'
+import { protectedUrl } from '#server/db/open-postgres.ts'
 import { isGuessable, productionFaults } from '#server/production-settings.ts'
+
+afterEach(() => void vi.unstubAllEnvs())
 
 test.each([
   'a'.repeat(32),
@@ -29,17 +32,39 @@ test('a secret made at random never counts as one that can be guessed', () => {
 })
 
 test.each([
-  ['postgresql://h:p@db.example.com/h', true],
-  ['postgresql://h:p@10.0.0.5:5432/h', true],
-  ['postgresql://h:p@db.example.com/h?sslmode=disable', false],
-  ['postgresql://h:p@db.example.com/h?sslmode=verify-full', false],
-  ['postgresql://h:p@db.example.com/h?sslrootcert=/etc/ca.pem', false],
-  ['postgresql://h:p@localhost/h', false],
-  ['postgresql://h:p@127.0.0.1:5433/h', false],
-  ['postgresql://h:p@[::1]/h', false],
-  ['postgresql:///h?host=/var/run/postgresql', false],
-])('the way to %s must be protected by the app itself: %s', (url, needs) => {
-  expect(needsTls(url)).toBe(needs)
+  ['postgresql://h:p@db.example.com/h'],
+  ['postgresql://h:p@10.0.0.5:5432/h'],
+  ['postgresql:///h?host=db.example.com&user=h&password=p'],
+  ['postgresql://localhost/h?host=db.example.com'],
+  ['postgresql:///h?host=/var/run/postgresql&host=db.example.com'],
+  ['postgresql://h:p@db.example.com/h?sslmode='],
+  ['postgresql://h:p@db.example.com/h?ssl='],
+  ['postgresql://h:p@db.example.com/h?sslmode=disable&sslmode='],
+])('the way to %s is protected by the app itself', (url) => {
+  const { ssl } = new pg.Client({ connectionString: protectedUrl(url) })
+  expect(ssl).toEqual({})
+})
+
+test('a host that the environment names for the database is another host too', () => {
+  vi.stubEnv('PGHOST', 'db.example.com')
+  vi.stubEnv('PGSSLMODE', 'no-verify')
+  const { host, ssl } = new pg.Client({ connectionString: protectedUrl('postgresql:///h') })
+  expect([host, ssl]).toEqual(['db.example.com', {}])
+})
+
+test.each([
+  ['postgresql://h:p@db.example.com/h?sslmode=disable'],
+  ['postgresql://h:p@db.example.com/h?sslmode=verify-full'],
+  ['postgresql://h:p@db.example.com/h?sslrootcert=/etc/ca.pem'],
+  ['postgresql://h:p@localhost/h'],
+  ['postgresql://h:p@127.0.0.1:5433/h'],
+  ['postgresql://h:p@[::1]/h'],
+  ['postgresql:///h'],
+  ['postgresql:///h?host=/var/run/postgresql'],
+  ['postgresql://%2Fvar%2Frun%2Fpostgresql/h'],
+  ['postgresql://h:p@db.example.com/h?host=127.0.0.1'],
+])('the way to %s needs no protection, or says which', (url) => {
+  expect(protectedUrl(url)).toBe(url)
 })
 
 test('a fault never repeats the value that it is about', () => {
