@@ -12,6 +12,7 @@ export const SECURITY_KINDS = {
   sign_in_throttled: 'Sign-ins throttled',
   sign_out: 'Signed out',
   password_refused: 'Own password refused',
+  throttled: 'Requests throttled',
   token_reused: 'Copied sign-in ended',
   session_ended: 'Session ended',
   sessions_ended: 'All sessions ended',

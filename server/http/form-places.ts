@@ -48,8 +48,10 @@ export class FormPlaces {
 
   #wait(user: number): Promise<void> {
     const { waiting, waitingPerUser } = this.#limits
-    if (this.#line.filter((one) => one.user === user).length >= waitingPerUser)
-      throw tooMany('Too many forms with files come from you at once. Try again in a moment.', Number(SOON_SECONDS))
+    if (this.#line.filter((one) => one.user === user).length >= waitingPerUser) {
+      const detail = 'Too many forms with files come from you at once. Try again in a moment.'
+      throw tooMany(detail, Number(SOON_SECONDS), { limit: 'forms at once', bucket: `${user}` })
+    }
     if (this.#line.length >= waiting) {
       const detail = 'Too many forms with files come at once. Try again in a moment.'
       throw new Problem(503, { detail }, { 'retry-after': SOON_SECONDS })

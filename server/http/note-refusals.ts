@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isForbidden } from './problem.ts'
+import { isToBeTold } from '#server/throttle/told-once.ts'
+import { isForbidden, type Reached, TooMany } from './problem.ts'
 import { requestSource } from './request-source.ts'
-import type { Admitted } from './serving.ts'
+import type { Admitted, Noted } from './serving.ts'
 import { ToldLately } from './told-lately.ts'
 
 /** A session that tries a call again and again is told of once in this time. */
 const QUIET_MS = 60 * 60_000
+/** Of one limit that is reached again and again the database is asked once in this time whether that is to be told. */
+const UNASKED_MS = 60_000
 /** So many refusals are remembered, in this process; of more, the oldest is told of again when it comes again. */
 const MOST_REMEMBERED = 10_000
 
@@ -13,23 +16,39 @@ const MOST_REMEMBERED = 10_000
 const callName = ({ method, routeOptions }: FastifyRequest) =>
   `${method} ${(routeOptions.url ?? '').replace(/\/?$/, '/')}`
 
-/** Adds to the security log who lacks the permission for a call: once an hour a session and call. */
+/**
+ * Adds to the security log who lacks the permission for a call, once an hour a session and call; and who reaches a limit, once a
+ * bucket in a quarter of an hour.
+ */
 export function noteRefusals(app: FastifyInstance): void {
   app.decorateRequest('identified', null)
-  const told = new ToldLately(QUIET_MS, MOST_REMEMBERED)
-  const note = async (request: FastifyRequest, { user, session }: Admitted) => {
+  const forbidden = new ToldLately(QUIET_MS, MOST_REMEMBERED)
+  const full = new ToldLately(UNASKED_MS, MOST_REMEMBERED)
+  const note = async (request: FastifyRequest, noted: Pick<Noted, 'kind' | 'detail'>) => {
     const { db, clock, note } = app.serving
+    const { identified } = request
+    const source = requestSource(request, identified?.session ?? null)
+    await note(db, source, { ...noted, at: clock(), actor: identified?.user.id ?? null, subject: null })
+  }
+  const noteForbidden = async (request: FastifyRequest, { session }: Admitted) => {
     const call = callName(request)
-    const at = clock()
-    if (!told.isNew(`${session} ${call}`, at)) return
-    const noted = { kind: 'access_refused', at, actor: user.id, subject: null, detail: { call } } as const
-    await note(db, requestSource(request, session), noted)
+    if (!forbidden.isNew(`${session} ${call}`, app.serving.clock())) return
+    await note(request, { kind: 'access_refused', detail: { call } })
+  }
+  const noteReached = async (request: FastifyRequest, reached: Reached) => {
+    const { db, clock } = app.serving
+    const { limit, bucket } = reached
+    if (!full.isNew(`${limit} ${bucket}`, clock()) || !(await isToBeTold(db, reached, clock()))) return
+    await note(request, { kind: 'throttled', detail: { limit } })
+  }
+  const noteRefusal = async (request: FastifyRequest, error: unknown) => {
+    const { identified } = request
+    if (identified !== null && isForbidden(error)) await noteForbidden(request, identified)
+    if (error instanceof TooMany && error.reached !== null) await noteReached(request, error.reached)
   }
   app.addHook('onError', async (request, _reply, error) => {
-    const { identified } = request
-    if (identified === null || !isForbidden(error)) return
     // Refused is refused, whether or not that can be written down.
-    await note(request, identified).catch((cause: unknown) => {
+    await noteRefusal(request, error).catch((cause: unknown) => {
       request.log.error({ err: cause }, 'a refusal could not be added to the security log')
     })
   })

@@ -59,5 +59,23 @@ export const passwordNeeded = () =>
 export const notFound = () => new Problem(404, { detail: NOT_FOUND })
 /** 409: somebody else is at it; the same request succeeds a moment later. */
 export const busy = (detail: string) => new Problem(409, { detail }, { 'retry-after': '1' })
-export const tooMany = (detail: string, retryAfterSeconds: number) =>
-  new Problem(429, { detail }, { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) })
+
+/** A limit that is reached. */
+export interface Reached {
+  /** What the security log calls it. */
+  readonly limit: string
+  /** What is counted there, and is full. */
+  readonly bucket: string
+}
+
+/** 429; the security log tells of it by itself (`note-refusals.ts`), unless it does not say what is reached. */
+export class TooMany extends Problem {
+  readonly reached: Reached | null
+  constructor(detail: string, retryAfterSeconds: number, reached: Reached | null) {
+    super(429, { detail }, { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) })
+    this.reached = reached
+  }
+}
+/** `reached`: null where who counts tells of it. */
+export const tooMany = (detail: string, retryAfterSeconds: number, reached: Reached | null) =>
+  new TooMany(detail, retryAfterSeconds, reached)

@@ -39,6 +39,7 @@ export function serveLinked<E extends EndpointShape>(
     onRequest: async (request) => {
       const { links, clock } = app.serving
       const byLink = await admitByLink(app, endpoint, sessionOf(links, request.url, clock()))
+      request.identified = byLink
       if (byLink && doing) app.serving.pace(byLink.session, doing, clock())
       request.admitted = byLink ?? (await admit(app, endpoint, request, doing))
     },

@@ -31,9 +31,10 @@ export interface CameAlong extends NamedUpload {
 
 /** Something for the security log that serving a call shows by itself. */
 export interface Noted {
-  readonly kind: Extract<SecurityKind, 'access_refused' | 'exported'>
+  readonly kind: Extract<SecurityKind, 'access_refused' | 'exported' | 'throttled'>
   readonly at: Date
-  readonly actor: number
+  /** Null when no user is signed in. */
+  readonly actor: number | null
   readonly subject: null
   readonly detail: Readonly<Record<string, string | number>>
 }

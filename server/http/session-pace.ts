@@ -29,7 +29,8 @@ export function sessionPace(paces: Paces): SessionPace {
   }
   return (session, doing, now) => {
     const wait = buckets[doing].take(session, now)
-    if (wait > 0) throw tooMany('This session asks for too much at once. Try again in a moment.', wait)
+    const reached = { limit: `${doing} of a session`, bucket: session }
+    if (wait > 0) throw tooMany('This session asks for too much at once. Try again in a moment.', wait, reached)
   }
 }
 

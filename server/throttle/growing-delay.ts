@@ -11,12 +11,12 @@ export interface DelayLimit extends Delay {
 
 /**
  * Counts a try before it is judged. Throws 429, and counts nothing, while the wait after the last one lasts; `Retry-After` is
- * when that is over. Call it outside of any transaction that may be undone.
+ * when that is over. Who calls it tells the security log of that. Call it outside of any transaction that may be undone.
  */
 export async function countDelayedTry(sql: Sql, bucket: string, limit: DelayLimit, now: Date): Promise<void> {
   const { windowMs, detail, ...delay } = limit
   const since = new Date(now.getTime() - windowMs)
   if (await addDelayedHit(sql, bucket, { now, since, delay })) return
   const end = (await findWaitEnd(sql, bucket, now, since, delay)) ?? now
-  throw tooMany(detail, (end.getTime() - now.getTime()) / 1000)
+  throw tooMany(detail, (end.getTime() - now.getTime()) / 1000, null)
 }

@@ -6,6 +6,8 @@ import { inTurn } from './turns.ts'
 
 /** How often something may be tried. */
 export interface Limit {
+  /** What the security log calls it; null where who counts tells of it. */
+  readonly name: string | null
   readonly most: number
   readonly windowMs: number
   /** What is said to who is over it. */
@@ -28,7 +30,8 @@ export async function countTry(sql: Sql, bucket: string, limit: Limit, now: Date
   const since = new Date(now.getTime() - limit.windowMs)
   if (await addHit(sql, bucket, { now, since, most: limit.most })) return
   const oldest = (await findOldestHit(sql, bucket, since)) ?? now
-  throw tooMany(limit.detail, (oldest.getTime() + limit.windowMs - now.getTime()) / 1000)
+  const reached = limit.name === null ? null : { limit: limit.name, bucket }
+  throw tooMany(limit.detail, (oldest.getTime() + limit.windowMs - now.getTime()) / 1000, reached)
 }
 
 /** One try at something that is limited. */

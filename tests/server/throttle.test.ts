@@ -6,7 +6,7 @@ import { openTestDb } from '#tests/support/database.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
-const LIMIT = { most: 3, windowMs: 15 * 60_000, detail: 'Too many.' }
+const LIMIT = { name: 'tests', most: 3, windowMs: 15 * 60_000, detail: 'Too many.' }
 const bucket = bucketOf('test', 'ruth')
 let db: Db
 

@@ -205,7 +205,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
   {
     name: 'limits of failed tries',
     paths: ['server/throttle/**'],
-    tests: ['tests/server/modules/{session,passwords}.test.ts'],
+    tests: ['tests/server/modules/{session,passwords}.test.ts', 'tests/server/modules/security/throttled.test.ts'],
     journeys: ['sign-in', 'passwords'],
   },
   {

@@ -111,7 +111,8 @@ const elsewhere = (stands: Progress) =>
 async function refuseHoarding(sql: Sql, user: number, length: number): Promise<void> {
   const unused = await countUnused(sql, user)
   if (unused.uploads < MOST_UNUSED && unused.bytes + length <= MOST_UNUSED_BYTES) return
-  throw tooMany('Too many files wait here for a change that uses them. Try again later.', 60 * 60)
+  const reached = { limit: 'files that wait', bucket: `${user}` }
+  throw tooMany('Too many files wait here for a change that uses them. Try again later.', 60 * 60, reached)
 }
 
 /**

@@ -16,6 +16,7 @@ import { changePassword } from './password-change-service.ts'
 import { findByEmail } from './password-repository.ts'
 
 const LIMIT = {
+  name: 'password resets',
   most: 5,
   windowMs: 15 * 60_000,
   detail: 'Too many links were asked for. Look into your mail, or try again later.',
@@ -24,7 +25,7 @@ const LIMIT = {
 /** Of mails to one account, from wherever: what is more is not sent, and nothing tells so. */
 const MAILS = { most: 5, windowMs: 60 * 60_000 } as const
 /** From one network, over all accounts. */
-const OF_NETWORK = { ...LIMIT, most: 30 }
+const OF_NETWORK = { ...LIMIT, name: 'password resets of a network', most: 30 }
 
 /** Together with the mail sender's look every second nobody waits longer than three. */
 const LEAST_WAIT_MS = 500

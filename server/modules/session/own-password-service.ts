@@ -9,6 +9,7 @@ import { notePasswordGiven } from './recent-password-repository.ts'
 import { findPasswordHash } from './session-repository.ts'
 
 const LIMIT = {
+  name: 'own passwords',
   most: 10,
   windowMs: 15 * 60_000,
   detail: 'Too many wrong passwords. Try again later.',

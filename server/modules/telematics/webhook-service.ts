@@ -7,7 +7,12 @@ import { askSoon, noteMoves } from './feed-repository.ts'
 import { moveVehicle } from './position-repository.ts'
 
 /** For each address: what is signed has no limit, for a large fleet tells of itself all the time. */
-const WRONG: Limit = { most: 60, windowMs: 60_000, detail: 'Too many webhooks that were not signed by the vendor.' }
+const WRONG: Limit = {
+  name: 'unsigned webhooks',
+  most: 60,
+  windowMs: 60_000,
+  detail: 'Too many webhooks that were not signed by the vendor.',
+}
 export interface WebhookParts {
   readonly db: Db
   readonly webhook: TelematicsWebhook

@@ -11,6 +11,7 @@ import { bucketOf, countTry } from '#server/throttle/throttle.ts'
 import { userStore } from './user-repository.ts'
 
 const LIMIT = {
+  name: 'links that undo',
   most: 30,
   windowMs: 15 * 60_000,
   detail: 'Too many links were tried. Try again later.',

@@ -6,7 +6,8 @@ import type { RequestSource } from '#server/http/request-source.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { countDelayedTry } from '#server/throttle/growing-delay.ts'
 import { bucketOf, countTry } from '#server/throttle/throttle.ts'
-import { addHit, type Forgiven, removeHit } from '#server/throttle/throttle-repository.ts'
+import { type Forgiven, removeHit } from '#server/throttle/throttle-repository.ts'
+import { isToBeTold } from '#server/throttle/told-once.ts'
 import { inTurn } from '#server/throttle/turns.ts'
 import type { Account } from './account-repository.ts'
 import type { Waiting } from './hashing-line.ts'
@@ -17,9 +18,9 @@ const DAY_MS = 86_400_000
 const TOO_MANY = 'Too many failed attempts to sign in. Try again later.'
 
 /** Failures of an account in 15 minutes: from one network by devices that it does not know, and by one that it knows. */
-const ACCOUNT_LIMIT = { most: 10, windowMs: WINDOW_MS, detail: TOO_MANY }
+const ACCOUNT_LIMIT = { name: null, most: 10, windowMs: WINDOW_MS, detail: TOO_MANY }
 /** Failures of a network in 15 minutes, over all accounts: a yard's users share one address, and mistype. */
-const NETWORK_LIMIT = { most: 100, windowMs: WINDOW_MS, detail: TOO_MANY }
+const NETWORK_LIMIT = { name: null, most: 100, windowMs: WINDOW_MS, detail: TOO_MANY }
 /** Failures of an account from anywhere: after 20 in a day the next one waits 1 s, then 2, 4 … 60. */
 const ANYWHERE = { free: 20, longestSeconds: 60, windowMs: DAY_MS, detail: TOO_MANY }
 
@@ -134,10 +135,8 @@ class Taken {
   }
 
   async noteOnce(limit: string, bucket: string): Promise<void> {
-    const { now } = this.#attempt
-    const since = new Date(now.getTime() - WINDOW_MS)
-    const isFirst = await addHit(this.#sql, bucketOf('sign-in told', limit, bucket), { now, since, most: 1 })
-    if (isFirst) await note(this.#sql, this.#attempt, 'sign_in_throttled', { limit })
+    if (await isToBeTold(this.#sql, { limit, bucket }, this.#attempt.now))
+      await note(this.#sql, this.#attempt, 'sign_in_throttled', { limit })
   }
 }
 

@@ -10,9 +10,9 @@ interface UnderWay {
 }
 const underWay = new Map<string, UnderWay>()
 
-/** 429 for a network that has too much under way: the next moment there is room. */
+/** 429 for a network that has too much under way: the next moment there is room. Who judges the sign-in tells of it. */
 export const networkIsBusy = () =>
-  tooMany('Too many sign-ins are under way from this network. Try again in a moment.', 1)
+  tooMany('Too many sign-ins are under way from this network. Try again in a moment.', 1, null)
 
 /**
  * Runs the sign-in of a stranger unless too many of the network are under way in this process; else throws 429 at once. Of a

@@ -5,6 +5,7 @@ import type { SecurityEvent, SecurityKind } from '#contract/security.ts'
 const REFUSALS: ReadonlySet<string> = new Set<SecurityKind>([
   'sign_in_refused',
   'sign_in_throttled',
+  'throttled',
   'password_refused',
   'token_reused',
   'access_refused',

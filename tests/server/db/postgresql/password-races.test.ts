@@ -82,7 +82,7 @@ test('who is made inactive gets no link any more', async () => {
 })
 
 test('a burst of tries from two processes counts to the limit and no further', async () => {
-  const limit = { most: 10, windowMs: 60_000, detail: 'Too many.' }
+  const limit = { name: 'tests', most: 10, windowMs: 60_000, detail: 'Too many.' }
   for (let round = 0; round < 10; round++) {
     const bucket = bucketOf('test', round)
     const tries = Array.from({ length: 30 }, (_, n) => countTry(n % 2 ? db : other, bucket, limit, NOW))

@@ -34,7 +34,8 @@ test('what no user did was done by one who is not signed in, or by the server', 
 })
 
 test('what was refused is told apart', () => {
-  expect([isRefusal('sign_in_refused'), isRefusal('token_reused'), isRefusal('sign_in')]).toEqual([true, true, false])
+  const refusals = (['sign_in_refused', 'throttled', 'token_reused', 'sign_in'] as const).map(isRefusal)
+  expect(refusals).toEqual([true, true, true, false])
 })
 
 test('a session is called by the browser of its last use, and tells of another that opened it', () => {
