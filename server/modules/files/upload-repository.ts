@@ -68,16 +68,16 @@ export async function extendUpload(sql: Sql, { user, id }: UploadName, part: New
   return rows.length > 0
 }
 
-/** How many uploads a person has begun that no change has used yet, and how many bytes they were announced with. */
+/** How many other uploads a person has begun that no change has used yet, and how many bytes they were announced with. */
 export async function countUnused(
   sql: Sql,
-  user: number,
+  { user, id }: UploadName,
 ): Promise<{ readonly uploads: number; readonly bytes: number }> {
   const [row] = await sql.query<{ uploads: number; bytes: number }>(
     'uploads.unused',
     `select count(*) as uploads, coalesce(sum(length), 0)::bigint as bytes
-     from uploads where user_id = $1::integer and not is_used`,
-    [user],
+     from uploads where user_id = $1::integer and id <> $2::uuid and not is_used`,
+    [user, id],
   )
   return row ?? { uploads: 0, bytes: 0 }
 }

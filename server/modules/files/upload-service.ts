@@ -3,14 +3,13 @@ import { MAX_UPLOAD_BYTES } from '#contract/files.ts'
 import { photoRefusal } from '#contract/pictures.ts'
 import type { Db, Sql } from '#server/db/db.ts'
 import { LineIsFull } from '#server/gate.ts'
-import { invalid, invalidRequest, notFound, Problem, tooMany } from '#server/http/problem.ts'
+import { invalid, invalidRequest, notFound, Problem } from '#server/http/problem.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
+import { beginInTurn } from './begin-in-turn.ts'
 import { NoPhoto } from './develop-photo.ts'
 import { removeFile } from './kept-files.ts'
 import { keepPhoto } from './photo-files.ts'
 import {
-  beginUpload,
-  countUnused,
   deleteUpload,
   type Expiry,
   extendUpload,
@@ -33,10 +32,6 @@ const USED_DAYS = 90
  */
 const UNUSED_DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
-/** What one person may have lying here unused. A device uploads a file when its change is due, so it is never much. */
-const MOST_UNUSED_BYTES = 500 * 1024 * 1024
-/** Of one byte each they are files on the disk too. */
-const MOST_UNUSED = 200
 /** A device sends a quarter of a megabyte at a time; a thousand crumbs would each cost a file and a look at all others. */
 const MOST_PARTS = 500
 
@@ -92,10 +87,11 @@ export async function takePart(sql: Sql, files: FileStore, name: UploadName, par
   if ((found?.received ?? 0) !== offset) throw elsewhere({ offset: found?.received ?? 0, length })
   if (offset + bytes.length > length) throw invalid({ 'upload-length': ['There are more bytes than that.'] })
   if (found && found.parts.length >= MOST_PARTS) throw invalidRequest(`An upload has ${MOST_PARTS} parts at most.`)
-  if (!found) await refuseHoarding(sql, name.user, length)
   const kept = { offset, length, bytes: bytes.length, name: `${folderOf(name)}/${offset}-${randomUUID()}`, now }
-  await files.keep(kept.name, bytes)
-  const isNext = found ? await extendUpload(sql, name, kept) : await beginUpload(sql, name, kept, randomUUID())
+  const keep = () => files.keep(kept.name, bytes)
+  const isNext = found
+    ? await keep().then(() => extendUpload(sql, name, kept))
+    : await beginInTurn(sql, name, kept, keep)
   if (isNext) {
     if (offset + bytes.length === length) await developWhole(sql, files, name)
     return { offset: offset + bytes.length, length }
@@ -107,13 +103,6 @@ export async function takePart(sql: Sql, files: FileStore, name: UploadName, par
 
 const elsewhere = (stands: Progress) =>
   new Problem(409, { detail: `This upload stands at byte ${stands.offset}.`, ...stands })
-
-async function refuseHoarding(sql: Sql, user: number, length: number): Promise<void> {
-  const unused = await countUnused(sql, user)
-  if (unused.uploads < MOST_UNUSED && unused.bytes + length <= MOST_UNUSED_BYTES) return
-  const reached = { limit: 'files that wait', bucket: `${user}` }
-  throw tooMany('Too many files wait here for a change that uses them. Try again later.', 60 * 60, reached)
-}
 
 /**
  * Takes a file that came with a change's own call: an upload that is whole at once. Safe to repeat.

@@ -56,6 +56,24 @@ describe('an upload', () => {
     expect([...site.files.kept.keys()].filter((name) => name.includes(id))).toHaveLength(1)
     expect((await setPhotoOfNewDriver({ upload: id })).status).toBe(200)
   })
+  test('is one of two hundred also where a user begins more of them at the same moment, over several sessions', async () => {
+    const driverId = await hire(site.db)
+    const sessions = await Promise.all(Array.from({ length: 4 }, () => site.as(driverId)))
+    const kept = site.files.kept.size
+    const begun = await Promise.all(
+      Array.from({ length: 260 }, (_, n) => part(sessions[n % 4]!, randomUUID(), photo.subarray(0, 1), 0, 10)),
+    )
+    expect(begun.filter(({ status }) => status === 200)).toHaveLength(200)
+    expect(begun.filter(({ status }) => status === 429)).toHaveLength(60)
+    expect(site.files.kept.size - kept).toBe(200)
+  })
+  test('counts the bytes that it was announced with, also at the same moment', async () => {
+    const caller = await site.as(await hire(site.db))
+    const length = 10 * 1024 * 1024
+    const ask = () => part(caller, randomUUID(), photo.subarray(0, 1), 0, length)
+    const begun = await Promise.all(Array.from({ length: 60 }, ask))
+    expect(begun.filter(({ status }) => status === 200)).toHaveLength(50)
+  })
   test('of one byte may be begun two hundred times a user: one that goes on is none more, and one that is used makes room', async () => {
     const driverId = await hire(site.db)
     const caller = await site.as(driverId)
