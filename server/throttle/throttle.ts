@@ -59,4 +59,5 @@ export function judgeTry<T>(sql: Sql, { bucket, limit, now }: Try, judge: () => 
   })
 }
 
-const isJudgement = (error: unknown) => error instanceof Problem && error.status < 500
+/** Also a 429 is none: it is of a line that is full. */
+const isJudgement = (error: unknown) => error instanceof Problem && error.status < 500 && error.status !== 429

@@ -25,6 +25,7 @@ const hits = async () => {
 
 test.each([
   ['an overload', new Problem(503, { detail: 'Later.' })],
+  ['a line that is full', new Problem(429, { detail: 'Later.' })],
   ['a fault', new Error('the database is away')],
 ])('%s is no failure of whoever tried', async (_, error) => {
   for (let n = 0; n < 5; n++) await expect(judged(fails(error))).rejects.toBe(error)

@@ -111,7 +111,7 @@ export async function confirmReset(db: Db, reset: Reset, { device, source, now }
   if (!owner) throw linkIsDead()
   const problems = passwordProblems(reset, owner)
   if (problems) throw invalid(problems)
-  const passwordHash = await hashPassword(reset.new_password)
+  const passwordHash = await hashPassword(reset.new_password, { account: user })
   // Nobody is signed in, so it is nobody who is logged.
   const author = { user: null, device, now }
   await db.tx(async (sql) => {

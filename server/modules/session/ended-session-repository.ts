@@ -17,6 +17,26 @@ export async function endOne(
   return ended ? { userAgent: ended.user_agent } : null
 }
 
+/**
+ * Ends those live sessions of a person that were used longest ago, beyond `most` with the one that has just begun, which stays;
+ * answers what opened them.
+ */
+export function endBeyond(
+  sql: Sql,
+  user: number,
+  { begun, most, now }: { readonly begun: string; readonly most: number; readonly now: Date },
+): Promise<{ readonly userAgent: string }[]> {
+  return sql.query(
+    'ended_sessions.beyond',
+    `update sessions set revoked_at = $3::timestamptz where revoked_at is null and id in (
+       select id from sessions
+       where user_id = $1::integer and id <> $2::uuid and revoked_at is null and expires_at > $3::timestamptz
+       order by last_seen_at desc, id offset $4::integer)
+     returning user_agent as "userAgent"`,
+    [user, begun, now.toISOString(), most - 1],
+  )
+}
+
 /** Ends the live sessions of a person, or of all people, but for one that may stay; answers how many there were. */
 export async function endAll(sql: Sql, user: number | null, now: Date, except: string | null): Promise<number> {
   const ended = await sql.query(

@@ -36,7 +36,7 @@ export async function checkOwnPassword(
 ): Promise<void> {
   const bucket = bucketOf('own-password', user, session)
   await judgeTry(sql, { bucket, limit: LIMIT, now }, async () => {
-    if (!(await isPasswordOf(await findPasswordHash(sql, user), password))) {
+    if (!(await isPasswordOf(await findPasswordHash(sql, user), password, { account: user }))) {
       throw invalid({ current_password: ['Invalid password.'] })
     }
     await forgetHits(sql, bucket)

@@ -1,7 +1,12 @@
+import type { Sql } from '#server/db/db.ts'
 import { notFound } from '#server/http/problem.ts'
+import type { RequestSource } from '#server/http/request-source.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
-import { endAll, endOne } from './ended-session-repository.ts'
+import { endAll, endBeyond, endOne } from './ended-session-repository.ts'
+
+/** So many sessions of a person are live: a script that signs in again and again fills nothing. */
+const MOST_LIVE = 50
 
 /** Who ends sessions, and how. */
 type Ending = Pick<ChangeRequest, 'sql' | 'author' | 'source'>
@@ -39,4 +44,18 @@ export async function endSessionsOf(
     subject: user,
     detail,
   })
+}
+
+/** Of more sessions of a person than may be live it ends those that were used longest ago, but not the one that has just begun. */
+export async function endLongestUnused(
+  sql: Sql,
+  user: number,
+  { begun, source, now }: { readonly begun: string; readonly source: RequestSource; readonly now: Date },
+): Promise<{ readonly hasEnded: boolean }> {
+  const ended = await endBeyond(sql, user, { begun, most: MOST_LIVE, now })
+  for (const { userAgent } of ended) {
+    const detail = { browser: userAgent, most: MOST_LIVE }
+    await noteSecurityEvent(sql, source, { kind: 'session_ended', at: now, actor: null, subject: user, detail })
+  }
+  return { hasEnded: ended.length > 0 }
 }

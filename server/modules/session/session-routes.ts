@@ -13,7 +13,9 @@ export function sessionRoutes(app: FastifyInstance, keys: SessionKeys): void {
   const { current } = keys.secrets
   serveOpen(app, sessionEndpoints.create, async ({ sql, body, device, source, refreshCookie, now }) => {
     const login = { ...body, device: device?.id ?? '', source, now }
-    const { access, first, second, seconds } = await signIn(sql, keys, login)
+    const { access, first, second, seconds, hasEnded } = await signIn(sql, keys, login)
+    // The stream of events of the one that ended ends with the news.
+    if (hasEnded) app.serving.db.announce()
     // A client that does not ask for the cookie sets one itself, of the same name: it could not replace ours.
     if (body.refresh_cookie === undefined) return { access, refresh: `${first}.${second}` }
     const cookie = refreshCookie.set(second, body.refresh_cookie === 'lasting' ? seconds : null)

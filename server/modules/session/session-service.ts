@@ -14,6 +14,7 @@ import { type Admission, type Attempt, judgeSignIn } from './guessing/sign-in-th
 import type { Passwords } from './password-service.ts'
 import { halvesOf, whyOver } from './refresh-service.ts'
 import { halfText, halvesKey, newHalf } from './refresh-token.ts'
+import { endLongestUnused } from './session-end-service.ts'
 import {
   findActiveUser,
   findEnd,
@@ -95,6 +96,8 @@ export interface SignedIn {
   readonly second: string
   /** How long the session lasts. */
   readonly seconds: number
+  /** Whether another session of the user ended for it. */
+  readonly hasEnded: boolean
 }
 
 const refused = () => new Problem(401, { detail: 'No active account found with the given credentials' })
@@ -138,10 +141,13 @@ async function tryToSignIn(
   }
   if (!(await openSession(sql, opened, passwordHash, forgiven))) throw refused()
   const by = { actor: found.id, subject: found.id }
-  await noteSecurityEvent(sql, { ...source, session: session.session }, { kind: 'sign_in', at: now, ...by })
+  const from = { ...source, session: session.session }
+  await noteSecurityEvent(sql, from, { kind: 'sign_in', at: now, ...by })
+  const { hasEnded } = await endLongestUnused(sql, found.id, { begun: session.session, source: from, now })
   const { current } = keys.secrets
   const second = halfText(halvesKey(current), session.session, half)
-  return { access: await signAccess(current, session, now), first, second, seconds: REFRESH_DAYS * (DAY_MS / 1000) }
+  const access = await signAccess(current, session, now)
+  return { access, first, second, seconds: REFRESH_DAYS * (DAY_MS / 1000), hasEnded }
 }
 
 /**

@@ -48,11 +48,11 @@ export const makeUserCall = endpoint({
   ),
 })
 
-/** The hash of a new user's password, made before the transaction: it is slow on purpose. Throws 400 by field. */
-export async function prepareUser(body: NewUser): Promise<string | null> {
+/** The hash of a new user's password for user `by`, made before the transaction: it is slow on purpose. Throws 400 by field. */
+export async function prepareUser(body: NewUser, by: number): Promise<string | null> {
   if (body.password === undefined) return null
   assertGoodPassword('password', body.password, body)
-  return hashPassword(body.password)
+  return hashPassword(body.password, { account: by })
 }
 
 /**

@@ -53,7 +53,7 @@ export async function prepareOwnChange(
     last_name: body.last_name ?? user.last_name,
     email: body.email ?? user.email,
   })
-  return hashPassword(new_password)
+  return hashPassword(new_password, { account: user.id })
 }
 
 /** Changes the person's own fields and password; of the sessions only `session` goes on after a new password. */

@@ -48,7 +48,7 @@ export function userRoutes(app: FastifyInstance): void {
       const { isNew, ...made } = await makeUser(changeRequest(call), changer(call), call.body, passwordHash)
       return Answer.record(made, isNew ? 201 : 200)
     },
-    { before: ({ body }) => prepareUser(body) },
+    { before: ({ body, user }) => prepareUser(body, user.id) },
   )
   serve(app, userEndpoints.update, async (call) =>
     Answer.record(await changeUser(changeRequest(call), changer(call), call.params.id, call.body)),

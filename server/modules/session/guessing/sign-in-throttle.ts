@@ -21,6 +21,13 @@ const TOO_MANY = 'Too many failed attempts to sign in. Try again later.'
 const ACCOUNT_LIMIT = { name: null, most: 10, windowMs: WINDOW_MS, detail: TOO_MANY }
 /** Failures of a network in 15 minutes, over all accounts: a yard's users share one address, and mistype. */
 const NETWORK_LIMIT = { name: null, most: 100, windowMs: WINDOW_MS, detail: TOO_MANY }
+/** Sign-ins of an account in 15 minutes from one network that were right: each leaves a session and a line in the log. */
+const RIGHT_LIMIT = {
+  name: null,
+  most: 60,
+  windowMs: WINDOW_MS,
+  detail: 'Too many sign-ins to this account. Try again later.',
+}
 /** Failures of an account from anywhere: after 20 in a day the next one waits 1 s, then 2, 4 … 60. */
 const ANYWHERE = { free: 20, longestSeconds: 60, windowMs: DAY_MS, detail: TOO_MANY }
 
@@ -49,14 +56,13 @@ const isTooMuch = (error: unknown) => error instanceof Problem && (error.status 
  * Has a sign-in judged, unless it is one too many: then 429 at once. It counts before it is judged; what was no wrong
  * password is taken back. A device from which the user has signed in before has a count of its own, so that no stranger
  * can hold it up; all others count for the account from anywhere, for the account from their network, and for
- * that network.
+ * that network. Those that are right have a limit of their own.
  */
 export function judgeSignIn<T>(sql: Sql, attempt: Attempt, judge: (admission: Admission) => Promise<T>): Promise<T> {
-  const who = keyOf(attempt)
-  const own = bucketOf('sign-in device', who, attempt.device)
-  const judgement = attempt.account?.is_known_device
-    ? inTurn(own, () => judgeKnown(sql, attempt, own, judge))
-    : judgeStranger(sql, attempt, who, judge)
+  const { account } = attempt
+  const judgement = account?.is_known_device
+    ? judgeKnown(sql, attempt, account.id, judge)
+    : judgeStranger(sql, attempt, judge)
   return judgement.catch(async (error: unknown) => {
     if (isWrong(error)) await note(sql, attempt, 'sign_in_refused', {})
     throw error
@@ -66,14 +72,21 @@ export function judgeSignIn<T>(sql: Sql, attempt: Attempt, judge: (admission: Ad
 /** What an account is counted under: its id; where there is none the e-mail, folded as the database folds it. */
 const keyOf = ({ account, email }: Attempt): string => (account ? `user ${account.id}` : `email ${asciiLower(email)}`)
 
-async function judgeKnown<T>(sql: Sql, attempt: Attempt, own: string, judge: (admission: Admission) => Promise<T>) {
-  const taken = new Taken(sql, attempt)
-  await taken.count('device', own, () => countTry(sql, own, ACCOUNT_LIMIT, attempt.now))
-  return taken.unlessWrong(() => judge({ waiting: 'known', forget: own, takeBack: [] }))
+function judgeKnown<T>(sql: Sql, attempt: Attempt, account: number, judge: (admission: Admission) => Promise<T>) {
+  const who = keyOf(attempt)
+  const own = bucketOf('sign-in device', who, attempt.device)
+  const admission = { waiting: { account }, forget: own, takeBack: [] }
+  return inTurn(own, async () => {
+    const taken = new Taken(sql, attempt)
+    await taken.count('device', own, () => countTry(sql, own, ACCOUNT_LIMIT, attempt.now))
+    const judged = () => taken.told('at the same time', bucketOf('sign-in account', who), () => judge(admission))
+    return taken.unlessWrong(() => taken.ifRight(who, judged))
+  })
 }
 
-function judgeStranger<T>(sql: Sql, attempt: Attempt, who: string, judge: (admission: Admission) => Promise<T>) {
+function judgeStranger<T>(sql: Sql, attempt: Attempt, judge: (admission: Admission) => Promise<T>) {
   const { now } = attempt
+  const who = keyOf(attempt)
   const { network } = attempt.source
   const [ofNetwork, here, anywhere] = [
     bucketOf('sign-in network', network),
@@ -87,7 +100,7 @@ function judgeStranger<T>(sql: Sql, attempt: Attempt, who: string, judge: (admis
       await taken.count('account and network', here, () => countTry(sql, here, ACCOUNT_LIMIT, now))
       await taken.count('account', anywhere, () => countDelayedTry(sql, anywhere, ANYWHERE, now))
       const admission = { waiting: { network }, forget: null, takeBack: [ofNetwork, here, anywhere] }
-      return taken.told('at the same time', ofNetwork, () => judge(admission))
+      return taken.ifRight(who, () => taken.told('at the same time', ofNetwork, () => judge(admission)))
     })
   const tell = () => taken.noteOnce('at the same time', ofNetwork)
   return amongStrangers(network, () => inTurn(here, judged), tell)
@@ -126,6 +139,20 @@ class Taken {
     } catch (error) {
       // Where the database is what fails, that is what must be heard of.
       if (!isWrong(error)) await this.#takeBack().catch(() => undefined)
+      throw error
+    }
+  }
+
+  /** Does the work of a sign-in that counts among the right ones of its account and network, and takes that back where it is none. */
+  async ifRight<T>(who: string, work: () => Promise<T>): Promise<T> {
+    const { source, now } = this.#attempt
+    const bucket = bucketOf('right sign-in', who, source.network)
+    await this.told('right sign-ins', bucket, () => countTry(this.#sql, bucket, RIGHT_LIMIT, now))
+    try {
+      return await work()
+    } catch (error) {
+      // Where the database is what fails, that is what must be heard of.
+      await removeHit(this.#sql, bucket, now).catch(() => undefined)
       throw error
     }
   }

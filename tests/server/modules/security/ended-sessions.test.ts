@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hashPassword } from '#server/modules/session/password-service.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
 import { listenAs } from '#tests/support/event-client.ts'
@@ -45,6 +46,18 @@ test('a stream of events ends with the session that it belongs to', async () => 
   await expect.poll(client.lastEventId).not.toBeNull()
   await admin('POST', `/api/users/users/${omar}/end_sessions/`)
   await client.ended
+})
+
+test('so does that of the session that ends because there are too many', async () => {
+  const [email, password] = ['omar@haulyard.example', 'gravel-and-diesel']
+  const omar = await hire(site.db, { email, password_hash: await hashPassword(password) })
+  const client = await listenAs(site.app, await site.accessFor(omar))
+  await expect.poll(client.lastEventId).not.toBeNull()
+  await site.db.query('test.used', `update sessions set last_seen_at = '2026-11-01' where user_id = $1`, [omar])
+  const others = await Promise.all(Array.from({ length: 49 }, () => site.as(omar)))
+  expect((await site.anybody('POST', '/api/auth/jwt/create/', { body: { email, password } })).status).toBe(200)
+  await client.ended
+  expect(new Set(await statuses(others))).toEqual(new Set([200]))
 })
 
 test('a person is named as a device named them, too, and one that there is not is not found', async () => {

@@ -3,7 +3,7 @@ import { createHashingLine, type Waiting } from '#server/modules/session/guessin
 
 /** Lets everything run that can. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
-const LIMITS = { atOnce: 2, perNetwork: 3, strangers: 10 }
+const LIMITS = { atOnce: 2, perAccount: 3, perNetwork: 3, strangers: 10 }
 
 /** A line whose hashes end one after the other, as a test says; and what has begun, by name. */
 function aLine(limits = LIMITS) {
@@ -30,11 +30,12 @@ function aLine(limits = LIMITS) {
   }
 }
 const from = (n: number) => ({ network: `198.51.100.${n}` })
+const user = (account: number) => ({ account })
 
 test('three hundred strangers of one network wait for themselves: who we know is next, and so is a stranger of another', async () => {
   const { come, next, begun, refused } = aLine()
   for (let n = 0; n < 300; n++) come(`junk ${n}`, from(1))
-  come('Ruth', 'known')
+  come('Ruth', user(1))
   come('Omar', from(2))
   await settle()
   expect(begun).toEqual(['junk 0', 'junk 1'])
@@ -54,11 +55,26 @@ test('of many networks one after the other is served, whatever each has waiting'
 test('where strangers fill the line, no stranger gets in, and who we know does', async () => {
   const { come, next, begun, refused } = aLine()
   for (let n = 0; n < 13; n++) come(`stranger ${n}`, from(n))
-  for (let n = 0; n < 20; n++) come(`known ${n}`, 'known')
+  for (let n = 0; n < 20; n++) come(`known ${n}`, user(n))
   await settle()
   expect(refused).toEqual(['stranger 12 LineIsFull'])
   for (let n = 0; n < 20; n++) await next()
   expect(begun.slice(2)).toEqual(Array.from({ length: 20 }, (_, n) => `known ${n}`))
+})
+
+test('of one account three wait, whatever devices it has; other users and the server itself go on', async () => {
+  const { come, next, begun, refused } = aLine()
+  for (let n = 0; n < 300; n++) come(`flood ${n}`, user(1))
+  come('Ruth', user(2))
+  for (let n = 0; n < 5; n++) come(`start ${n}`, 'server')
+  await settle()
+  expect(refused).toHaveLength(295)
+  expect(new Set(refused.map((one) => one.split(' ').at(-1)))).toEqual(new Set(['AccountIsWaiting']))
+  for (let n = 0; n < 9; n++) await next()
+  expect(begun.slice(5)).toEqual(['Ruth', 'start 0', 'start 1', 'start 2', 'start 3', 'start 4'])
+  come('again', user(1))
+  await next()
+  expect(begun.at(-1)).toBe('again')
 })
 
 test('a hash that fails gives its place to the next, and leaves none behind', async () => {
@@ -67,5 +83,5 @@ test('a hash that fails gives its place to the next, and leaves none behind', as
   const waiting = line(from(1), async () => 'done')
   await expect(failed).rejects.toThrow('no')
   expect(await waiting).toBe('done')
-  expect(await line('known', async () => 'again')).toBe('again')
+  expect(await line(user(1), async () => 'again')).toBe('again')
 })

@@ -13,10 +13,11 @@ const FLOODING = '198.51.100.1'
 const YARD = '203.0.113.7'
 const device = randomUUID()
 let site: TestApp
+let ruth: number
 
 beforeAll(async () => {
   site = await testApp({ trustedProxies: ['loopback'] })
-  await hire(site.db, { email: EMAIL, password_hash: await hashPassword(PASSWORD) })
+  ruth = await hire(site.db, { email: EMAIL, password_hash: await hashPassword(PASSWORD) })
   expect((await overHttp(EMAIL, '192.0.2.1', { 'device-id': device })).status).toBe(200)
 })
 afterAll(() => site.close())
@@ -42,7 +43,7 @@ test('three hundred junk sign-ins at once are answered 401 or 429, and no user i
 
 /** A line of hashes of which each ends when the test says so. */
 function heldHashes() {
-  const line = createHashingLine({ atOnce: 2, perNetwork: 3, strangers: 200 })
+  const line = createHashingLine({ atOnce: 2, perAccount: 3, perNetwork: 3, strangers: 200 })
   const came: Waiting[] = []
   const begun: Waiting[] = []
   const ends: (() => void)[] = []
@@ -72,7 +73,7 @@ test.each([
     attempt(madeUp(), 'guess', FLOODING, randomUUID()).catch((error: unknown) => refused.push(error)),
   )
   await expect.poll(() => refused.length).toBe(295)
-  const waiting = own === '' ? { network } : 'known'
+  const waiting = own === '' ? { network } : { account: ruth }
   const signedIn = attempt(EMAIL, PASSWORD, network, own)
   await expect.poll(() => held.came.at(-1)).toEqual(waiting)
   for (let n = 0; n < turns; n++) {
