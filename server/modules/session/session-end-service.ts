@@ -6,7 +6,7 @@ import type { ChangeRequest } from '#server/records/change-record.ts'
 import { endAll, endBeyond, endOne } from './ended-session-repository.ts'
 
 /** So many sessions of a person are live: a script that signs in again and again fills nothing. */
-const MOST_LIVE = 50
+const MOST_LIVE = 100
 
 /** Who ends sessions, and how. */
 type Ending = Pick<ChangeRequest, 'sql' | 'author' | 'source'>
