@@ -29,6 +29,7 @@ const WORDS: Readonly<Record<string, (value: Value, detail: Detail) => string | 
   what: (what) => valueWords(what),
   rows: (rows) => counted(rows, 'row'),
   files: (files) => counted(files, 'file'),
+  refusals: (refusals) => counted(refusals, 'refusal'),
   call: (call) => valueWords(call),
   sessions: (sessions) => counted(sessions, 'session'),
   own_stays: (stays) => (stays === true ? 'all but their own' : null),

@@ -13,6 +13,7 @@ export const SECURITY_KINDS = {
   sign_out: 'Signed out',
   password_refused: 'Own password refused',
   throttled: 'Requests throttled',
+  refusals_counted: 'Refusals counted only',
   token_reused: 'Copied sign-in ended',
   session_ended: 'Session ended',
   sessions_ended: 'All sessions ended',

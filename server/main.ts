@@ -101,7 +101,7 @@ function startAllJobs({ db, files, log, config, address }: Started, plan: MadeUp
   const parts = { db, clock, log }
   const sources = { tolls: tollsFrom(feeds, db, plan.itinerary), fuel: fuelFrom(feeds, db, plan.itinerary) }
   const jobs = [
-    startJobs(db, files, clock, log),
+    startJobs(db, files, clock, log, securityLine(log)),
     startStatisticJob(db, clock, log),
     startDigestJob(db, clock, log),
     startTelematicsJob(parts, telematics),

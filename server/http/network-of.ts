@@ -25,3 +25,9 @@ export function networkOf(address: string): string {
   if (groups === null) return address
   return mappedIn(groups) ?? `${groups.slice(0, 4).join(':')}::/64`
 }
+
+/** What an IPv6 network (as `networkOf` writes it) is a part of: a /48, which is what one site is given; null for any other. */
+export function siteOf(network: string): string | null {
+  const [, groups] = /^([^:]+:[^:]+:[^:]+):[^:]+::\/64$/.exec(network) ?? []
+  return groups === undefined ? null : `${groups}::/48`
+}

@@ -51,6 +51,28 @@ export async function removeHit(sql: Sql, bucket: string, hit: Date): Promise<vo
   )
 }
 
+/** Counts what came when the bucket was full; answers how many that are, since it was last told. */
+export async function countMore(sql: Sql, bucket: string, now: Date): Promise<number> {
+  const [row] = await sql.query<{ more: number }>(
+    'throttles.count_more',
+    `insert into throttles as t (bucket, hits, touched_at, more) values ($1, '{}', $2::timestamptz, 1)
+     on conflict (bucket) do update set more = t.more + 1 returning more`,
+    [bucket, now.toISOString()],
+  )
+  return row?.more ?? 1
+}
+
+/** How many came when buckets were full whose names begin with `what`, by the word after it; they are counted anew then. */
+export function takeMore(sql: Sql, what: string): Promise<{ readonly word: string; readonly more: number }[]> {
+  return sql.query(
+    'throttles.take_more',
+    `with counted as (select bucket, more from throttles where more > 0 and split_part(bucket, ' ', 1) = $1 for update),
+       anew as (update throttles t set more = 0 from counted c where t.bucket = c.bucket)
+     select split_part(bucket, ' ', 2) as word, sum(more)::bigint as more from counted group by 1 order by 1`,
+    [what],
+  )
+}
+
 /** Forgets the tries of a bucket. */
 export async function forgetHits(sql: Sql, bucket: string): Promise<void> {
   await sql.query('throttles.forget', 'delete from throttles where bucket = $1', [bucket])

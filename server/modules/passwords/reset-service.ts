@@ -11,6 +11,7 @@ import { hashPassword, passwordFault } from '#server/modules/session/password-se
 import { tokenHash } from '#server/opaque-token.ts'
 import { bucketOf, countTry } from '#server/throttle/throttle.ts'
 import { addHit } from '#server/throttle/throttle-repository.ts'
+import { isToBeTold } from '#server/throttle/told-once.ts'
 import { findLinkOwner, type LinkOwner, spendLink } from './link-repository.ts'
 import { changePassword } from './password-change-service.ts'
 import { findByEmail } from './password-repository.ts'
@@ -61,7 +62,9 @@ export async function requestReset(
     const isSent = await addHit(sql, bucketOf('reset-mails', asciiLower(email)), { now, since, most: MAILS.most })
     // Of none there is an account.
     await queueResetFor(sql, isSent ? email : '', now, waitMs)
-    await noteResetAsked(sql, source, email, now)
+    const isTold = isSent || (await isToBeTold(sql, { limit: 'reset-mails', bucket: asciiLower(email) }, now))
+    const asked = isSent ? 'mailed' : 'too many'
+    await noteResetAsked(sql, source, isTold ? email : '', { asked, at: now })
   })
 }
 

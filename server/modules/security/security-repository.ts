@@ -26,19 +26,19 @@ export async function addSecurityEvent(sql: Sql, row: SecurityRow): Promise<void
   )
 }
 
-/** Adds that a reset was asked for, where an active person has that e-mail; answers whose it is, in one statement either way. */
+/** Adds an event about a reset, where an active person has that e-mail; answers whose it is, in one statement either way. */
 export async function addResetAsked(
   sql: Sql,
   email: string,
-  { at, network, userAgent }: Pick<SecurityRow, 'at' | 'network' | 'userAgent'>,
+  { at, kind, network, userAgent, detail }: Pick<SecurityRow, 'at' | 'kind' | 'network' | 'userAgent' | 'detail'>,
 ): Promise<number | null> {
   const [row] = await sql.query<{ subject: number }>(
     'security.add_reset_asked',
-    `insert into security_events (at, kind, subject_id, subject_name, network, user_agent)
-     select $2::timestamptz, 'reset_asked', u.id, trim(u.first_name || ' ' || u.last_name), $3, $4
+    `insert into security_events (at, kind, subject_id, subject_name, network, user_agent, detail)
+     select $2::timestamptz, $5, u.id, trim(u.first_name || ' ' || u.last_name), $3, $4, $6::jsonb
      from users u ${theOneWith('$1', 'u.is_active')}
      returning subject_id as subject`,
-    [email, at, network, userAgent],
+    [email, at, network, userAgent, kind, detail],
   )
   return row?.subject ?? null
 }

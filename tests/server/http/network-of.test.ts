@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from '#server/http/network-of.ts'
+import { networkOf, siteOf } from '#server/http/network-of.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -15,4 +15,14 @@ test.each([
   ['no:address', 'no:address'],
 ])('the network of %s is %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test.each([
+  ['2001:db8:0:7:1:2:3:4', '2001:db8:0::/48'],
+  ['2001:db8:0:8::9', '2001:db8:0::/48'],
+  ['2001:db8:1:7::9', '2001:db8:1::/48'],
+  ['203.0.113.7', null],
+  ['no:address', null],
+])('the network of %s is a part of the site %s', (address, site) => {
+  expect(siteOf(networkOf(address))).toBe(site)
 })

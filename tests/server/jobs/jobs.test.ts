@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { insertFile } from '#server/modules/files/file-repository.ts'
 import { fileName } from '#server/modules/files/kept-files.ts'
+import { SOURCE } from '#tests/support/a-source.ts'
 import { NOW, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
 import { noLog } from '#tests/support/no-log.ts'
@@ -21,7 +22,7 @@ test('an hour after a user was deleted nothing is left of what the user uploaded
   await site.db.query('test.remove', 'delete from users where id = $1', [user])
   expect(site.files.kept.size).toBeGreaterThan(3)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const jobs = startJobs(site.db, site.files, () => NOW, noLog)
+  const jobs = startJobs(site.db, site.files, () => NOW, noLog, SOURCE.log)
   vi.advanceTimersByTime(60 * 60 * 1000)
   await jobs.stop()
   expect([...site.files.kept.keys()]).toEqual([])

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { asciiLower } from '#contract/search.ts'
 import type { Sql } from '#server/db/db.ts'
+import { siteOf } from '#server/http/network-of.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { RequestSource } from '#server/http/request-source.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
@@ -28,6 +29,11 @@ const RIGHT_LIMIT = {
   windowMs: WINDOW_MS,
   detail: 'Too many sign-ins to this account. Try again later.',
 }
+/**
+ * The same of a whole IPv6 /48, of which one site, or one customer of a tunnel, has 65,536 networks. Many, because carriers put
+ * the phones of strangers into one.
+ */
+const SITE_LIMIT = { name: null, most: 1_000, windowMs: WINDOW_MS, detail: TOO_MANY }
 /** Failures of an account from anywhere: after 20 in a day the next one waits 1 s, then 2, 4 … 60. */
 const ANYWHERE = { free: 20, longestSeconds: 60, windowMs: DAY_MS, detail: TOO_MANY }
 
@@ -55,8 +61,8 @@ const isTooMuch = (error: unknown) => error instanceof Problem && (error.status 
 /**
  * Has a sign-in judged, unless it is one too many: then 429 at once. It counts before it is judged; what was no wrong
  * password is taken back. A device from which the user has signed in before has a count of its own, so that no stranger
- * can hold it up; all others count for the account from anywhere, for the account from their network, and for
- * that network. Those that are right have a limit of their own.
+ * can hold it up; all others count for the account from anywhere, for the account from their network, for
+ * that network, and for the /48 that it is a part of. Those that are right have a limit of their own.
  */
 export function judgeSignIn<T>(sql: Sql, attempt: Attempt, judge: (admission: Admission) => Promise<T>): Promise<T> {
   const { account } = attempt
@@ -88,6 +94,8 @@ function judgeStranger<T>(sql: Sql, attempt: Attempt, judge: (admission: Admissi
   const { now } = attempt
   const who = keyOf(attempt)
   const { network } = attempt.source
+  const site = siteOf(network)
+  const ofSite = site === null ? [] : [bucketOf('sign-in site', site)]
   const [ofNetwork, here, anywhere] = [
     bucketOf('sign-in network', network),
     bucketOf('sign-in account and network', who, network),
@@ -97,9 +105,10 @@ function judgeStranger<T>(sql: Sql, attempt: Attempt, judge: (admission: Admissi
   const judged = () =>
     taken.unlessWrong(async () => {
       await taken.count('network', ofNetwork, () => countTry(sql, ofNetwork, NETWORK_LIMIT, now))
+      for (const bucket of ofSite) await taken.count('site', bucket, () => countTry(sql, bucket, SITE_LIMIT, now))
       await taken.count('account and network', here, () => countTry(sql, here, ACCOUNT_LIMIT, now))
       await taken.count('account', anywhere, () => countDelayedTry(sql, anywhere, ANYWHERE, now))
-      const admission = { waiting: { network }, forget: null, takeBack: [ofNetwork, here, anywhere] }
+      const admission = { waiting: { network }, forget: null, takeBack: [ofNetwork, ...ofSite, here, anywhere] }
       return taken.ifRight(who, () => taken.told('at the same time', ofNetwork, () => judge(admission)))
     })
   const tell = () => taken.noteOnce('at the same time', ofNetwork)

@@ -6,6 +6,7 @@ const REFUSALS: ReadonlySet<string> = new Set<SecurityKind>([
   'sign_in_refused',
   'sign_in_throttled',
   'throttled',
+  'refusals_counted',
   'password_refused',
   'token_reused',
   'access_refused',

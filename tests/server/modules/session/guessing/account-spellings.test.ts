@@ -53,7 +53,7 @@ test('the database folds every character of an e-mail as the throttle does', asy
 })
 
 test('a spelling is this account’s if and only if it differs in the case of A to Z alone', async () => {
-  const moment = { at: NOW.toISOString(), network: '', userAgent: '' }
+  const moment = { at: NOW.toISOString(), kind: 'reset_asked', network: '', userAgent: '', detail: '{}' }
   await fc.assert(
     fc.asyncProperty(spelled, async (email) => {
       const expected = asciiLower(email) === EMAIL ? ruth : undefined

@@ -119,6 +119,17 @@ test('one network may not spray accounts: after a hundred failures it waits, and
   expect(await guess({ password: PASSWORD, email: OTHER, from: '203.0.113.8' })).toBe('200')
 })
 
+test('who has a whole /48 of networks has a thousand failures, and holds up no other one', async () => {
+  const network = (n: number) => `2001:db8:1:${(n % 200).toString(16)}::/64`
+  const all = await guesses(1000, (n) => ({ email: `made-up-${n}@haulyard.example`, from: network(n) }))
+  expect(counts(all)).toEqual({ 401: 1000 })
+  expect(await guess({ password: PASSWORD, from: '2001:db8:1:ffff::/64' })).toBe('429 900')
+  expect(await guess({ password: PASSWORD, from: '2001:db8:2:0::/64' })).toBe('200')
+  expect((await events()).filter(({ kind }) => kind === 'sign_in_throttled')).toMatchObject([
+    { subject_id: ruth, detail: { limit: 'site' } },
+  ])
+})
+
 test('a known device is held up by no stranger: not by the account’s delay, nor by its network', async () => {
   const device = await knownDevice()
   const from = '203.0.113.7'
