@@ -25,6 +25,7 @@ export function benchConfig(dataDir: string) {
     EMBEDDED_DATABASE: 'allow',
     DEMO: 'on',
     MAIL: 'folder',
+    PUBLIC_URL: `http://127.0.0.1:${PORTS.api}`,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     DATABASE_URL: settings.databaseUrl ?? undefined,

@@ -25,7 +25,7 @@ export interface Config {
   readonly dataDir: string
   /** PostgreSQL instead of the embedded database. */
   readonly databaseUrl: string | null
-  /** Where people reach the app, when that is not the address that the server listens on. */
+  /** Where people reach the app, when that is not the address that the server listens on; always said in production. */
   readonly publicUrl: string | null
   /** The reverse proxies whose word is taken for where a request came from: addresses, networks; none unless set. */
   readonly trustedProxies: readonly string[]
@@ -205,7 +205,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     host: set.HOST,
     dataDir: resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL ?? null,
-    publicUrl: set.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: set.PUBLIC_URL === undefined ? null : new URL(set.PUBLIC_URL).href.replace(/\/+$/, ''),
     trustedProxies: set.TRUST_PROXY,
     demo: { isOn: set.DEMO !== 'off', drivers: set.DEMO_DRIVERS },
     isProduction,

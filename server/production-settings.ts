@@ -16,7 +16,11 @@ export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
-const isLoopback = (address: string) => isLoopbackHost(new URL(address).hostname.replace(/^\[|\]$/g, ''))
+/** Whether others can read what goes to an address. */
+function isPlainHttp(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && !isLoopbackHost(hostname.replace(/^\[|\]$/g, ''))
+}
 
 const LEAST_APART = 8
 const WORDS = /secret|password|passw0rd|changeme|change-me|haulyard|example|qwerty|letmein/i
@@ -47,8 +51,13 @@ export function productionFaults(set: ProductionSettings): readonly string[] {
       'set DATABASE_URL to a PostgreSQL database, or EMBEDDED_DATABASE=allow when the embedded one is meant',
     ],
     [set.DEMO === undefined, 'set DEMO=off, or DEMO=on when the demo company is meant, whose passwords everyone knows'],
+    // Not even on this machine: whether a proxy stands before it is not to be seen from here.
     [
-      set.PUBLIC_URL?.startsWith('http:') === true && !isLoopback(set.PUBLIC_URL),
+      set.PUBLIC_URL === undefined,
+      'set PUBLIC_URL to the address that people type, because cookies and links hang on it',
+    ],
+    [
+      set.PUBLIC_URL !== undefined && isPlainHttp(set.PUBLIC_URL),
       'give PUBLIC_URL an https address, because passwords go there',
     ],
     [

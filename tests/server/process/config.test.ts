@@ -188,7 +188,13 @@ test('all faults are told at once, and never the value, which may hold a passwor
 })
 
 /** The least that production asks for. */
-const PRODUCTION = { NODE_ENV: 'production', EMBEDDED_DATABASE: 'allow', DEMO: 'off', MAIL: 'folder' }
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  EMBEDDED_DATABASE: 'allow',
+  DEMO: 'off',
+  MAIL: 'folder',
+  PUBLIC_URL: 'https://yard.example.com',
+}
 
 test('in production the demo company, mail to no one and all else that suits a trial must be meant', () => {
   expect(readConfig(PRODUCTION)).toMatchObject({ isProduction: true, demo: { isOn: false } })
@@ -206,6 +212,26 @@ test.each(['http://localhost:4000', 'http://127.0.0.1', 'http://[::1]:4000', 'ht
     expect(readConfig({ ...PRODUCTION, PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL)
   },
 )
+
+test.each([{}, { HOST: '0.0.0.0' }, { TRUST_PROXY: 'loopback' }])(
+  'production that is not told its address does not start: without one its cookies and links are for plain http: %o',
+  (set) => {
+    expect(refusalOf({ ...PRODUCTION, PUBLIC_URL: '', ...set })).toContain('set PUBLIC_URL to the address')
+  },
+)
+
+test.each(['http://yard.example.com', 'HTTP://yard.example.com', 'http://10.0.0.7:4000', 'http://localhost.example'])(
+  'people do not reach production at %s, where others read along',
+  (PUBLIC_URL) => {
+    expect(refusalOf({ ...PRODUCTION, PUBLIC_URL })).toContain('give PUBLIC_URL an https address')
+  },
+)
+
+test('an address is https however it is written', () => {
+  expect(readConfig({ ...PRODUCTION, PUBLIC_URL: 'HTTPS://Yard.Example.com/' }).publicUrl).toBe(
+    'https://yard.example.com',
+  )
+})
 
 test('in production the embedded database must be meant', () => {
   expect(refusalOf({ ...PRODUCTION, EMBEDDED_DATABASE: '' })).toContain('EMBEDDED_DATABASE=allow')
