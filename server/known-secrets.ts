@@ -4,10 +4,10 @@ import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { secretId } from '#server/modules/session/device-key.ts'
 import { endAll } from '#server/modules/session/ended-session-repository.ts'
 import {
-  findSecretIds,
+  findSecrets,
   forgetSecretIds,
   lockSecrets,
-  noteSecretId,
+  noteCurrentSecret,
 } from '#server/modules/session/token-secret-repository.ts'
 import { StartError } from '#server/start-error.ts'
 import type { TokenSecrets } from '#server/token-secret.ts'
@@ -24,7 +24,7 @@ function lost(ids: readonly string[]): StartError {
   )
 }
 
-/** A thief with the former secret could make access tokens: all users sign in again. */
+/** A thief with the last secret could make access tokens: all users sign in again. */
 async function endForNewSecret(sql: Sql, { log, now }: Start): Promise<void> {
   const sessions = await endAll(sql, null, now, null)
   const source = { session: null, network: '', userAgent: '', log }
@@ -41,7 +41,7 @@ interface Start {
 /**
  * Notes with which secret the database is served from now on. Throws a `StartError` when it was served with one before that is
  * neither this one, nor a former one, nor among those to `forget` (ids, which are then forgotten).
- * With a secret that it was not served with before all sessions end.
+ * With another secret than the last one all sessions end, also where it is a former one that was put back.
  */
 export async function noteSecrets(
   db: Db,
@@ -54,14 +54,13 @@ export async function noteSecrets(
   await db.tx(async (sql) => {
     await lockSecrets(sql)
     const isHere = (id: string) => kept.has(id)
-    await forgetSecretIds(
-      sql,
-      forget.filter((id) => !isHere(id)),
-    )
-    const known = await findSecretIds(sql)
-    const missing = known.filter((id) => !isHere(id))
+    const forgotten = forget.filter((id) => !isHere(id))
+    const known = await findSecrets(sql)
+    await forgetSecretIds(sql, forgotten)
+    const missing = known.map(({ id }) => id).filter((id) => !isHere(id) && !forgotten.includes(id))
     if (missing.length > 0) throw lost(missing)
-    if (known.length > 0 && !known.includes(present)) await endForNewSecret(sql, { log, now })
-    await noteSecretId(sql, present)
+    const isAnother = known.some(({ id, is_current }) => is_current && id !== present)
+    if (isAnother) await endForNewSecret(sql, { log, now })
+    await noteCurrentSecret(sql, present)
   })
 }

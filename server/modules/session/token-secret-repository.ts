@@ -8,17 +8,29 @@ export async function lockSecrets(sql: Sql): Promise<void> {
   )
 }
 
-/** The ids of the secrets that the database was served with, the first one first. */
-export async function findSecretIds(sql: Sql): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>(
-    'token_secrets.list',
-    'select id from token_secrets order by first_used_at, id',
-  )
-  return rows.map(({ id }) => id)
+/** A secret that the database was served with, by its id. */
+export interface KnownSecret {
+  readonly id: string
+  /** Whether it is the last one, with which it is served still. */
+  readonly is_current: boolean
 }
 
-export async function noteSecretId(sql: Sql, id: string): Promise<void> {
-  await sql.query('token_secrets.note', 'insert into token_secrets (id) values ($1) on conflict do nothing', [id])
+/** The secrets that the database was served with, the first one first. */
+export function findSecrets(sql: Sql): Promise<KnownSecret[]> {
+  return sql.query('token_secrets.list', 'select id, is_current from token_secrets order by first_used_at, id')
+}
+
+/** Notes that the database is served with this secret from now on, and with no other. */
+export async function noteCurrentSecret(sql: Sql, id: string): Promise<void> {
+  await sql.query('token_secrets.others', 'update token_secrets set is_current = false where is_current and id <> $1', [
+    id,
+  ])
+  await sql.query(
+    'token_secrets.note',
+    `insert into token_secrets as t (id, is_current) values ($1, true)
+     on conflict (id) do update set is_current = true where not t.is_current`,
+    [id],
+  )
 }
 
 export async function forgetSecretIds(sql: Sql, ids: readonly string[]): Promise<void> {

@@ -6,6 +6,7 @@ import { hashPassword } from '#server/modules/session/password-service.ts'
 import { aSource } from '#tests/support/a-source.ts'
 import { hire } from '#tests/support/company.ts'
 import { openTestDb } from '#tests/support/database.ts'
+import { emptySecurityLog } from '#tests/support/empty-security-log.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
@@ -19,7 +20,10 @@ beforeAll(async () => {
   ruth = await hire(db, { email: 'ruth@haulyard.example', password_hash: await hashPassword(PASSWORD) })
 })
 afterAll(() => db.close())
-beforeEach(() => db.script(null, 'truncate throttles; truncate security_events'))
+beforeEach(async () => {
+  await db.script(null, 'truncate throttles')
+  await emptySecurityLog(db)
+})
 
 const SESSION = randomUUID()
 const check = (password: string, { user = ruth, session = SESSION, now = NOW } = {}, sql: Sql = db) =>

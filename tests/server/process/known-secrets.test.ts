@@ -4,6 +4,7 @@ import { noteSecrets } from '#server/known-secrets.ts'
 import { secretId } from '#server/modules/session/device-key.ts'
 import { hire } from '#tests/support/company.ts'
 import { openTestDb } from '#tests/support/database.ts'
+import { emptySecurityLog } from '#tests/support/empty-security-log.ts'
 
 const secretOf = (name: string) => new TextEncoder().encode(`${name}: 32 characters and more of it`)
 const [ours, next, later] = [secretOf('ours'), secretOf('next'), secretOf('later')]
@@ -13,7 +14,10 @@ beforeAll(async () => {
   db = await openTestDb()
 })
 afterAll(() => db.close())
-beforeEach(() => db.script(null, 'truncate token_secrets, security_events'))
+beforeEach(async () => {
+  await db.script(null, 'truncate token_secrets, sessions')
+  await emptySecurityLog(db)
+})
 
 const start = (current: Uint8Array, { former = [] as readonly Uint8Array[], forget = [] as readonly string[] } = {}) =>
   noteSecrets(db, { current, former }, forget, { log: { say: () => undefined }, now: new Date() })
@@ -64,16 +68,17 @@ test('of two processes that first start with two secrets, one does not', async (
   expect(await known()).toHaveLength(1)
 })
 
+const live = async () => (await db.query('test.live', 'select 1 from sessions where revoked_at is null')).length
+const signIn = async () =>
+  db.query(
+    'test.sign_in',
+    `insert into sessions (id, user_id, refresh_hash, expires_at)
+     select id, $1, sha256(id::text::bytea), now() + interval '60 days' from gen_random_uuid() id`,
+    [await hire(db)],
+  )
+const told = () => db.query('test.told', `select detail from security_events where kind = 'secret_changed'`)
+
 test('a new secret ends every session, once, and the log says so', async () => {
-  const person = await hire(db)
-  const live = async () => (await db.query('test.live', 'select 1 from sessions where revoked_at is null')).length
-  const signIn = () =>
-    db.query(
-      'test.sign_in',
-      `insert into sessions (id, user_id, refresh_hash, expires_at)
-       select id, $1, sha256(id::text::bytea), now() + interval '60 days' from gen_random_uuid() id`,
-      [person],
-    )
   await signIn()
   await start(ours)
   await start(ours)
@@ -83,6 +88,25 @@ test('a new secret ends every session, once, and the log says so', async () => {
   await signIn()
   await start(next, { former: [ours] })
   expect(await live()).toBe(1)
-  const told = await db.query('test.told', `select detail from security_events where kind = 'secret_changed'`)
-  expect(told).toMatchObject([{ detail: { sessions: 1 } }])
+  expect(await told()).toMatchObject([{ detail: { sessions: 1 } }])
+})
+
+test('a former secret that is put back ends every session as well', async () => {
+  await start(ours)
+  await start(next, { former: [ours] })
+  await signIn()
+  await start(ours, { former: [next] })
+  expect(await live()).toBe(0)
+  await signIn()
+  await start(ours, { former: [next] })
+  expect(await live()).toBe(1)
+  expect(await told()).toHaveLength(2)
+})
+
+test('so does one in the place of a secret that is lost', async () => {
+  await start(ours)
+  await signIn()
+  await start(next, { forget: [secretId(ours)] })
+  expect(await live()).toBe(0)
+  expect(await told()).toMatchObject([{ detail: { sessions: 1 } }])
 })

@@ -4,6 +4,7 @@ import { makeLink } from '#server/modules/passwords/link-service.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
+import { emptySecurityLog } from '#tests/support/empty-security-log.ts'
 
 const USERS = '/api/users/users/'
 const ME = '/api/users/users/me/'
@@ -27,7 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  await site.db.script(null, 'truncate security_events; truncate throttles')
+  await site.db.script(null, 'truncate throttles')
+  await emptySecurityLog(site.db)
   omar = await hire(site.db, {
     first_name: 'Omar',
     last_name: 'Haddad',

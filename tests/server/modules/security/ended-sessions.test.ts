@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
+import { emptySecurityLog } from '#tests/support/empty-security-log.ts'
 import { listenAs } from '#tests/support/event-client.ts'
 
 const ME = '/api/users/users/me/'
@@ -19,7 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  await site.db.script(null, 'truncate security_events; truncate sessions')
+  await site.db.script(null, 'truncate sessions')
+  await emptySecurityLog(site.db)
   admin = await site.as(ruth)
 })
 

@@ -1,12 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { hire } from '#tests/support/company.ts'
+import { emptySecurityLog } from '#tests/support/empty-security-log.ts'
 import { ALL, yardForEach } from '#tests/support/inspected-yard.ts'
 import { aRealPhoto } from '#tests/support/real-photo.ts'
 import { sendUpload } from '#tests/support/send-upload.ts'
 
 const LOG = '/api/security/export/'
 const { site, yard } = yardForEach()
-beforeEach(() => site.db.script(null, 'truncate security_events'))
+beforeEach(() => emptySecurityLog(site.db))
 
 const events = async () => (await yard.admin('GET', '/api/security/events/')).body.results
 const add = (kind: string, over: { at?: string; detail?: object; agent?: string } = {}) =>

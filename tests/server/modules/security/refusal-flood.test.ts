@@ -4,6 +4,7 @@ import { noteSecurityEvent, tellCounted } from '#server/modules/security/securit
 import { aSource } from '#tests/support/a-source.ts'
 import { NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
+import { emptySecurityLog } from '#tests/support/empty-security-log.ts'
 
 const EMAIL = 'ruth@haulyard.example'
 let site: TestApp
@@ -18,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   lines.length = 0
-  await site.db.script(null, 'truncate throttles; truncate security_events')
+  await site.db.script(null, 'truncate throttles')
+  await emptySecurityLog(site.db)
 })
 
 const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signAccess } from '#server/modules/session/token.ts'
 import { type Caller, NOW, SECRET, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
+import { emptySecurityLog } from '#tests/support/empty-security-log.ts'
 
 let site: TestApp
 let ruth: number
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   site.clock.now = NOW
-  await site.db.script(null, 'truncate security_events')
+  await emptySecurityLog(site.db)
   mine = await site.as(omar)
 })
 

@@ -3,6 +3,7 @@ import type { RequestSource } from '#server/http/request-source.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
+import { emptySecurityLog } from '#tests/support/empty-security-log.ts'
 
 let site: TestApp
 let ruth: number
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   lines.length = 0
-  await site.db.script(null, 'truncate security_events')
+  await emptySecurityLog(site.db)
 })
 const signedOut = (subject: number, minutes = 0) =>
   ({ kind: 'sign_out', at: new Date(NOW.getTime() + minutes * 60_000), actor: subject, subject }) as const
@@ -84,4 +85,6 @@ test('an event is never changed, nor deleted before a year is over', async () =>
   await noteSecurityEvent(site.db, source, { ...signedOut(omar), at: new Date() })
   await expect(site.db.query('test.change', `update security_events set kind = 'sign_in'`)).rejects.toThrow('only ever')
   await expect(site.db.query('test.delete', 'delete from security_events')).rejects.toThrow('only ever added')
+  await expect(site.db.script(null, 'truncate security_events')).rejects.toThrow('only ever added')
+  await expect(site.db.script(null, 'truncate users, security_events cascade')).rejects.toThrow('only ever added')
 })

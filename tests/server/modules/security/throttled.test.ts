@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { type Caller, NOW, type Received, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
+import { emptySecurityLog } from '#tests/support/empty-security-log.ts'
 
 const EMAIL = 'ruth@haulyard.example'
 let site: TestApp
@@ -19,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   site.clock.now = NOW
-  await site.db.script(null, 'truncate security_events; truncate throttles')
+  await site.db.script(null, 'truncate throttles')
+  await emptySecurityLog(site.db)
   hers = await site.as(ruth)
 })
 

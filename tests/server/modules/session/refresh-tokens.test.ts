@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { NOW, type Received, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
+import { emptySecurityLog } from '#tests/support/empty-security-log.ts'
 
 const EMAIL = 'ruth@haulyard.example'
 const PASSWORD = 'gravel-and-diesel'
@@ -16,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   site.clock.now = NOW
-  await site.db.script(null, 'truncate sessions, security_events')
+  await site.db.script(null, 'truncate sessions')
+  await emptySecurityLog(site.db)
 })
 
 const later = (seconds: number) => {

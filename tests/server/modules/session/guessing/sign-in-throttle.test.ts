@@ -6,6 +6,7 @@ import { type SessionKeys, signIn } from '#server/modules/session/session-servic
 import { aSource } from '#tests/support/a-source.ts'
 import { NOW, SECRET, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
+import { emptySecurityLog } from '#tests/support/empty-security-log.ts'
 
 const EMAIL = 'ruth@haulyard.example'
 const PASSWORD = 'gravel-and-diesel'
@@ -22,7 +23,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   site.clock.now = NOW
-  await site.db.script(null, 'truncate throttles; truncate sessions; truncate security_events')
+  await site.db.script(null, 'truncate throttles; truncate sessions')
+  await emptySecurityLog(site.db)
 })
 
 /** Which password is right is told, not hashed: these tests try thousands. */
