@@ -57,7 +57,7 @@ export async function prepareUser(body: NewUser, by: number): Promise<string | n
 
 /**
  * Makes a user with the duty of the role. A `client_id` that is known already answers the user who has it (`isNew` false):
- * the device sent it before. Throws 400 by field, and 403 for an administrator where no password was given a short while ago.
+ * the device sent it before. Throws 400 by field, and 403 for one with rights where no password was given a short while ago.
  */
 export async function makeUser(
   request: ChangeRequest,
@@ -69,9 +69,9 @@ export async function makeUser(
   const client_id = body.client_id?.toLowerCase() ?? null
   const known = client_id === null ? null : await findUser(sql, client_id)
   if (known) return { ...known, isNew: false }
-  if (needsPassword('new', { role: body.role }) && !(await isPasswordRecent(sql, by, author.now)))
-    throw passwordNeeded()
   const user_permissions = [...(body.user_permissions ?? [])].sort((a, b) => a - b)
+  const isNeeded = needsPassword('new', { role: body.role, user_permissions })
+  if (isNeeded && !(await isPasswordRecent(sql, by, author.now))) throw passwordNeeded()
   const told = { ...body, ...dutiesOf(body, author.now) }
   const id = await insertUser(sql, { ...body, client_id, user_permissions, passwordHash }, author, toldOf(told))
   if (id === null) return sameOrTaken(sql, client_id)

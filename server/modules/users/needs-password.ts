@@ -8,9 +8,9 @@ const FIELDS = {
 
 /**
  * Whether what would really change needs a password given a short while ago: a thief with a stolen token or an open tablet
- * must not keep the account, or make another. For a new user the fields it would have.
+ * must not keep the account, or make another with rights. For a new user the fields it would have.
  */
 export function needsPassword(whose: 'own' | 'other' | 'new', differs: Partial<UserFields>): boolean {
-  if (whose === 'new') return differs.role === 'administrator'
+  if (whose === 'new') return differs.role === 'administrator' || (differs.user_permissions ?? []).length > 0
   return FIELDS[whose].some((field) => differs[field] !== undefined)
 }

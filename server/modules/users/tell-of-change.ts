@@ -29,7 +29,13 @@ export async function tellOfChange(
   if (differs.email !== undefined || differs.is_active === false) await endLink(sql, user)
   if (differs.email !== undefined) await tellFormerAddress(sql, user, { from: before.email, to: differs.email, now })
   if (differs.is_active === false) await endDoubtfulLinks(sql, user)
-  if (differs.role === 'administrator') await tellAdministrators(sql, fullName({ ...before, ...differs }), now)
+  const after = { ...before, ...differs }
+  if (isNewAdministrator(after, differs)) await tellAdministrators(sql, fullName(after), now)
+}
+
+/** Whether a user is an administrator by the change: by another role, or active again. */
+function isNewAdministrator({ role }: UserFields, differs: Partial<UserFields>): boolean {
+  return role === 'administrator' && (differs.role !== undefined || differs.is_active === true)
 }
 
 function eventsOf(before: UserFields, { email, role, is_active, user_permissions }: Partial<UserFields>) {

@@ -232,3 +232,13 @@ test('all administrators hear of a new one, by whatever change', async () => {
   expect(said.filter((text) => text.includes('Mallory Byrne is an administrator'))).toHaveLength(1)
   expect(await mailTo('boss@haulyard.example')).toHaveLength(2)
 })
+
+test('they hear too of one who was inactive and is active again', async () => {
+  const omar = await hire(site.db, { first_name: 'Omar', last_name: 'Haddad', role: 'administrator', is_active: false })
+  const greg = await hire(site.db, { first_name: 'Greg', last_name: 'Novak', role: 'fleet_manager', is_active: false })
+  for (const user of [omar, greg])
+    expect((await admin('PATCH', `${USERS}${user}/`, { body: { is_active: true } })).status).toBe(200)
+  const said = (await mailTo(OWN)).map(({ text }) => text)
+  expect(said).toHaveLength(1)
+  expect(said[0]).toContain('Omar Haddad is an administrator')
+})

@@ -64,8 +64,10 @@ describe('with a token alone, a quarter of an hour after the password', () => {
     expect((await admin('GET', `${USERS}${greg}/`)).body).toMatchObject({ role: 'fleet_manager', version: 1 })
   })
 
-  test('nobody makes an administrator, but other users', async () => {
+  test('nobody makes an administrator, nor a user with a permission, but users without any', async () => {
     expect(await admin('POST', USERS, { body: aUser('administrator') })).toMatchObject(NEEDED)
+    const withRights = { ...aUser('dispatcher'), dispatcher: { status: 'working' }, user_permissions: [1] }
+    expect(await admin('POST', USERS, { body: withRights })).toMatchObject(NEEDED)
     expect((await admin('POST', USERS, { body: aUser('fleet_manager') })).status).toBe(201)
   })
 
@@ -112,6 +114,8 @@ test('right after a sign-in these calls work as they are', async () => {
   await passwordGiven(14)
   expect((await changeGreg({ role: 'dispatcher', dispatcher: { status: 'working' } })).status).toBe(200)
   expect((await admin('POST', USERS, { body: aUser('administrator') })).status).toBe(201)
+  const withRights = { ...aUser('fleet_manager'), user_permissions: [11, 12] }
+  expect((await admin('POST', USERS, { body: withRights })).status).toBe(201)
   expect((await admin('PATCH', ME, { body: { email: newAddress() } })).status).toBe(200)
 })
 
@@ -194,5 +198,6 @@ test('what needs it is decided by whose account it is, and what would really dif
     expect(needsPassword('other', differs)).toBe(true)
   expect(needsPassword('other', { phone: '1', photo: null })).toBe(false)
   expect(needsPassword('new', { role: 'administrator' })).toBe(true)
-  expect(needsPassword('new', { role: 'dispatcher', user_permissions: [1] })).toBe(false)
+  expect(needsPassword('new', { role: 'dispatcher', user_permissions: [1] })).toBe(true)
+  expect(needsPassword('new', { role: 'dispatcher', user_permissions: [] })).toBe(false)
 })
