@@ -1,8 +1,11 @@
-/** The eight groups of an IPv6 address, in lower case and without zeros in front; null for what is none. */
-function groupsOf(address: string): readonly string[] | null {
-  const host = URL.parse(`http://[${address.split('%', 1)[0]}]`)?.hostname
-  if (host === undefined) return null
-  const [before = [], after = []] = host
+import { isIPv4, isIPv6 } from 'node:net'
+
+/** An address without its port: some proxies put one behind it. */
+const bare = (told: string) => /^([\d.]+):\d+$/.exec(told)?.[1] ?? /^\[(.+)\](:\d+)?$/.exec(told)?.[1] ?? told
+
+/** The eight groups of an IPv6 address, in lower case and without zeros in front. */
+function groupsOf(address: string): readonly string[] {
+  const [before = [], after = []] = new URL(`http://[${address.split('%', 1)[0]}]`).hostname
     .slice(1, -1)
     .split('::')
     .map((part) => part.split(':').filter(Boolean))
@@ -18,11 +21,14 @@ function mappedIn(groups: readonly string[]): string | null {
 
 /**
  * The network that a request comes from, written one way: an IPv4 address as it is, of an IPv6 address the first 64 bits
- * (`2001:db8:0:7::/64`), since one customer has all addresses below them. What is neither is answered as it came.
+ * (`2001:db8:0:7::/64`), since one customer has all addresses below them. All that is neither is one network, for each request
+ * could be told to be from another.
  */
-export function networkOf(address: string): string {
-  const groups = address.includes(':') ? groupsOf(address) : null
-  if (groups === null) return address
+export function networkOf(told: string): string {
+  const address = bare(told)
+  if (isIPv4(address)) return address
+  if (!isIPv6(address)) return 'unknown'
+  const groups = groupsOf(address)
   return mappedIn(groups) ?? `${groups.slice(0, 4).join(':')}::/64`
 }
 

@@ -12,7 +12,17 @@ test.each([
   ['::', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['1:2:3:4:5:6:7:8', '1:2:3:4::/64'],
-  ['no:address', 'no:address'],
+  // As some proxies tell it: each connection would have its own counts.
+  ['203.0.113.7:5678', '203.0.113.7'],
+  ['[2001:db8:0:7::1]:443', '2001:db8:0:7::/64'],
+  ['[2001:db8:0:7::1]', '2001:db8:0:7::/64'],
+  ['[::ffff:203.0.113.7]:443', '203.0.113.7'],
+  ['no:address', 'unknown'],
+  ['unknown', 'unknown'],
+  ['203.0.113.700', 'unknown'],
+  ['203.0.113.7:', 'unknown'],
+  ['_hidden:1234', 'unknown'],
+  ['', 'unknown'],
 ])('the network of %s is %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
