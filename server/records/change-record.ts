@@ -53,7 +53,8 @@ export interface ChangeRequest {
  * looked, logs who changed what, and answers the record. Fields that are as asked already are not touched; when none is
  * left, nothing is written and the version stays.
  *
- * `complete` may add fields that follow from the asked ones (and throw a 400); they are never in conflict.
+ * `complete` is asked once the record is locked. It may add fields that follow from the asked ones (and refuse); they are never in
+ * conflict.
  * Throws 404 when there is no such record, 412 when somebody else changed the same field to something else.
  */
 export async function changeRecord<F extends Fields, Id extends RecordRef = number>(
@@ -61,14 +62,14 @@ export async function changeRecord<F extends Fields, Id extends RecordRef = numb
   store: RecordStore<F, Id>,
   ref: RecordRef,
   asked: Asked<F>,
-  complete: (differs: Partial<F>, current: F) => Partial<F> = () => ({}),
+  complete: (differs: Partial<F>, current: F) => Partial<F> | Promise<Partial<F>> = () => ({}),
 ): Promise<RecordText> {
   const { sql, author } = request
   const current = await store.lock(sql, ref)
   if (!current) throw notFound()
   const wanted = differences(current.fields, asked)
   await refuseConflicts(request, store, current, asked)
-  const differs = { ...complete(wanted, current.fields), ...wanted }
+  const differs = { ...(await complete(wanted, current.fields)), ...wanted }
   if (Object.keys(differs).length === 0) return existing(sql, store, current.id)
   const changes: FieldChange[] = Object.entries(differs).map(([field, to]) => ({
     field,

@@ -26,7 +26,8 @@ const MOST_PASSWORD = 128
 
 const line = createHashingLine(LIMITS)
 
-const accountIsBusy = () => tooMany('Other passwords of this account are being checked. Try again in a moment.', 1, null)
+const accountIsBusy = () =>
+  tooMany('Other passwords of this account are being checked. Try again in a moment.', 1, null)
 
 /** Hashing takes memory and a thread each: a flood of sign-ins waits in line, and what the line can't hold is a 429 or 503. */
 async function inLine<T>(waiting: Waiting, work: () => Promise<T>): Promise<T> {

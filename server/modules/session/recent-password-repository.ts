@@ -1,14 +1,15 @@
 import type { Sql } from '#server/db/db.ts'
 
 /**
- * Whether the password of a live session was given after `since`. Two servers' clocks may be a minute apart: one of later
+ * Whether the password of a live session was given after `since`. Until the transaction is over the session does not end, nor is a
+ * change made by a session that ended first. Two servers' clocks may be a minute apart: one of later
  * than that was given by a clock that was wrong, and says nothing.
  */
 export async function isPasswordSince(sql: Sql, session: string, since: Date, now: Date): Promise<boolean> {
   const given = await sql.query(
     'recent_password.since',
     `select 1 as given from sessions where id = $1::uuid and revoked_at is null
-       and password_at > $2::timestamptz and password_at <= $3::timestamptz + interval '1 minute'`,
+       and password_at > $2::timestamptz and password_at <= $3::timestamptz + interval '1 minute' for share`,
     [session, since.toISOString(), now.toISOString()],
   )
   return given.length > 0

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sendDue } from '#server/modules/mail/mail-sender.ts'
+import { NOW, type TestApp, testApp } from '#tests/support/app.ts'
+import { hire } from '#tests/support/company.ts'
+import { emptyTables } from '#tests/support/database.ts'
+import { mailbox } from '#tests/support/mailbox.ts'
+import { noLog } from '#tests/support/no-log.ts'
+
+const USERS = '/api/users/users/'
+const OWN = 'ruth@haulyard.example'
+let site: TestApp
+let boss: number
+let ruth: number
+
+beforeAll(async () => {
+  site = await testApp()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await emptyTables(site.db)
+  site.clock.now = NOW
+  boss = await hire(site.db, { role: 'administrator' })
+  ruth = await hire(site.db, { role: 'administrator', email: OWN })
+})
+
+/** A link that puts the owner's address back, which a thief has changed. */
+async function undoLink(): Promise<string> {
+  const box = mailbox()
+  const log = { ...noLog, warn: noLog.error }
+  await sendDue({ db: site.db, mail: box, address: 'https://yard.example', clock: () => site.clock.now, log })
+  return decodeURIComponent(box.sent[0]?.link.split('token=')[1] ?? '')
+}
+
+/** Sends so many calls one soon after the other, each a few turns of the event loop later. */
+async function streamOf<T>(many: number, turns: number, send: (n: number) => Promise<T>): Promise<T[]> {
+  const sent: Promise<T>[] = []
+  for (let n = 0; n < many; n++) {
+    sent.push(send(n))
+    for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
+  }
+  return Promise.all(sent)
+}
+
+const ROUNDS = [1, 2, 3, 5, 8, 12]
+
+test.each(ROUNDS)(
+  'no change that a thief sends while the owner puts the address back is made after that (%i)',
+  async (turns) => {
+    const thief = await site.as(ruth)
+    expect((await thief('PATCH', `${USERS}me/`, { body: { email: 'evil@evil.example' } })).status).toBe(200)
+    const token = await undoLink()
+    const undoing = site.anybody('POST', '/api/auth/undo_email/', { body: { token } })
+    const change = (n: number) => thief('PATCH', `${USERS}${ruth}/`, { body: { email: `evil${n}@evil.example` } })
+    const [undone] = await Promise.all([undoing, streamOf(10, turns, change)])
+    expect(undone.status).toBe(200)
+    const admin = await site.as(boss)
+    expect((await admin('GET', `${USERS}${ruth}/`)).body.email).toBe(OWN)
+  },
+)
+
+test.each(ROUNDS)('no administrator is made by an account after it was made inactive (%i)', async (turns) => {
+  const thief = await site.as(ruth)
+  const admin = await site.as(boss)
+  const made = (n: number) => ({
+    first_name: 'Evil',
+    last_name: `Twin ${n}`,
+    email: `evil${n}@evil.example`,
+    role: 'administrator',
+    phone: '+1 312 555 0100',
+    user_permissions: [],
+    send_email: false,
+    password: 'gravel-and-diesel-9',
+  })
+  const end = admin('PATCH', `${USERS}${ruth}/`, { body: { is_active: false } }).then(async (answer) => {
+    const [row] = await site.db.query<{ seq: string }>(
+      'test.seq',
+      'select coalesce(max(seq), 0)::text as seq from history',
+    )
+    return { answer, seq: Number(row?.seq) }
+  })
+  const [{ answer, seq }] = await Promise.all([
+    end,
+    streamOf(10, turns, (n) => thief('POST', USERS, { body: made(n) })),
+  ])
+  expect(answer.status).toBe(200)
+  const late = await site.db.query(
+    'test.late',
+    `select h.record_id from history h join users u on u.id::text = h.record_id
+     where h.area = 'users' and h.version = 1 and h.user_id = $1 and h.seq > $2::bigint`,
+    [ruth, seq],
+  )
+  expect(late).toEqual([])
+})
