@@ -18,6 +18,8 @@ export const SECURITY_KINDS = {
   session_ended: 'Session ended',
   sessions_ended: 'All sessions ended',
   secret_changed: 'Secret of the server changed',
+  password_needed: 'Password asked for',
+  token_refused: 'Half a token refused',
   access_refused: 'Access refused',
   reset_asked: 'Password reset asked for',
   password_changed: 'Password changed',

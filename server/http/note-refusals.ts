@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isToBeTold } from '#server/throttle/told-once.ts'
-import { isForbidden, type Reached, TooMany } from './problem.ts'
+import { isForbidden, isPasswordNeeded, type Reached, TooMany } from './problem.ts'
 import { requestSource } from './request-source.ts'
 import type { Admitted, Noted } from './serving.ts'
 import { ToldLately } from './told-lately.ts'
@@ -16,8 +16,14 @@ const MOST_REMEMBERED = 10_000
 const callName = ({ method, routeOptions }: FastifyRequest) =>
   `${method} ${(routeOptions.url ?? '').replace(/\/?$/, '/')}`
 
+/** What the log calls a refusal for what the session lacks; null for any other. */
+function kindOf(error: unknown): Noted['kind'] | null {
+  if (isPasswordNeeded(error)) return 'password_needed'
+  return isForbidden(error) ? 'access_refused' : null
+}
+
 /**
- * Adds to the security log who lacks the permission for a call, once an hour a session and call; and who reaches a limit, once a
+ * Adds to the security log who lacks the permission for a call, or the password, once an hour a session and call; and who reaches a limit, once a
  * bucket in a quarter of an hour.
  */
 export function noteRefusals(app: FastifyInstance): void {
@@ -30,10 +36,10 @@ export function noteRefusals(app: FastifyInstance): void {
     const source = requestSource(request, identified?.session ?? null)
     await note(db, source, { ...noted, at: clock(), actor: identified?.user.id ?? null, subject: null })
   }
-  const noteForbidden = async (request: FastifyRequest, { session }: Admitted) => {
+  const noteForbidden = async (request: FastifyRequest, { session }: Admitted, kind: Noted['kind']) => {
     const call = callName(request)
-    if (!forbidden.isNew(`${session} ${call}`, app.serving.clock())) return
-    await note(request, { kind: 'access_refused', detail: { call } })
+    if (!forbidden.isNew(`${session} ${kind} ${call}`, app.serving.clock())) return
+    await note(request, { kind, detail: { call } })
   }
   const noteReached = async (request: FastifyRequest, reached: Reached) => {
     const { db, clock } = app.serving
@@ -43,7 +49,8 @@ export function noteRefusals(app: FastifyInstance): void {
   }
   const noteRefusal = async (request: FastifyRequest, error: unknown) => {
     const { identified } = request
-    if (identified !== null && isForbidden(error)) await noteForbidden(request, identified)
+    const lacking = kindOf(error)
+    if (identified !== null && lacking !== null) await noteForbidden(request, identified, lacking)
     if (error instanceof TooMany && error.reached !== null) await noteReached(request, error.reached)
   }
   app.addHook('onError', async (request, _reply, error) => {

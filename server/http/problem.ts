@@ -53,9 +53,12 @@ const FORBIDDEN = { detail: 'You do not have permission to perform this action.'
 export const forbidden = () => new Problem(403, FORBIDDEN)
 /** Whether a permission was missing; other refusals with 403 are about something that the person can do. */
 export const isForbidden = (error: unknown): boolean => error instanceof Problem && error.body === FORBIDDEN
+const ASKS_FOR_PASSWORD = { detail: 'Your password is needed for this. Enter it again.', code: PASSWORD_NEEDED }
 /** 403 for what needs the person's password, given in this session a short while ago. */
-export const passwordNeeded = () =>
-  new Problem(403, { detail: 'Your password is needed for this. Give it once more.', code: PASSWORD_NEEDED })
+export const passwordNeeded = () => new Problem(403, ASKS_FOR_PASSWORD)
+/** Whether the password was missing. */
+export const isPasswordNeeded = (error: unknown): boolean =>
+  error instanceof Problem && error.body === ASKS_FOR_PASSWORD
 export const notFound = () => new Problem(404, { detail: NOT_FOUND })
 /** 409: somebody else is at it; the same request succeeds a moment later. */
 export const busy = (detail: string) => new Problem(409, { detail }, { 'retry-after': '1' })

@@ -31,7 +31,7 @@ export interface CameAlong extends NamedUpload {
 
 /** Something for the security log that serving a call shows by itself. */
 export interface Noted {
-  readonly kind: Extract<SecurityKind, 'access_refused' | 'exported' | 'throttled'>
+  readonly kind: Extract<SecurityKind, 'access_refused' | 'exported' | 'password_needed' | 'throttled'>
   readonly at: Date
   /** Null when no user is signed in. */
   readonly actor: number | null

@@ -3,6 +3,7 @@ import { tokenRefused, type Unadmitted } from '#server/http/problem.ts'
 import type { RequestSource } from '#server/http/request-source.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { tokenHash } from '#server/opaque-token.ts'
+import { isToBeTold } from '#server/throttle/told-once.ts'
 import {
   endReused,
   findRefreshedSession,
@@ -96,7 +97,10 @@ const useOf = ({ id }: RefreshedSession, { source, now }: UsedToken) => {
  * token until such a half has come back, because the answer that brought it may have been lost.
  */
 async function firstHalf(sql: Sql, session: RefreshedSession, used: UsedToken): Promise<ChangingHalf | null> {
-  if (session.turn !== null) throw tokenRefused('ended')
+  if (session.turn !== null) {
+    await noteHalf(sql, session, used)
+    throw tokenRefused('ended')
+  }
   await noteRefresh(sql, useOf(session, used), null)
   return used.asCookie === undefined ? null : newHalf(0, used.now)
 }
@@ -114,6 +118,13 @@ function intoCookie(
 ): Refreshed['into'] {
   const seconds = Math.floor((Date.parse(expiresAt) - now.getTime()) / 1000)
   return { cookie: true, seconds: isLasting ? seconds : null }
+}
+
+/** The first half alone was copied from its device, or its browser has lost the cookie: one can't be told from the other. */
+async function noteHalf(sql: Sql, { id, user }: RefreshedSession, { source, now }: UsedToken): Promise<void> {
+  if (!(await isToBeTold(sql, { limit: 'half a token', bucket: id }, now))) return
+  const origin = { ...source, session: id }
+  await noteSecurityEvent(sql, origin, { kind: 'token_refused', at: now, actor: null, subject: user })
 }
 
 async function endedForReuse(sql: Sql, session: RefreshedSession, { source, now }: UsedToken) {

@@ -76,3 +76,19 @@ test('a refusal inside a call is told of as well; no session, no record and a re
   expect((await mine('PATCH', '/api/users/users/me/', { body: { first_name: 'Omar' } })).status).toBe(403)
   expect(await calls()).toEqual(['PATCH /api/users/users/me/'])
 })
+
+test('a change of an account that lacks a recent password is told of once an hour, whatever else it tries', async () => {
+  const user = await hire(site.db, { role: 'administrator' })
+  const admin = await site.as(user)
+  await site.db.query('test.former', `update sessions set password_at = $2::timestamptz where user_id = $1`, [
+    user,
+    new Date(NOW.getTime() - 3_600_000).toISOString(),
+  ])
+  for (let n = 0; n < 5; n++) {
+    const answer = await admin('PATCH', `/api/users/users/${omar}/`, { body: { email: `evil${n}@evil.example` } })
+    expect([answer.status, answer.body.code]).toEqual([403, 'password_needed'])
+  }
+  expect(await events()).toMatchObject([
+    { kind: 'password_needed', actor: { id: user }, detail: { call: 'PATCH /api/users/users/:id/' } },
+  ])
+})

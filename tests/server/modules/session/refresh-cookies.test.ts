@@ -5,15 +5,17 @@ import { noteRefresh } from '#server/modules/session/refresh-repository.ts'
 import { judgeHalf, newHalf } from '#server/modules/session/refresh-token.ts'
 import { NOW, type Received, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
+import { emptySecurityLog } from '#tests/support/empty-security-log.ts'
 
 const EMAIL = 'ruth@haulyard.example'
 const PASSWORD = 'gravel-and-diesel'
 const REFRESH = '/api/auth/jwt/refresh/'
 let site: TestApp
+let ruth: number
 
 beforeAll(async () => {
   site = await testApp({ publicUrl: 'https://fleet.example.com' })
-  await hire(site.db, { email: EMAIL, password_hash: await hashPassword(PASSWORD) })
+  ruth = await hire(site.db, { email: EMAIL, password_hash: await hashPassword(PASSWORD) })
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -95,6 +97,20 @@ test('a session that a page of the former version opened moves its second half i
   // A page of the former version in another tab: the browser sends the cookie along.
   expect((await refresh({ refresh: whole }, `refresh-token=${valueIn(next)}`)).status).toBe(200)
   expect((await refresh({ refresh: whole })).body.code).toBe('token_reused')
+})
+
+test('the half of a device that comes without its cookie is told of, and ends nothing', async () => {
+  const { first, second } = await signIn()
+  await emptySecurityLog(site.db)
+  for (const cookie of ['', 'refresh-token=another', '']) {
+    expect((await refresh({ refresh: first }, cookie)).body.code).toBe('token_not_valid')
+  }
+  const events = await site.db.query(
+    'test.events',
+    'select kind, subject_id, session is not null as named from security_events',
+  )
+  expect(events).toEqual([{ kind: 'token_refused', subject_id: ruth, named: true }])
+  expect((await refresh({ refresh: first }, `refresh-token=${second}`)).status).toBe(200)
 })
 
 describe('a half', () => {
