@@ -29,10 +29,15 @@ export interface NewAdministrator {
 }
 
 /**
- * Spends all links and makes the administrator, in one statement; answers whether it did. Of two that come at once the
+ * Spends all links and makes the administrator, in one statement; answers whom it made, or null. Of two that come at once the
  * second waits for the first one's rows, and finds them gone.
  */
-export async function spendSetupLink(sql: Sql, tokenHash: string, now: Date, person: NewAdministrator) {
+export async function spendSetupLink(
+  sql: Sql,
+  tokenHash: string,
+  now: Date,
+  person: NewAdministrator,
+): Promise<number | null> {
   const { first_name, last_name, sort_name, email, passwordHash } = person
   const changes = Object.entries({ first_name, last_name, email, role: 'administrator' }).map(([field, to]) => ({
     field,
@@ -40,7 +45,7 @@ export async function spendSetupLink(sql: Sql, tokenHash: string, now: Date, per
     to,
   }))
   const log = historyParams({ area: 'users', version: 1, author: { user: null, device: null, now }, changes })
-  const rows = await sql.query(
+  const [made] = await sql.query<{ id: number }>(
     'setup.spend',
     `with spent as (delete from setup_links where ${IS_LIVE} returning token_hash),
      made as (
@@ -51,5 +56,5 @@ export async function spendSetupLink(sql: Sql, tokenHash: string, now: Date, per
      select id from made`,
     [tokenHash, now.toISOString(), first_name, last_name, sort_name, email, passwordHash, ...log],
   )
-  return rows.length > 0
+  return made?.id ?? null
 }

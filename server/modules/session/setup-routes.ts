@@ -4,8 +4,8 @@ import { serveOpen } from '#server/http/serve.ts'
 import { createAdministrator } from './setup-service.ts'
 
 export function setupRoutes(app: FastifyInstance): void {
-  serveOpen(app, setupEndpoints.createAdministrator, async ({ sql, body, now }) => {
-    await createAdministrator(sql, body, now)
+  serveOpen(app, setupEndpoints.createAdministrator, async ({ body, source, now }) => {
+    await createAdministrator(app.serving.db, body, { source, now })
     return undefined
   })
 }

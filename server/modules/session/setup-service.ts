@@ -1,8 +1,10 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { sortName } from '#contract/people.ts'
 import type { setupEndpoints } from '#contract/setup.ts'
-import type { Sql } from '#server/db/db.ts'
+import type { Db, Sql } from '#server/db/db.ts'
 import { Problem } from '#server/http/problem.ts'
+import type { RequestSource } from '#server/http/request-source.ts'
+import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { newOpaqueToken, tokenHash } from '#server/opaque-token.ts'
 import { assertGoodPassword, hashPassword } from './password-service.ts'
 import { isSetupLinkLive, keepSetupLink, spendSetupLink } from './setup-repository.ts'
@@ -21,15 +23,20 @@ export async function makeSetupToken(sql: Sql, now: Date): Promise<string> {
 
 /** Throws 410 when the link makes nobody any more, 400 for a password that is easily guessed. */
 export async function createAdministrator(
-  sql: Sql,
+  db: Db,
   body: BodyOf<(typeof setupEndpoints)['createAdministrator']>,
-  now: Date,
+  { source, now }: { readonly source: RequestSource; readonly now: Date },
 ): Promise<void> {
   const { token, password, ...person } = body
   const hash = tokenHash(token)
   // Before the work of hashing a password is done for just anybody.
-  if (!(await isSetupLinkLive(sql, hash, now))) throw linkIsDead()
+  if (!(await isSetupLinkLive(db, hash, now))) throw linkIsDead()
   assertGoodPassword('password', password, person)
   const administrator = { ...person, sort_name: sortName(person), passwordHash: await hashPassword(password) }
-  if (!(await spendSetupLink(sql, hash, now, administrator))) throw linkIsDead()
+  await db.tx(async (sql) => {
+    const id = await spendSetupLink(sql, hash, now, administrator)
+    if (id === null) throw linkIsDead()
+    const detail = { role: 'administrator', by: 'link' }
+    await noteSecurityEvent(sql, source, { kind: 'user_created', at: now, actor: null, subject: id, detail })
+  })
 }

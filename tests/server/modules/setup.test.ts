@@ -42,6 +42,26 @@ test('the link of an empty database makes its first administrator, who can sign 
   expect(history.text).not.toContain('password')
 })
 
+test('the first administrator is in the security log, and who got none by the link is not', async () => {
+  const token = await newToken()
+  await Promise.all([setUp(token), setUp(token), setUp('guessed')])
+  const [person] = await site.db.query<{ id: number }>('test.person', 'select id from users')
+  const told = await site.db.query(
+    'test.told',
+    'select kind, actor_id, subject_id, subject_name, network, detail from security_events',
+  )
+  expect(told).toEqual([
+    {
+      kind: 'user_created',
+      actor_id: null,
+      subject_id: person?.id,
+      subject_name: 'Ruth Callahan',
+      network: '127.0.0.1',
+      detail: { role: 'administrator', by: 'link' },
+    },
+  ])
+})
+
 test('a link works once, also when it comes many times at once, and takes all others with it', async () => {
   const [token, other] = [await newToken(), await newToken()]
   const answers = await Promise.all(Array.from({ length: 8 }, () => setUp(token)))
