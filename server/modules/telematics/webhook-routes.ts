@@ -10,10 +10,10 @@ import { takeWebhook } from './webhook-service.ts'
 export function webhookRoutes(app: FastifyInstance, webhook: TelematicsWebhook | null): void {
   app.register((scope, _options, done) => {
     readSignedBodies(scope, WEBHOOK_BYTES)
-    serveOpen(scope, telematicsEndpoints.webhook, async ({ body, headers, ip, now, log }) => {
+    serveOpen(scope, telematicsEndpoints.webhook, async ({ body, headers, source, now, log }) => {
       if (webhook === null) throw notFound()
       const signature = headers['x-kt-webhook-signature']
-      await takeWebhook({ db: scope.serving.db, webhook, log }, { body, signature, address: ip, now })
+      await takeWebhook({ db: scope.serving.db, webhook, log }, { body, signature, network: source.network, now })
       return { status: 'ok' as const }
     })
     done()

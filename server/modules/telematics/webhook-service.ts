@@ -6,7 +6,7 @@ import { bucketOf, countTry, type Limit } from '#server/throttle/throttle.ts'
 import { askSoon, noteMoves } from './feed-repository.ts'
 import { moveVehicle } from './position-repository.ts'
 
-/** For each address: what is signed has no limit, for a large fleet tells of itself all the time. */
+/** For each network: what is signed has no limit, for a large fleet tells of itself all the time. */
 const WRONG: Limit = {
   name: 'unsigned webhooks',
   most: 60,
@@ -19,11 +19,11 @@ export interface WebhookParts {
   readonly log: { warn(details: object, message: string): void }
 }
 
-/** A webhook as it came; `address`: whoever sent it. */
+/** A webhook as it came; `network`: of whoever sent it, as `networkOf` writes it. */
 export interface Sent {
   readonly body: Uint8Array
   readonly signature: string | undefined
-  readonly address: string
+  readonly network: string
   readonly now: Date
 }
 
@@ -33,9 +33,9 @@ export interface Sent {
  * it makes no sense: a refusal would only bring it again and again.
  */
 export async function takeWebhook({ db, webhook, log }: WebhookParts, sent: Sent): Promise<void> {
-  const { body, signature, address, now } = sent
+  const { body, signature, network, now } = sent
   if (!webhook.isSigned(body, signature)) {
-    await countTry(db, bucketOf('webhook', address), WRONG, now)
+    await countTry(db, bucketOf('webhook', network), WRONG, now)
     throw forbidden()
   }
   const told = jsonOf(body)

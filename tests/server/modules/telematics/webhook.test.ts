@@ -18,7 +18,7 @@ const signed = (body: string | Buffer, secret = SECRET) => ({
 
 let site: TestApp
 beforeAll(async () => {
-  site = await testApp({ webhook })
+  site = await testApp({ webhook, trustedProxies: ['loopback'] })
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -148,6 +148,14 @@ describe('what nobody signed', () => {
   })
 })
 
+test('the sixty that nobody signed are those of a whole network, which has more IPv6 addresses than can be counted', async () => {
+  const unsigned = (address: string) => send('{', { 'x-forwarded-for': address })
+  const tries = await Promise.all(Array.from({ length: 60 }, (_, n) => unsigned(`2001:db8:0:7::${n.toString(16)}`)))
+  expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([403]))
+  expect((await unsigned('2001:db8:0:7:1::1')).status).toBe(429)
+  expect((await unsigned('2001:db8:0:8::1')).status).toBe(403)
+})
+
 describe('what is signed', () => {
   test.each([
     ['no JSON', '{"action":'],
@@ -163,7 +171,7 @@ describe('what is signed', () => {
       const warned: unknown[] = []
       const log = { warn: (...line: unknown[]) => void warned.push(line) }
       const signature = signed(body)['x-kt-webhook-signature']
-      await takeWebhook({ db: site.db, webhook, log }, { body: Buffer.from(body), signature, address: '', now: NOW })
+      await takeWebhook({ db: site.db, webhook, log }, { body: Buffer.from(body), signature, network: '', now: NOW })
       expect(warned).toEqual([
         [{ vendor: 'motive', bytes: Buffer.from(body).length }, expect.stringContaining('webhook')],
       ])
