@@ -13,7 +13,8 @@ export class ToldLately {
   /** Whether this is to be told of; it is remembered then. */
   isNew(what: string, now: Date): boolean {
     const before = this.#at.get(what)
-    if (before !== undefined && now.getTime() - before < this.#quietMs) return false
+    // Of a clock that was set back far it is told once more.
+    if (before !== undefined && Math.abs(now.getTime() - before) < this.#quietMs) return false
     this.#at.delete(what)
     this.#at.set(what, now.getTime())
     const [oldest] = this.#at.keys()

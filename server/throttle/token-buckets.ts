@@ -41,9 +41,11 @@ export class TokenBuckets {
 
   #forgetFull(now: number): void {
     const { burst, perSecond } = this.#pace
-    for (const [name, { left, at }] of this.#buckets) {
+    for (const [name, bucket] of this.#buckets) {
+      // By a clock that was ahead and was set right: it would stand before all others until that moment comes.
+      bucket.at = Math.min(bucket.at, now)
       // Those behind it were used later: none stays much longer than an empty one takes to fill.
-      if (now - at < ((burst - left) / perSecond) * 1000) break
+      if (now - bucket.at < ((burst - bucket.left) / perSecond) * 1000) break
       this.#buckets.delete(name)
     }
   }

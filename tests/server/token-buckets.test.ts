@@ -44,3 +44,27 @@ test('what is idle until it is full again is forgotten: a hundred thousand names
   buckets.take('ruth', at(200_000))
   expect(buckets.size).toBe(1)
 })
+
+test('who goes on and on keeps none of the others in mind', () => {
+  const buckets = new TokenBuckets(PACE)
+  for (let n = 0; n < 50_000; n++) {
+    buckets.take('busy', at(n * 10))
+    buckets.take(`session ${n}`, at(n * 10))
+  }
+  expect(buckets.size).toBeLessThanOrEqual(52)
+})
+
+test('what was idle is full again and no more, also behind one that is still empty', () => {
+  const slow = new TokenBuckets({ burst: 5, perSecond: 0.001 })
+  for (let n = 0; n < 5; n++) slow.take('empty', at(0))
+  slow.take('idle', at(1))
+  const hourLater = at(3_600_000)
+  expect(Array.from({ length: 6 }, () => slow.take('idle', hourLater) === 0)).toEqual([...Array(5).fill(true), false])
+})
+
+test('a clock that was a day ahead for a moment has nothing kept for a day', () => {
+  const buckets = new TokenBuckets(PACE)
+  buckets.take('ahead', at(86_400_000))
+  for (let n = 0; n < 50_000; n++) buckets.take(`session ${n}`, at(n * 10))
+  expect(buckets.size).toBeLessThanOrEqual(52)
+})

@@ -19,3 +19,10 @@ test('no more is remembered than fits, and the oldest is forgotten first', () =>
   // It was the oldest by then.
   expect(told.isNew('b', NOW)).toBe(true)
 })
+
+test('a clock that was a day ahead for a moment keeps nothing quiet for a day', () => {
+  const told = new ToldLately(60_000, 3)
+  expect(told.isNew('a', new Date(86_400_000))).toBe(true)
+  expect(told.isNew('a', new Date(0))).toBe(true)
+  expect(told.isNew('a', new Date(1))).toBe(false)
+})
