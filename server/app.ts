@@ -4,7 +4,6 @@ import Fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
-  type FastifyRequest,
   LogController,
 } from 'fastify'
 import { allEndpoints } from '#contract/api.ts'
@@ -20,9 +19,9 @@ import { compressAnswers } from './http/compress.ts'
 import { docsRoutes } from './http/docs-routes.ts'
 import { answerErrors, asProblem } from './http/errors.ts'
 import { fileLinks } from './http/file-links.ts'
+import { guardAnswers, guardsOf } from './http/guarded-answers.ts'
 import { hearOut } from './http/hear-out.ts'
 import { fingerprints } from './http/idempotency.ts'
-import { insistOnHttps } from './http/insist-on-https.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { logRequests } from './http/log-requests.ts'
 import { storeAnswersNowhere, storeNowhere } from './http/no-store.ts'
@@ -160,24 +159,28 @@ function servingOf({ db, files, config, clock, secrets, paces = PACES }: AppPart
     passwordCountsMinutes: config.passwordCountsMinutes,
     admit: (token, now) => admitToken(db, secrets.current, token, now),
     readmit: (sessions, now) => sessionUsers(db, sessions, now),
-    isHttps: config.publicUrl?.startsWith('https:') ?? false,
+    isHttps: isReachedByHttps(config),
     note: noteSecurityEvent,
     pace: sessionPace(paces),
     checkReplies: !config.isProduction,
   }
 }
 
+const isReachedByHttps = ({ publicUrl }: Pick<Config, 'publicUrl'>) => publicUrl?.startsWith('https:') ?? false
+
 /** Answers an address that can't be read: no hook is run for it. */
-function answerBadAddress(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+function answerBadAddress(error: FastifyError, reply: FastifyReply, guards: Readonly<Record<string, string>>): void {
   prove(reply)
   storeNowhere(reply)
   const problem = asProblem(error) ?? notFound()
-  void reply.code(problem.status).send(problem.body)
+  void reply.code(problem.status).headers(guards).send(problem.body)
 }
 
 /** Builds the server, without listening: `inject` reaches it as the network would. The caller closes app and database. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, log, secrets } = parts
+  const isHttps = isReachedByHttps(config)
+  const guards = guardsOf(isHttps)
   const app = Fastify({
     loggerInstance: log,
     // One line of our own a call (log-requests.ts) instead of its two.
@@ -190,8 +193,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // Requests on open connections are answered while the server stops; what is not JSON of ours helps nobody.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
-    clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: answerBadAddress,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, guards),
+    frameworkErrors: (error, _request, reply) => answerBadAddress(error, reply, guards),
   })
   const keys = { secrets, passwords: await createPasswords() }
   app.decorate('serving', servingOf(parts))
@@ -200,7 +203,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   storeAnswersNowhere(app)
   logRequests(app)
   hearOut(app)
-  if (app.serving.isHttps) insistOnHttps(app)
+  guardAnswers(app, isHttps)
   answerErrors(app)
   noteRefusals(app)
   const api = (scope: FastifyInstance, _options: object, done: () => void) => {

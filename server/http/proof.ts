@@ -17,7 +17,11 @@ export function proveAnswers(app: FastifyInstance): void {
 const STATUS: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
 /** Answers what is no HTTP, or does not come to its end in time: Node.js has no request for it, only the connection. */
-export function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
+export function answerBrokenRequest(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+  guards: Readonly<Record<string, string>>,
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const status = STATUS[error.code ?? ''] ?? 400
   const body = JSON.stringify({ detail: 'The request could not be read.' })
@@ -25,6 +29,7 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `${PROOF_HEADER}: ${PROOF}`,
     NO_STORE_LINE,
+    ...Object.entries(guards).map(([name, value]) => `${name}: ${value}`),
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',

@@ -45,7 +45,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'sw.js'), '// the worker')
   writeFileSync(join(folder, 'map.pmtiles'), aTileArchive())
   const map = { kind: 'pmtiles', file: join(folder, 'map.pmtiles'), attribution: '' } as const
-  site = await testApp({ on: faulty(await openTestDb()), appDir: folder, map })
+  site = await testApp({ on: faulty(await openTestDb()), appDir: folder, map, publicUrl: 'https://yard.example' })
   admin = await site.accessFor(await hire(site.db, { role: 'administrator' }))
   bystander = await site.accessFor(await hire(site.db, { role: 'driver' }))
   await hireDriver(site.db)
@@ -65,7 +65,10 @@ interface Asked {
 /** Nothing of the company: the app's own files, the map, and what describes the calls. */
 const isPublic = (url: string) => !url.startsWith('/api') || ['/api/docs', '/api/openapi.json'].includes(url)
 
-/** Asks once; whatever comes must bear the proof, and say that no cache keeps it. Answers the headers. */
+/**
+ * Asks once; whatever comes must bear the proof, say that no cache keeps it, and have browsers come over https, guess no type
+ * and show it as the page that it is alone. Answers the headers.
+ */
 async function ask(method: HTTPMethods, url: string, { token, headers = {}, payload }: Asked = {}) {
   const own = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const answer = await site.app.inject({
@@ -81,6 +84,12 @@ async function ask(method: HTTPMethods, url: string, { token, headers = {}, payl
   expect(proof, `${method} ${url} ${answer.statusCode}`).toBe(PROOF)
   const mayKeep = isPublic(url) && answer.statusCode < 400
   expect(kept, `${method} ${url} ${answer.statusCode}`).toMatch(mayKeep ? /./ : NO_STORE)
+  const isSecured = [
+    answer.headers['strict-transport-security'] === 'max-age=31536000',
+    answer.headers['x-content-type-options'] === 'nosniff',
+    /default-src/.test(String(answer.headers['content-security-policy'])),
+  ]
+  expect(isSecured, `${method} ${url} ${answer.statusCode}`).toEqual([true, true, true])
   return answer.headers
 }
 
@@ -151,7 +160,21 @@ describe('every answer of the server shows whose it is, and no cache keeps one o
       expect(answer).toMatch(/^HTTP\/1\.1 4(?:00|31) /)
       expect(answer.toLowerCase()).toContain(`${PROOF_HEADER}: ${PROOF}`)
       expect(answer.toLowerCase()).toContain('cache-control: private, no-store')
+      expect(answer.toLowerCase()).toContain('strict-transport-security: max-age=31536000')
+      expect(answer.toLowerCase()).toContain("content-security-policy: default-src 'none'")
     }
+  })
+
+  test('a server whose app is not built', async () => {
+    const bare = await testApp({ publicUrl: 'https://yard.example' })
+    const { statusCode, headers } = await bare.app.inject('/')
+    expect(statusCode).toBe(503)
+    expect(headers).toMatchObject({
+      [PROOF_HEADER]: PROOF,
+      'strict-transport-security': expect.any(String),
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    })
+    await bare.close()
   })
 
   test('all of this was seen', () => {
