@@ -13,12 +13,17 @@ export async function hasDemoAccounts(db: Db): Promise<boolean> {
   return row?.accounts === emails.length
 }
 
-/** The demo company's active accounts that have a password. */
+/**
+ * The demo company's active accounts that have a password, also under another e-mail: in a company that began as the demo one
+ * all that were made with it, in one moment, before any other.
+ */
 export function findDemoPasswords(db: Db): Promise<{ readonly email: string; readonly password_hash: string }[]> {
   return db.query(
     'seed.demo_passwords',
     `select email, password_hash from users
-     where ${emailSql('email')} = any($1::text[]) and is_active and password_hash is not null`,
+     where is_active and password_hash is not null and (${emailSql('email')} = any($1::text[])
+       or (exists (select from demo_company) and created_at = (select min(created_at) from users)))
+     order by id`,
     [DEMO_ACCOUNTS.map(({ email }) => email)],
   )
 }

@@ -113,3 +113,20 @@ test('a server in production does not start while the password that everyone kno
   await site.db.query('test.inactive', 'update users set is_active = false where id = $1', [admin])
   await start()
 })
+
+test('nor one that was made with the demo company and has an address of its own by now', async () => {
+  const start = (isOn: boolean) => prepareCompany(site.db, site.files, { ...OFF, demo: { isOn, drivers: 1 } }, NOW)
+  await start(true)
+  await site.db.query('test.all_inactive', `update users set is_active = false where email like '%@haulyard.example'`)
+  await start(false)
+  await site.db.query(
+    'test.boss',
+    `update users set email = 'boss@yard.example', is_active = true where email = 'admin@haulyard.example'`,
+  )
+  await expect(start(false)).rejects.toThrow('The demo account boss@yard.example still opens with the password')
+  const password_hash = await hashPassword('another-password')
+  await site.db.query('test.password', `update users set password_hash = $1 where email = 'boss@yard.example'`, [
+    password_hash,
+  ])
+  await start(false)
+})
