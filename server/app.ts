@@ -159,6 +159,7 @@ function servingOf({ db, files, config, clock, secrets, paces = PACES }: AppPart
     passwordCountsMinutes: config.passwordCountsMinutes,
     admit: (token, now) => admitToken(db, secrets.current, token, now),
     readmit: (sessions, now) => sessionUsers(db, sessions, now),
+    host: config.publicUrl === null ? null : new URL(config.publicUrl).hostname,
     isHttps: isReachedByHttps(config),
     note: noteSecurityEvent,
     pace: sessionPace(paces),

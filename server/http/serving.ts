@@ -57,6 +57,8 @@ export interface Serving {
   readonly admit: (token: string, now: Date) => Promise<Admitted | Unadmitted>
   /** Who the sessions belong to that are live, of those asked about; by session. */
   readonly readmit: (sessions: readonly string[], now: Date) => Promise<ReadonlyMap<string, CurrentUser>>
+  /** The host at which people reach the app; null where that is not set. */
+  readonly host: string | null
   /** People reach the app over https. */
   readonly isHttps: boolean
   /** Adds an event to the security log. */

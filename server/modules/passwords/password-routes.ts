@@ -9,7 +9,7 @@ export function passwordRoutes(app: FastifyInstance): void {
     return undefined
   })
   serveOpen(app, passwordEndpoints.confirmReset, async ({ body, device, source, now }) => {
-    await confirmReset(app.serving.db, body, { device: device?.id ?? null, source, now })
+    await confirmReset(app.serving.db, body, { device: device?.id ?? null, source, now, host: app.serving.host })
     return undefined
   })
   serve(app, passwordEndpoints.sendLink, async ({ sql, user, body, source, now }) => {

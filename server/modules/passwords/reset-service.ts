@@ -7,12 +7,12 @@ import { invalid } from '#server/http/problem.ts'
 import type { RequestSource } from '#server/http/request-source.ts'
 import { queueMail, queueResetFor } from '#server/modules/mail/mail-service.ts'
 import { noteResetAsked, noteSecurityEvent } from '#server/modules/security/security-service.ts'
-import { hashPassword, passwordFault } from '#server/modules/session/password-service.ts'
+import { hashPassword, type PasswordOwner, passwordFault } from '#server/modules/session/password-service.ts'
 import { tokenHash } from '#server/opaque-token.ts'
 import { bucketOf, countTry } from '#server/throttle/throttle.ts'
 import { addHit } from '#server/throttle/throttle-repository.ts'
 import { isToBeTold } from '#server/throttle/told-once.ts'
-import { findLinkOwner, type LinkOwner, spendLink } from './link-repository.ts'
+import { findLinkOwner, spendLink } from './link-repository.ts'
 import { changePassword } from './password-change-service.ts'
 import { findByEmail } from './password-repository.ts'
 
@@ -88,15 +88,16 @@ export interface Reset {
   readonly re_new_password: string
 }
 
-/** From where a reset comes, and when. */
+/** From where a reset comes, when, and the host at which the app is reached. */
 export interface ResetCall {
+  readonly host: string | null
   readonly device: string | null
   readonly source: RequestSource
   readonly now: Date
 }
 
 /** What is wrong with the new passwords, by field; null when nothing is. */
-function passwordProblems({ new_password, re_new_password }: Reset, owner: LinkOwner) {
+function passwordProblems({ new_password, re_new_password }: Reset, owner: PasswordOwner) {
   const said = newPassword.safeParse(new_password).error?.issues.map(({ message }) => message)
   const fault = said?.[0] ?? passwordFault(new_password, owner)
   if (fault) return { new_password: [fault] }
@@ -104,7 +105,7 @@ function passwordProblems({ new_password, re_new_password }: Reset, owner: LinkO
 }
 
 /** Sets a password by a link that was mailed. Throws 400 by field; under `token` when the link sets nothing any more. */
-export async function confirmReset(db: Db, reset: Reset, { device, source, now }: ResetCall): Promise<void> {
+export async function confirmReset(db: Db, reset: Reset, { device, source, now, host }: ResetCall): Promise<void> {
   if (!/^[1-9]\d{0,9}$/.test(reset.uid))
     throw invalid({ uid: ['This link is not whole: take it from the mail again.'] })
   const user = Number(reset.uid)
@@ -112,7 +113,7 @@ export async function confirmReset(db: Db, reset: Reset, { device, source, now }
   // Before the work of hashing a password is done for just anybody.
   const owner = await findLinkOwner(db, user, hash, now)
   if (!owner) throw linkIsDead()
-  const problems = passwordProblems(reset, owner)
+  const problems = passwordProblems(reset, { ...owner, host })
   if (problems) throw invalid(problems)
   const passwordHash = await hashPassword(reset.new_password, { account: user })
   // Nobody is signed in, so it is nobody who is logged.

@@ -24,6 +24,8 @@ const LIMITS = { atOnce: 2, perAccount: 3, perNetwork: 3, strangers: 200 }
 /** The contract lets people set 32; this is what the server itself would take. */
 const MOST_PASSWORD = 128
 
+export type { PasswordOwner }
+
 const line = createHashingLine(LIMITS)
 
 const accountIsBusy = () =>
@@ -70,11 +72,12 @@ export async function createPasswords(): Promise<Passwords> {
 export function passwordFault(password: string, owner: PasswordOwner): string | null {
   if (password.length < LEAST_PASSWORD) return `Password must contain at least ${LEAST_PASSWORD} characters`
   if (password.length > MOST_PASSWORD) return `Password must contain at most ${MOST_PASSWORD} characters`
-  if (password.toLowerCase() === owner.email.trim().toLowerCase()) return 'The password must not be the email address.'
-  if (namesItsOwner(password, owner))
-    return 'The password must not contain a name: of the user, the company or Haulyard.'
-  if (isPattern(password)) return 'This password repeats itself or follows the keyboard: take another.'
-  return isPopular(password) ? 'This password is among the commonest: take another.' : null
+  // Letters of full width and the like are typed as quickly as any.
+  const plain = password.normalize('NFKC')
+  if (plain.toLowerCase() === owner.email.trim().toLowerCase()) return 'The password must not be the email address.'
+  if (namesItsOwner(plain, owner)) return 'The password must not contain a name: of the user, the company or Haulyard.'
+  if (isPattern(plain)) return 'This password repeats itself or follows the keyboard: take another.'
+  return isPopular(plain) ? 'This password is among the commonest: take another.' : null
 }
 
 /** Throws the 400 that says at `field` why the person should not have this password; the one place of these rules. */

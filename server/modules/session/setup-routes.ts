@@ -5,7 +5,8 @@ import { createAdministrator } from './setup-service.ts'
 
 export function setupRoutes(app: FastifyInstance): void {
   serveOpen(app, setupEndpoints.createAdministrator, async ({ body, source, now }) => {
-    await createAdministrator(app.serving.db, body, { source, now })
+    const { db, host } = app.serving
+    await createAdministrator(db, body, { source, now, host })
     return undefined
   })
 }

@@ -25,13 +25,13 @@ export async function makeSetupToken(sql: Sql, now: Date): Promise<string> {
 export async function createAdministrator(
   db: Db,
   body: BodyOf<(typeof setupEndpoints)['createAdministrator']>,
-  { source, now }: { readonly source: RequestSource; readonly now: Date },
+  { source, now, host }: { readonly source: RequestSource; readonly now: Date; readonly host: string | null },
 ): Promise<void> {
   const { token, password, ...person } = body
   const hash = tokenHash(token)
   // Before the work of hashing a password is done for just anybody.
   if (!(await isSetupLinkLive(db, hash, now))) throw linkIsDead()
-  assertGoodPassword('password', password, person)
+  assertGoodPassword('password', password, { ...person, host })
   const administrator = { ...person, sort_name: sortName(person), passwordHash: await hashPassword(password) }
   await db.tx(async (sql) => {
     const id = await spendSetupLink(sql, hash, now, administrator)

@@ -8,7 +8,7 @@ import type { Sql } from '#server/db/db.ts'
 import { invalid, passwordNeeded } from '#server/http/problem.ts'
 import { queueMail, tellAdministrators } from '#server/modules/mail/mail-service.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
-import { assertGoodPassword, hashPassword } from '#server/modules/session/password-service.ts'
+import { assertGoodPassword, hashPassword, type PasswordOwner } from '#server/modules/session/password-service.ts'
 import { isPasswordRecent } from '#server/modules/session/recent-password-service.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import type { FieldChange } from '#server/records/history-log.ts'
@@ -49,7 +49,7 @@ export const makeUserCall = endpoint({
 })
 
 /** The hash of a new user's password for user `by`, made before the transaction: it is slow on purpose. Throws 400 by field. */
-export async function prepareUser(body: NewUser, by: number): Promise<string | null> {
+export async function prepareUser(body: NewUser & Pick<PasswordOwner, 'host'>, by: number): Promise<string | null> {
   if (body.password === undefined) return null
   assertGoodPassword('password', body.password, body)
   return hashPassword(body.password, { account: by })

@@ -30,6 +30,7 @@ export interface OwnChangeCall {
   readonly session: string
   readonly source: RequestSource
   readonly now: Date
+  readonly host: string | null
 }
 
 /**
@@ -37,7 +38,7 @@ export interface OwnChangeCall {
  * 403 for fields that are an administrator's to change, 400 by field, 429 after too many wrong passwords.
  */
 export async function prepareOwnChange(
-  { sql, user, session, source, now }: OwnChangeCall,
+  { sql, user, session, source, now, host }: OwnChangeCall,
   body: OwnChange,
 ): Promise<string | null> {
   if (needsAdministrator(body) && !can(user, administrator)) throw forbidden()
@@ -52,6 +53,7 @@ export async function prepareOwnChange(
     first_name: body.first_name ?? user.first_name,
     last_name: body.last_name ?? user.last_name,
     email: body.email ?? user.email,
+    host,
   })
   return hashPassword(new_password, { account: user.id })
 }

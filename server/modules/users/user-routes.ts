@@ -18,7 +18,7 @@ import { undoEmail } from './undo-email.ts'
 import { getUser, listFleetManagers, listUsers } from './user-service.ts'
 
 export function userRoutes(app: FastifyInstance): void {
-  const { passwordCountsMinutes } = app.serving
+  const { passwordCountsMinutes, host } = app.serving
   const changer = <Own extends object>(call: Own) => ({ ...call, passwordCountsMinutes })
   // The session's own check has read the person already.
   serve(app, currentUserEndpoints.me, async ({ user }) => user)
@@ -31,7 +31,7 @@ export function userRoutes(app: FastifyInstance): void {
       if (!user) throw notSignedIn()
       return user
     },
-    { before: (call) => prepareOwnChange(call, call.body) },
+    { before: (call) => prepareOwnChange({ ...call, host }, call.body) },
   )
   serveOpen(app, undoEmailEndpoints.undoEmail, async ({ body, ip, device, source, now }) =>
     undoEmail(app.serving.db, { token: body.token, ip, device: device?.id ?? null, source, now }),
@@ -48,7 +48,7 @@ export function userRoutes(app: FastifyInstance): void {
       const { isNew, ...made } = await makeUser(changeRequest(call), changer(call), call.body, passwordHash)
       return Answer.record(made, isNew ? 201 : 200)
     },
-    { before: ({ body, user }) => prepareUser(body, user.id) },
+    { before: ({ body, user }) => prepareUser({ ...body, host }, user.id) },
   )
   serve(app, userEndpoints.update, async (call) =>
     Answer.record(await changeUser(changeRequest(call), changer(call), call.params.id, call.body)),

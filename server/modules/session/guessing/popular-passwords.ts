@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
+import { glued } from '#contract/folded.ts'
+import { readingsOf } from './readings.ts'
 
 /** Sorted, in lower case, one a line; where it comes from: docs/dependencies.md. */
 const LIST = join(import.meta.dirname, 'popular-passwords.txt.br')
@@ -16,20 +18,26 @@ export function popularPasswords(): ReadonlySet<string> {
   return read
 }
 
-/** What people put behind a word to make a password of it: digits, a year, an exclamation mark. */
-const ADDED = /[0-9!]{1,5}$/
+/** So much people put around a word to make a password of it: a date, a few signs. More is hard to guess by itself. */
+const MOST_ADDED = 10
 
-/** Letters that are written as what looks like them. */
-const LOOKS: Readonly<Record<string, string>> = { '@': 'a', '0': 'o', $: 's', '3': 'e', '1': 'i' }
+/** What is left of a text without some of the digits and signs at both ends. */
+function wordsIn(text: string): readonly string[] {
+  const before = /^\P{L}*/u.exec(text)?.[0].length ?? 0
+  const behind = /\P{L}*$/u.exec(text)?.[0].length ?? 0
+  const words: string[] = []
+  for (let start = 0; start <= Math.min(before, MOST_ADDED); start++)
+    for (let end = 0; end <= Math.min(behind, MOST_ADDED - start); end++)
+      words.push(text.slice(start, text.length - end))
+  return words
+}
 
 /**
- * Whether it is among the commonest passwords, in any case, with letters written as what looks like them, or one of
- * their words with digits or `!` behind.
+ * Whether it is among the commonest passwords, in any case, with letters written as what looks like them and signs between
+ * them, or one of their words with digits or signs before or behind it.
  */
 export function isPopular(password: string): boolean {
   const common = popularPasswords()
-  const small = password.toLowerCase()
-  const [added = ''] = ADDED.exec(small) ?? []
-  const words = Array.from({ length: added.length + 1 }, (_, n) => small.slice(0, small.length - n))
-  return words.some((word) => common.has(word) || common.has(word.replace(/[@0$31]/g, (sign) => LOOKS[sign] ?? sign)))
+  const readings = wordsIn(password.toLowerCase()).flatMap(readingsOf)
+  return readings.some((word) => common.has(word) || common.has(glued(word)))
 }

@@ -94,7 +94,7 @@ test('a burst of tries from two processes counts to the limit and no further', a
 test('a link that is used in two processes at once sets one password', async () => {
   for (let round = 0; round < 5; round++) {
     const token = (await makeLink(db, ruth, NOW))?.token ?? ''
-    const call = { device: null, source: SOURCE, now: NOW }
+    const call = { device: null, host: null, source: SOURCE, now: NOW }
     const use = (at: Db, n: number) => {
       const password = `gravel-and-diesel-${n}`
       return confirmReset(at, { uid: `${ruth}`, token, new_password: password, re_new_password: password }, call)

@@ -4,7 +4,8 @@ import { isPopular, popularPasswords } from '#server/modules/session/guessing/po
 import { assertGoodPassword, passwordFault } from '#server/modules/session/password-service.ts'
 import { generatePassword } from '#src/form/generate-password.ts'
 
-const RUTH = { first_name: 'Ruth', last_name: 'Nuñez-Callahan', email: ' ruth.c@blue-ridge.example' }
+const RUTH = { first_name: 'Ruth', last_name: 'Nuñez-Callahan', email: ' ruth.c@blue-ridge.example', host: null }
+const ANN = { first_name: 'Ann', last_name: 'Lee', email: 'ann@gmail.com', host: 'fleet.acme-freight.co.uk' }
 const COMMON = 'This password is among the commonest: take another.'
 const PATTERN = 'This password repeats itself or follows the keyboard: take another.'
 const NAME = 'The password must not contain a name: of the user, the company or Haulyard.'
@@ -19,9 +20,23 @@ test.each([
   )
 })
 
-test.each(['Password1', 'letmein12', 'Summer2026', 'Summer2026!', 'sunshine!', 'P@ssw0rd', 'dispatcher', 'iLoveYou2'])(
-  '%s is among the commonest passwords, or one with a little behind it',
-  (password) => expect(passwordFault(password, RUTH)).toBe(COMMON),
+test.each([
+  ...['Password1', 'letmein12', 'Summer2026', 'Summer2026!', 'sunshine!', 'P@ssw0rd', 'dispatcher', 'iLoveYou2'],
+  ...['Winter2026!!', 'Summer2026!?', 'Password-1', 'password.1', '!Password1', '2026summer', 'Summer_2026'],
+  ...[
+    'welcome@123',
+    'admin@123',
+    'p4ssw0rd',
+    'pa55word',
+    'pa$$w0rd!',
+    '$unshine-77',
+    'we1come#1',
+    'Pass-word-1',
+    'pässword',
+  ],
+  ...['ＰＡＳＳＷＯＲＤ', 'ｓｕｎｓｈｉｎｅ１'],
+])('%s is among the commonest passwords, or one with a little around it', (password) =>
+  expect(passwordFault(password, RUTH)).toBe(COMMON),
 )
 
 test.each([
@@ -36,7 +51,7 @@ test.each([
     '1qaz2wsx3edc',
     '87654321',
   ],
-  ...['Abcdefgh', 'YardYardYard', 'gravel7gravel7', 'asdfghjkl;', '!@#$%^&*', 'zaq12wsx'],
+  ...['ａｂｃｄｅｆｇｈ', 'Abcdefgh', 'YardYardYard', 'gravel7gravel7', 'asdfghjkl;', '!@#$%^&*', 'zaq12wsx'],
 ])('%s is a pattern', (password) => expect(passwordFault(password, RUTH)).toBe(PATTERN))
 
 test.each([
@@ -50,7 +65,25 @@ test.each([
     'nunezcallahan7',
   ],
   ...['ruth.c-and-diesel', 'BlueRidge-gravel', 'Callahan-drives-a-red-truck-home'],
+  ...['H4ulyard-2026', 'h@u1yard-gravel', 'ca11ahan-gravel', 'Ｈａｕｌｙａｒｄ１'],
 ])('%s contains a name', (password) => expect(passwordFault(password, RUTH)).toBe(NAME))
+
+test.each([
+  ...['AnnLee2026', 'annlee12', 'lee.ann.gravel', 'ann-and-diesel', 'Ann2026!!', 'gravel-ANN-diesel', 'myLeeGravel7'],
+  ...['AcmeFreight7', 'acme-freight-gravel'],
+])('%s contains a short name, or the company’s by the address of the app', (password) =>
+  expect(passwordFault(password, ANN)).toBe(NAME),
+)
+
+test.each([
+  ['alive-and-kicking', 'bob@live.com'],
+  ['gray-mailbox-94', 'bob@mail.com'],
+  ['gmailbags-of-gravel', 'bob@gmail.com'],
+  ['savannah-and-diesel', 'ann@haulyard.example'],
+  ['kansas-and-gravel', 'bob@outlook.com'],
+])('%s will do for %s: it has no name but by chance', (password, email) =>
+  expect(passwordFault(password, { ...ANN, last_name: 'Ng', email, host: '127.0.0.1' })).toBe(null),
+)
 
 test.each(['gravel-8', 'gravel-and-diesel', 'ünïcödé ☂ yard', 'truth-or-dare', 'horse battery staple', 'Kx7#mPq2'])(
   '%s will do',
@@ -61,7 +94,11 @@ test('ten thousand of the commonest passwords of eight characters and more are r
   const long = [...popularPasswords()].filter((password) => password.length >= 8)
   expect(long.length).toBeGreaterThan(10_000)
   expect(long.filter((password) => passwordFault(password, RUTH) === null)).toEqual([])
-  const variants = (password: string) => [password.toUpperCase(), `${password}1`, `${password}!`, `${password}2026`]
+  const variants = (password: string) =>
+    [password.toUpperCase()].concat(
+      ['1', '!', '2026', '-2026', '@123', '!?'].map((end) => password + end),
+      `2026${password}`,
+    )
   const passed = long
     .filter((_, n) => n % 7 === 0)
     .flatMap(variants)
@@ -73,7 +110,7 @@ test('a password that the app makes up is never refused', () => {
   const name = fc.string({ minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(name, name, name, name, (first_name, last_name, local, company) => {
-      const owner = { first_name, last_name, email: `${local}@${company}.example` }
+      const owner = { first_name, last_name, email: `${local}@${company}.example`, host: `${company}.example` }
       expect(passwordFault(generatePassword(), owner)).toBe(null)
     }),
     { numRuns: 5_000 },
