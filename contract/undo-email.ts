@@ -5,7 +5,20 @@ import { endpoint } from './endpoint.ts'
 /** For so long a former address undoes the change of an account's address. */
 export const UNDO_HOURS = 72
 
+const token = z.object({ token: z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(200)) })
+
 export const undoEmailEndpoints = {
+  /** So often in a quarter of an hour, together with the next one. */
+  lookAtUndo: endpoint({
+    name: 'ownership.look_at_undo',
+    summary: 'Which address the mailed link would put back; it is not used by that.',
+    method: 'POST',
+    path: '/api/auth/undo_email/look/',
+    access: open,
+    asks: true,
+    body: token,
+    reply: z.object({ email: z.string() }),
+  }),
   /**
    * Once, within 72 hours. It ends all sessions, links and the password of the account; the answer sets a new password, as a reset
    * link does.
@@ -16,7 +29,7 @@ export const undoEmailEndpoints = {
     method: 'POST',
     path: '/api/auth/undo_email/',
     access: open,
-    body: z.object({ token: z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(200)) }),
+    body: token,
     reply: z.object({ uid: z.string(), token: z.string() }),
   }),
 }

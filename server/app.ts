@@ -67,6 +67,7 @@ import { telematicsRoutes } from './modules/telematics/telematics-routes.ts'
 import { webhookRoutes } from './modules/telematics/webhook-routes.ts'
 import { tollRoutes } from './modules/tolls/toll-routes.ts'
 import { unitRoutes } from './modules/units/unit-routes.ts'
+import { undoEmailRoutes } from './modules/users/undo-email-routes.ts'
 import { userRoutes } from './modules/users/user-routes.ts'
 import { userSessionRoutes } from './modules/users/user-session-routes.ts'
 import type { FileStore } from './providers/files/file-store.ts'
@@ -106,6 +107,7 @@ function accountRoutes(app: FastifyInstance, keys: SessionKeys): void {
   passwordRoutes(app)
   setupRoutes(app)
   userRoutes(app)
+  undoEmailRoutes(app)
   userSessionRoutes(app)
 }
 

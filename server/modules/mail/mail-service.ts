@@ -38,8 +38,11 @@ export async function queueDigests(sql: Sql, now: Date): Promise<void> {
 export type Notice =
   | {
       readonly kind: 'email_changed'
-      /** `former`: the number of the former address that can be put back; null where it can't. */
-      readonly about: { readonly changed_to: string; readonly former: number | null }
+      /**
+       * `former`: the number of the former address that can be put back; null where it can't. `by`: the other user who changed
+       * it; null where it was the owner, by all that is known.
+       */
+      readonly about: { readonly changed_to: string; readonly former: number | null; readonly by: number | null }
       readonly to: string
     }
   | { readonly kind: 'password_changed'; readonly about: object; readonly to: string }

@@ -1,11 +1,17 @@
 import * as z from 'zod/mini'
+import { fullName } from '#contract/people.ts'
 import type { Sql } from '#server/db/db.ts'
 import { makeUndoLink } from '#server/modules/passwords/former-address-service.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import { emailChangedMail, newAdministratorMail, passwordChangedMail } from './notice-words.ts'
-import type { Claimed, NoticeKind } from './outgoing-mail-repository.ts'
+import { type Claimed, findAuthor, type NoticeKind } from './outgoing-mail-repository.ts'
 
-const emailChange = z.object({ changed_to: z.string(), former: z.nullable(z.int()) })
+const emailChange = z.object({
+  changed_to: z.string(),
+  former: z.nullable(z.int()),
+  // Mails that waited over an update have none.
+  by: z._default(z.nullable(z.int()), null),
+})
 const administrator = z.object({ name: z.string() })
 
 /** A notice as it is true now: a former address that can't be put back any more is told without a link. */
@@ -21,7 +27,14 @@ export async function makeNotice(
   if (claimed.kind === 'password_changed') return passwordChangedMail(to, address, at)
   if (claimed.kind === 'new_administrator')
     return newAdministratorMail(to, address, administrator.parse(about).name, at)
-  const { changed_to: changedTo, former } = emailChange.parse(about)
+  const { changed_to: changedTo, former, by: author } = emailChange.parse(about)
+  const by = await nameOf(sql, author)
   const undo = former === null ? null : await makeUndoLink(sql, former, now)
-  return emailChangedMail(to, address, { changedTo, undo, at })
+  return emailChangedMail(to, address, { changedTo, by, undo, at })
+}
+
+/** The name of the other user who did it; null where there is none. */
+async function nameOf(sql: Sql, author: number | null): Promise<string | null> {
+  const user = author === null ? null : await findAuthor(sql, author)
+  return user && fullName(user)
 }

@@ -10,13 +10,20 @@ interface UndoLink {
   readonly expiresAt: Date
 }
 
-/** To the former address of an account, after a change. `changedTo`: masked. `undo`: null where it can't be put back. */
-export function emailChangedMail(
-  to: Addressee,
-  address: string,
-  { changedTo, undo, at }: { readonly changedTo: string; readonly undo: UndoLink | null; readonly at: Date },
-): Message {
-  const changed = `Your Haulyard address was changed to ${changedTo} on ${centralTime(at)}.`
+interface EmailChange {
+  /** Masked. */
+  readonly changedTo: string
+  /** The name of the other user who changed it; null where it was the account's own. */
+  readonly by: string | null
+  /** Null where it can't be put back. */
+  readonly undo: UndoLink | null
+  readonly at: Date
+}
+
+/** To the former address of an account, after a change. */
+export function emailChangedMail(to: Addressee, address: string, { changedTo, by, undo, at }: EmailChange): Message {
+  const author = by === null ? '' : ` by ${oneLine(by)}`
+  const changed = `Your Haulyard address was changed to ${changedTo} on ${centralTime(at)}${author}.`
   const subject = 'Your Haulyard address was changed'
   if (undo === null) {
     return mailOf(to, { subject, before: [changed], action: 'Open Haulyard', after: [TELL] }, address)
@@ -25,7 +32,7 @@ export function emailChangedMail(
     subject,
     before: [
       changed,
-      'If it was you, there is nothing to do. If it was not, put your address back here. All devices are then signed out, and you set a new password:',
+      `${by === null ? 'If it was you' : 'If that is as it should be'}, there is nothing to do. If not, put your address back here. All devices are then signed out, and you set a new password:`,
     ],
     action: 'Put my address back',
     after: [`The link works once, until ${centralTime(undo.expiresAt)}.`],

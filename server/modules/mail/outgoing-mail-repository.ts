@@ -121,6 +121,19 @@ export async function claimMail(sql: Sql, now: Date, lease: Date): Promise<Claim
   return row ?? null
 }
 
+/** How the user is called who did what a mail tells; null for one who is deleted. */
+export async function findAuthor(
+  sql: Sql,
+  user: number,
+): Promise<{ readonly first_name: string; readonly last_name: string } | null> {
+  const [row] = await sql.query<{ first_name: string; last_name: string }>(
+    'mail.author',
+    'select first_name, last_name from users where id = $1::integer',
+    [user],
+  )
+  return row ?? null
+}
+
 /** Takes a mail out of the line, unless somebody else has claimed it since. */
 export async function dropMail(sql: Sql, { id, attempts }: Claimed): Promise<void> {
   await sql.query('mail.drop', 'delete from outgoing_mail where id = $1 and attempts = $2', [id, attempts])

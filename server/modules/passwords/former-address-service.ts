@@ -19,18 +19,20 @@ const UNDO_MS = UNDO_HOURS * 60 * 60_000
 /**
  * Has the former address of an account told that it was changed. In the transaction of the change, after its history. One that
  * is the owner's gets a link that puts it back; links of addresses that the change shows not to be the owner's end.
+ * @param by who changed it: it is said who that was where it was another user
  */
 export async function tellFormerAddress(
   sql: Sql,
   user: number,
-  { from, to, now }: { readonly from: string; readonly to: string; readonly now: Date },
+  { from, to, by, now }: { readonly from: string; readonly to: string; readonly by: number | null; readonly now: Date },
 ): Promise<void> {
   if (asciiLower(from) === asciiLower(to)) return
   const owners = ownersAddresses(await getAddressLog(sql, user))
   await dropFormerAddresses(sql, user, [...owners.keys()])
   const isOwners = owners.has(asciiLower(from))
   const former = isOwners ? await addFormerAddress(sql, user, from, new Date(now.getTime() + UNDO_MS)) : null
-  await queueNotice(sql, user, { kind: 'email_changed', about: { changed_to: masked(to), former }, to: from }, now)
+  const about = { changed_to: masked(to), former, by: by === user ? null : by }
+  await queueNotice(sql, user, { kind: 'email_changed', about, to: from }, now)
 }
 
 /**

@@ -27,7 +27,8 @@ export async function tellOfChange(
     await noteSecurityEvent(sql, source, { ...event, at: now, actor: author.user, subject: user })
   // The link was mailed to the former address, or to a user who must not come in.
   if (differs.email !== undefined || differs.is_active === false) await endLink(sql, user)
-  if (differs.email !== undefined) await tellFormerAddress(sql, user, { from: before.email, to: differs.email, now })
+  if (differs.email !== undefined)
+    await tellFormerAddress(sql, user, { from: before.email, to: differs.email, by: author.user, now })
   if (differs.is_active === false) await endDoubtfulLinks(sql, user)
   const after = { ...before, ...differs }
   if (isNewAdministrator(after, differs)) await tellAdministrators(sql, fullName(after), now)

@@ -26,13 +26,30 @@ const SAYS_NO = {
 
 const refuse = (why: keyof typeof SAYS_NO) => invalid({ token: [SAYS_NO[why]] })
 
-/** From where an undoing comes, and when. */
-export interface Undoing {
+/** A link that is tried, from where, and when. */
+interface Tried {
   readonly token: string
   readonly ip: string
+  readonly now: Date
+}
+
+export interface Undoing extends Tried {
   readonly device: string | null
   readonly source: RequestSource
-  readonly now: Date
+}
+
+/** The address that a link would put back. Throws 400 under `token` in plain words; 429, as often as `undoEmail` does. */
+export async function lookAtUndo(db: Db, tried: Tried): Promise<{ email: string }> {
+  const { email } = await readLive(db, tried)
+  return { email }
+}
+
+async function readLive(db: Db, { token, ip, now }: Tried) {
+  await countTry(db, bucketOf('undo-email', networkOf(ip)), LIMIT, now)
+  const former = await readUndoLink(db, token, now)
+  if (!former) throw refuse('dead')
+  if (!former.isActive) throw refuse('inactive')
+  return former
 }
 
 /**
@@ -40,11 +57,7 @@ export interface Undoing {
  * end with it, so that a thief has nothing left. Answers what sets a new password. Throws 400 under `token` in plain words; 429.
  */
 export async function undoEmail(db: Db, undoing: Undoing): Promise<{ uid: string; token: string }> {
-  const { token, ip, now } = undoing
-  await countTry(db, bucketOf('undo-email', networkOf(ip)), LIMIT, now)
-  const former = await readUndoLink(db, token, now)
-  if (!former) throw refuse('dead')
-  if (!former.isActive) throw refuse('inactive')
+  const former = await readLive(db, undoing)
   const link = await db.tx((sql) => putBack(sql, former, undoing))
   db.announce()
   return { uid: `${former.user}`, token: link.token }

@@ -1,20 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { currentUserEndpoints } from '#contract/current-user.ts'
 import { fleetManagerEndpoints } from '#contract/fleet-managers.ts'
-import { undoEmailEndpoints } from '#contract/undo-email.ts'
 import { userEndpoints } from '#contract/users.ts'
 import { Answer } from '#server/http/answer.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { notSignedIn } from '#server/http/problem.ts'
-import { serve, serveOpen } from '#server/http/serve.ts'
+import { serve } from '#server/http/serve.ts'
 import { checkOwnPassword } from '#server/modules/session/own-password-service.ts'
 import { sessionUsers } from '#server/modules/session/session-service.ts'
 import { changeUser } from './change-user.ts'
 import { makeUser, makeUserCall, prepareUser } from './make-user.ts'
 import { changeOneself, prepareOwnChange } from './own-change.ts'
 import { removeUser } from './remove-user.ts'
-import { undoEmail } from './undo-email.ts'
 import { getUser, listFleetManagers, listUsers } from './user-service.ts'
 
 export function userRoutes(app: FastifyInstance): void {
@@ -32,9 +30,6 @@ export function userRoutes(app: FastifyInstance): void {
       return user
     },
     { before: (call) => prepareOwnChange({ ...call, host }, call.body) },
-  )
-  serveOpen(app, undoEmailEndpoints.undoEmail, async ({ body, ip, device, source, now }) =>
-    undoEmail(app.serving.db, { token: body.token, ip, device: device?.id ?? null, source, now }),
   )
   serve(app, userEndpoints.list, async ({ sql, query, url }) => pageAnswer(url, query, await listUsers(sql, query)))
   serve(app, fleetManagerEndpoints.miniList, async ({ sql, query, url, user }) =>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { NeedsNetwork } from '#src/form/needs-network.tsx'
 import { Logo } from '#src/ui/logo.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -9,7 +9,7 @@ import { linkTrouble } from './link-trouble.ts'
 import classes from './new-password-page.module.css'
 import { PublicFrame } from './public-frame.tsx'
 import type { ResetLink } from './reset-link.ts'
-import { undoEmail } from './undo-email-queries.ts'
+import { lookAtUndo, undoEmail } from './undo-email-queries.ts'
 
 interface UndoEmailPageProps {
   /** What the mailed link proves; null when it is missing. */
@@ -46,8 +46,35 @@ interface AskProps {
   readonly onTrouble: (trouble: string) => void
 }
 
+/**
+ * Which address the link puts back: null where that is not known (yet). A link that is worth nothing says so before anything is
+ * pressed.
+ */
+function useAddress(token: string, onTrouble: AskProps['onTrouble']) {
+  const [email, setEmail] = useState<string | null>(null)
+  const [isLooking, setLooking] = useState(true)
+  const tell = useEffectEvent(onTrouble)
+  useEffect(() => {
+    const over = new AbortController()
+    const look = async () => {
+      try {
+        setEmail(await lookAtUndo(token, over.signal))
+      } catch (error) {
+        const trouble = linkTrouble(error)
+        // Anything else is said when the button is pressed: without the address the page is still good for that.
+        if (trouble !== null) tell(trouble)
+      }
+      if (!over.signal.aborted) setLooking(false)
+    }
+    void look()
+    return () => over.abort()
+  }, [token])
+  return { email, isLooking }
+}
+
 function Ask({ token, onUndone, onTrouble }: AskProps) {
   const [isBusy, setBusy] = useState(false)
+  const { email, isLooking } = useAddress(token, onTrouble)
   const putBack = async () => {
     setBusy(true)
     try {
@@ -63,15 +90,16 @@ function Ask({ token, onUndone, onTrouble }: AskProps) {
   return (
     <div className={classes.without}>
       <p>
-        The email address of your account was changed. If that was not you, put this one back. All devices are then
-        signed out, the password no longer works, and you set a new one.
+        The email address of your account was changed. If you do not want that, put{' '}
+        {email === null ? 'this one' : <strong translate="no">{email}</strong>} back. All devices are then signed out,
+        the password no longer works, and you set a new one.
       </p>
       <NeedsNetwork>There is no network, and this needs one.</NeedsNetwork>
-      <Button size="md" fullWidth loading={isBusy} onClick={() => void putBack()}>
+      <Button size="md" fullWidth loading={isBusy || isLooking} onClick={() => void putBack()}>
         Put my address back
       </Button>
       <p className={classes.login}>
-        <Link to="/login">It was me: leave it as it is</Link>
+        <Link to="/login">Leave it as it is</Link>
       </p>
     </div>
   )

@@ -37,6 +37,7 @@ const TABLE: readonly (readonly [method: string, path: string, who: Who])[] = [
   ['DELETE', '/api/auth/sessions/:id/', 'signed in'],
   ['POST', '/api/auth/confirm_password/', 'signed in'],
   ['POST', '/api/auth/undo_email/', 'anybody'],
+  ['POST', '/api/auth/undo_email/look/', 'anybody'],
   ['GET', '/api/security/events/', 'administrator'],
   ['GET', '/api/security/export/', 'administrator'],
   ['POST', '/api/security/export/', 'administrator'],

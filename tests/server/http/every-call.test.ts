@@ -74,6 +74,7 @@ const SOUND: Readonly<Record<string, object>> = {
   'session.end': { sessions: ['0'.repeat(64)] },
   'session.device_key': { device: '01a3185c-5000-7bb6-a75e-b900027adc9b' },
   'ownership.confirm_password': { password: 'gravel-and-diesel' },
+  'ownership.look_at_undo': { token: 'x' },
   'ownership.undo_email': { token: 'x' },
   'setup.createAdministrator': {
     token: 'x',

@@ -9,6 +9,8 @@ const REFUSALS: ReadonlySet<string> = new Set<SecurityKind>([
   'refusals_counted',
   'password_refused',
   'token_reused',
+  'token_refused',
+  'password_needed',
   'access_refused',
 ])
 export const isRefusal = (kind: string): boolean => REFUSALS.has(kind)

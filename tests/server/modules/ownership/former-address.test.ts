@@ -59,6 +59,7 @@ async function mailTo(address: string): Promise<Message[]> {
 const tokenIn = (mail: Message | undefined) =>
   decodeURIComponent(/\/undo-email#token=(.+)$/.exec(mail?.link ?? '')?.[1] ?? '')
 const undo = (token: string) => site.anybody('POST', '/api/auth/undo_email/', { body: { token } })
+const look = (token: string) => site.anybody('POST', '/api/auth/undo_email/look/', { body: { token } })
 const DEAD = { status: 400, body: { token: [expect.stringContaining('used already')] } }
 const emailOf = async (user: number) => (await admin('GET', `${USERS}${user}/`)).body.email
 /** An attacker at the open tablet of the account changes its address; answers the session that does. */
@@ -77,6 +78,26 @@ test('the former address hears of the change, the new one masked, with a link fo
   expect(mail?.text).toContain('https://yard.example/undo-email#token=')
   expect(mail?.text).toContain('until Tuesday, November 24, 2026, 9:00 AM Central')
   expect(await mailTo(EVIL)).toEqual([])
+})
+
+test('it hears who changed it where that was another user, so that a correction does not look like an attack', async () => {
+  await takeAccount()
+  expect((await mailTo(OWN))[0]?.text).toMatch(/was changed to a…@evil\.example on [^.]+ Central\./)
+  const omar = await hire(site.db, { first_name: 'Omar', email: 'omar@haulyard.example' })
+  await admin('PATCH', `${USERS}${omar}/`, { body: { email: 'o.haddad@haulyard.example' } })
+  const [mail] = await mailTo('omar@haulyard.example')
+  expect(mail?.text).toMatch(/was changed to o…@haulyard\.example on [^.]+ Central by Ana \w+\./)
+  expect(mail?.text).not.toContain('If it was you')
+})
+
+test('its link says which address it puts back, as often as it is asked, and a dead one says so', async () => {
+  await takeAccount()
+  const token = tokenIn((await mailTo(OWN))[0])
+  for (const _ of [1, 2]) expect(await look(token)).toMatchObject({ status: 200, body: { email: OWN } })
+  expect(await emailOf(ruth)).toBe(EVIL)
+  expect((await undo(token)).status).toBe(200)
+  expect(await look(token)).toMatchObject(DEAD)
+  expect(await look('made-up')).toMatchObject(DEAD)
 })
 
 test('its link puts it back, and nothing of the account is left to whoever took it', async () => {
@@ -175,13 +196,17 @@ test('the link of a deleted user is dead, and that of an inactive one says why',
   await takeAccount()
   const token = tokenIn((await mailTo(OWN))[0])
   await admin('PATCH', `${USERS}${ruth}/`, { body: { is_active: false } })
-  expect(await undo(token)).toMatchObject({ status: 400, body: { token: [expect.stringContaining('not active')] } })
+  const inactive = { status: 400, body: { token: [expect.stringContaining('not active')] } }
+  expect(await undo(token)).toMatchObject(inactive)
+  expect(await look(token)).toMatchObject(inactive)
   await site.db.query('test.gone', 'delete from users where id = $1', [ruth])
   expect(await undo(token)).toMatchObject(DEAD)
 })
 
 test('tries are limited by network, and the limit is nobody else’s', async () => {
-  for (let n = 0; n < 30; n++) expect((await undo('made-up')).status).toBe(400)
+  for (let n = 0; n < 15; n++) expect((await undo('made-up')).status).toBe(400)
+  for (let n = 0; n < 15; n++) expect((await look('made-up')).status).toBe(400)
+  expect(await look('made-up')).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
   expect(await undo('made-up')).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
 })
 

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import { undoEmailEndpoints } from '#contract/undo-email.ts'
+import { serveOpen } from '#server/http/serve.ts'
+import { lookAtUndo, undoEmail } from './undo-email.ts'
+
+export function undoEmailRoutes(app: FastifyInstance): void {
+  const { db } = app.serving
+  serveOpen(app, undoEmailEndpoints.lookAtUndo, async ({ body, ip, now }) =>
+    lookAtUndo(db, { token: body.token, ip, now }),
+  )
+  serveOpen(app, undoEmailEndpoints.undoEmail, async ({ body, ip, device, source, now }) =>
+    undoEmail(db, { token: body.token, ip, device: device?.id ?? null, source, now }),
+  )
+}
