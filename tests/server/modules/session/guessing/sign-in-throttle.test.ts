@@ -142,17 +142,43 @@ test('a known device is held up by no stranger: not by the account’s delay, no
   expect(await guess({ from, device, password: PASSWORD })).toBe('200')
 })
 
-test('a known device has ten failures in a quarter of an hour, of this account alone', async () => {
+/** Guesses as often as it may for an hour; answers at which seconds each was judged. */
+async function guessesInAnHour(of: Guess): Promise<number[]> {
+  const judged: number[] = []
+  for (let seconds = 0; seconds < 3600; ) {
+    const told = await guess({ ...of, seconds })
+    if (told === '401') judged.push(seconds)
+    else seconds += Number(told.split(' ')[1])
+  }
+  return judged
+}
+
+test.each([
+  ['on a device of the account', true],
+  ['in its network', false],
+])('no more than thirty guesses at an account are judged in any quarter of an hour %s', async (_, isKnown) => {
+  const device = isKnown ? await knownDevice() : ''
+  const judged = await guessesInAnHour({ device })
+  const within = judged.map((from) => judged.filter((at) => at >= from && at < from + 900).length)
+  expect(Math.max(...within)).toBeGreaterThan(20)
+  expect(Math.max(...within)).toBeLessThanOrEqual(30)
+  // A right password is worth no more than the wait that was told.
+  const end = (judged.at(-1) ?? 0) + 61
+  expect(await guess({ device, password: PASSWORD, seconds: end })).toBe('200')
+})
+
+test('a known device counts for this account alone', async () => {
   const device = await knownDevice()
-  expect(counts(await guesses(12, () => ({ device })))).toEqual({ 401: 10, '429 900': 2 })
+  expect(counts(await guesses(12, () => ({ device })))).toEqual({ 401: 10, '429 1': 2 })
   expect(await guess({ device, email: OTHER, password: PASSWORD })).toBe('200')
-  expect(await guess({ device, password: PASSWORD, seconds: 900 })).toBe('200')
+  expect(await guess({ device, password: PASSWORD, seconds: 1 })).toBe('200')
+  expect(counts(await guesses(12, () => ({ device, seconds: 2 })))).toEqual({ 401: 10, '429 1': 2 })
 })
 
 test('who invents devices, or takes one of another user, gains nothing', async () => {
   const device = await knownDevice()
   const invented = await guesses(15, () => ({ device: randomUUID() }))
-  expect(counts(invented)).toEqual({ 401: 10, '429 900': 5 })
+  expect(counts(invented)).toEqual({ 401: 10, '429 1': 5 })
   // Omar's account waits in this network; a device that only Ruth has signed in from is a stranger to it.
   await guesses(10, () => ({ email: OTHER }))
   expect(await guess({ device, email: OTHER, password: PASSWORD })).toMatch(/^429/)
@@ -161,7 +187,7 @@ test('who invents devices, or takes one of another user, gains nothing', async (
 test('what a right sign-in forgives is its own try alone, so that others of its network gain no guesses by it', async () => {
   await guesses(9, () => ({}))
   expect(await guess({ password: PASSWORD })).toBe('200')
-  expect(counts(await guesses(3, () => ({})))).toEqual({ 401: 1, '429 900': 2 })
+  expect(counts(await guesses(3, () => ({})))).toEqual({ 401: 1, '429 1': 2 })
 })
 
 test('six hundred right sign-ins of an account in a quarter of an hour are all from one network, by whatever devices', async () => {
