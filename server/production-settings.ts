@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isPattern } from '#server/modules/session/guessing/patterns.ts'
 
 /** What of the environment only production is particular about. */
 export interface ProductionSettings {
@@ -25,7 +26,14 @@ function isPlainHttp(address: string): boolean {
 const LEAST_APART = 8
 const WORDS = /secret|password|passw0rd|changeme|change-me|haulyard|example|qwerty|letmein/i
 
-const repeats = (text: string, every: number) => [...text].every((letter, at) => letter === text[at % every])
+/** Letters of one case with signs between them. */
+const WORDS_ALONE = /^(?:[a-z]|[^\w]|_)+$|^(?:[A-Z]|[^\w]|_)+$/
+
+/** Whether a quarter of what stands there stood before: of four letters in a row, what is made at random repeats nothing. */
+function repeatsItself(text: string): boolean {
+  const pieces = Array.from({ length: Math.max(0, text.length - 3) }, (_, at) => text.slice(at, at + 4))
+  return new Set(pieces).size <= pieces.length * 0.75
+}
 
 /** Whether most letters are the next one, the one before, or the same as the letter before them. */
 function isSequence(text: string): boolean {
@@ -34,13 +42,12 @@ function isSequence(text: string): boolean {
 }
 
 /**
- * Whether a secret is one that people make up: fewer than eight different letters, a pattern that repeats, letters or digits
- * in their order, or a word that stands in every list. What `openssl rand` gives never is.
+ * Whether a secret is one that people make up: fewer than eight different letters, what repeats itself, letters or digits
+ * in their order, rows of a keyboard, words alone, or a word that stands in every list. What `openssl rand` gives never is.
  */
 export function isGuessable(secret: string): boolean {
-  if (new Set(secret).size < LEAST_APART || WORDS.test(secret) || isSequence(secret)) return true
-  const half = Math.floor(secret.length / 2)
-  return Array.from({ length: half }, (_, at) => at + 1).some((every) => repeats(secret, every))
+  if (new Set(secret).size < LEAST_APART || WORDS.test(secret) || WORDS_ALONE.test(secret)) return true
+  return isSequence(secret) || isPattern(secret) || repeatsItself(secret)
 }
 
 /** What a server that people depend on must have said; each a clause of the one line that stops the start. */

@@ -16,6 +16,12 @@ test.each([
   'Please-ChangeMe-Before-Production-1',
   'haulyard-token-signing-key-of-ours-1',
   'kT3vQ9xLw7RmZ2pYkT3vQ9xLw7RmZ2pY',
+  '1q2w3e4r5t6y7u8i9o0p1q2w3e4r5t6y',
+  'asdfghjklzxcvbnmpoiuytrewqasdfgh',
+  'Admin123Admin123Admin124Admin125',
+  'supers3cr3tsupers3cr3t!supersecre7',
+  'token-token-signing-key-of-our-yard',
+  'THE FIRST YARD OF OUR COMPANY IN TULSA',
 ])('a secret like %s can be guessed', (secret) => {
   expect(isGuessable(secret)).toBe(true)
 })
