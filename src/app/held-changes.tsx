@@ -9,6 +9,7 @@ import { releaseHeld } from '#src/offline/outbox/outbox.ts'
 import { SENT_LATER } from '#src/offline/outbox/sent-later-words.ts'
 import type { Held } from '#src/offline/outbox/snapshot.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
+import { focusPage } from '#src/ui/focus-page.ts'
 import { Question } from '#src/ui/question.tsx'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
 import { useNow } from '#src/ui/use-now.ts'
@@ -84,7 +85,7 @@ function HeldOffer({ held }: { readonly held: Held }) {
 /** The banner goes, and its buttons with it: who pressed one goes on in the page. */
 function keepFocusOnPage(banner: HTMLElement | null): void {
   const focused = document.activeElement
-  if (focused === document.body || banner?.contains(focused)) document.querySelector('main')?.focus()
+  if (focused === document.body || banner?.contains(focused)) focusPage()
 }
 
 function sentWords({ count, waiting }: Held): string {

@@ -20,7 +20,7 @@ interface PasswordDialogProps {
 
 const required = z.string().check(z.minLength(1, USER_RULES.required))
 
-/** Asks for the user's own password. It is sent to be checked, and kept nowhere. */
+/** Asks for the user's own password. It is sent to be checked, and kept nowhere. Closed without one, everything waits as it did. */
 export function PasswordDialog({ title, children, onConfirmed, onClose }: PasswordDialogProps) {
   const { frame, Field } = useFormFrame({
     start: { current_password: '' },
@@ -32,7 +32,7 @@ export function PasswordDialog({ title, children, onConfirmed, onClose }: Passwo
   })
   return (
     <Dialog title={title} onClose={onClose}>
-      <FormFrame frame={frame} submit="Send" onCancel={onClose}>
+      <FormFrame frame={frame} submit="Send" cancel="Later" onCancel={onClose}>
         <div className={classes.words}>
           {children}
           <NeedsNetwork>

@@ -1,45 +1,55 @@
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { deviceNow } from '#src/browser/company-clock.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
-import { sendNow, describe as wordsOf } from '#src/offline/outbox/outbox.ts'
+import { sendNow } from '#src/offline/outbox/outbox.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import { useUnpressed } from '#src/ui/use-unpressed.ts'
 import classes from './banner.module.css'
 
-const PasswordDialog = lazy(() =>
-  import('./password-dialog.tsx').then((module) => ({ default: module.PasswordDialog })),
+const NeededPasswordDialog = lazy(() =>
+  import('./needed-password-dialog.tsx').then((module) => ({ default: module.NeededPasswordDialog })),
 )
 
 /** A user who made a change so short a while ago still waits for it: the dialog may come over others. */
 const JUST_MADE_MS = 60_000
-/** More than that would fill the dialog; the others are counted. */
-const MOST_TOLD = 3
 
 /**
- * Changes for which the server wants the password once more. It is asked for at once where that disturbs nothing; else, and
- * once the dialog was closed, a line on every page offers to give it. The rest of the Outbox goes on meanwhile.
+ * Changes for which the server wants the password once more. It is asked for as soon as the server says so, where that
+ * disturbs nothing; else, and once the dialog was closed, a line on every page offers to give it. The rest of the Outbox goes
+ * on meanwhile.
  */
 export function PasswordNeeded() {
   const { entries } = useUnpressed(useOutbox())
   const waiting = entries.filter(({ state }) => state === 'password')
-  return waiting.length === 0 ? null : <Offer waiting={waiting} />
+  // Those that this page has seen before the server wanted the password. Of any other an earlier page has asked: a start of
+  // the app sends it again, and it keeps its problem meanwhile.
+  const fresh = useRef(new Set<string>())
+  useEffect(() => {
+    for (const { id, state, problem } of entries)
+      if (state !== 'password' && problem?.status !== 403) fresh.current.add(id)
+  }, [entries])
+  return waiting.length === 0 ? null : <Offer waiting={waiting} fresh={fresh} />
 }
 
-function Offer({ waiting }: { readonly waiting: readonly OutboxEntry[] }) {
+interface OfferProps {
+  readonly waiting: readonly OutboxEntry[]
+  /** The ids of those for which the password may be asked for by itself, each once. */
+  readonly fresh: RefObject<Set<string>>
+}
+
+function Offer({ waiting, fresh }: OfferProps) {
   const { online } = useOnline()
   const [isAsking, setAsking] = useState(false)
-  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
-  const mayAsk = online && waiting.some(({ id }) => !asked.has(id))
   useEffect(() => {
-    if (!mayAsk || !waiting.some(isUndisturbed)) return
-    setAsked(new Set(waiting.map(({ id }) => id)))
+    if (!online || !waiting.some(({ id }) => fresh.current.has(id)) || !waiting.some(isUndisturbed)) return
+    for (const { id } of waiting) fresh.current.delete(id)
     setAsking(true)
-  }, [mayAsk, waiting])
+  }, [online, waiting, fresh])
   const count = countOf(waiting.length, 'change')
   return (
     <section className={classes.banner} data-tone="attention" aria-label="Password needed">
@@ -64,9 +74,7 @@ function Offer({ waiting }: { readonly waiting: readonly OutboxEntry[] }) {
       </span>
       {isAsking ? (
         <Suspense>
-          <PasswordDialog title="Your password is needed" onConfirmed={goOn} onClose={() => setAsking(false)}>
-            <Needed waiting={waiting} />
-          </PasswordDialog>
+          <NeededPasswordDialog waiting={waiting} onConfirmed={goOn} onClose={() => setAsking(false)} />
         </Suspense>
       ) : null}
     </section>
@@ -80,24 +88,4 @@ async function goOn(): Promise<void> {
 
 function isUndisturbed({ madeAt }: OutboxEntry): boolean {
   return deviceNow() - madeAt < JUST_MADE_MS || document.querySelector('[role="dialog"]') === null
-}
-
-function Needed({ waiting }: { readonly waiting: readonly OutboxEntry[] }) {
-  const more = waiting.length - MOST_TOLD
-  return (
-    <>
-      <p>Who may sign in, as what and with which permissions, is changed only with your password:</p>
-      <ul>
-        {waiting.slice(0, MOST_TOLD).map((entry) => {
-          const { record, change } = wordsOf(entry)
-          return (
-            <li key={entry.id}>
-              {record}: {change}
-            </li>
-          )
-        })}
-        {more > 0 ? <li>and {countOf(more, 'change')} more</li> : null}
-      </ul>
-    </>
-  )
 }

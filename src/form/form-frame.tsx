@@ -13,8 +13,9 @@ interface FormFrameProps {
   readonly submit: string
   /** What it does can't be taken back. */
   readonly isDanger?: boolean
-  /** Called by a button before that one. */
+  /** Called by a button before that one, with these words on it: "Cancel". */
   readonly onCancel?: () => void
+  readonly cancel?: string
   /** The one button is as wide as the form. */
   readonly isWide?: boolean
   /** The buttons stay in sight at the bottom, however long the form is. */
@@ -24,7 +25,16 @@ interface FormFrameProps {
 
 /** The one `<form>`: its fields, what was refused of the whole, and its buttons. */
 export function FormFrame(props: FormFrameProps) {
-  const { frame, submit, isDanger = false, onCancel, isWide = !onCancel, isPinned = false, children } = props
+  const {
+    frame,
+    submit,
+    isDanger = false,
+    onCancel,
+    cancel = 'Cancel',
+    isWide = !onCancel,
+    isPinned = false,
+    children,
+  } = props
   const { refusal, isSubmitting, isReady, hold, resets } = frame
   const form = useFocusOnTrouble(frame)
   return (
@@ -49,7 +59,7 @@ export function FormFrame(props: FormFrameProps) {
       <div className={isWide ? classes.wide : classes.actions} data-pinned={isPinned || undefined}>
         {onCancel && (
           <Button variant="default" size="md" disabled={isSubmitting} onClick={onCancel}>
-            Cancel
+            {cancel}
           </Button>
         )}
         <Button

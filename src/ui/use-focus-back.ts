@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { focusPage } from './focus-page.ts'
 
 /** What has the focus; of an item of a menu, which closes by then, the button of that menu. */
 function focusNow(): Element | null {
@@ -29,8 +30,9 @@ export function useFocusBack(instead: () => HTMLElement | null | undefined = () 
   useEffect(() => {
     return () => {
       const had = before.current
-      if (had instanceof HTMLElement && had.isConnected && had !== document.body) had.focus()
-      else (find() ?? document.querySelector('main'))?.focus()
+      const back = had instanceof HTMLElement && had.isConnected && had !== document.body ? had : find()
+      if (back) back.focus()
+      else focusPage()
     }
   }, [])
 }

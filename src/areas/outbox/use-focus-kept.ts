@@ -1,4 +1,5 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
+import { focusPage } from '#src/ui/focus-page.ts'
 
 interface Place {
   readonly element: Element
@@ -20,8 +21,9 @@ export function useFocusKept(items: unknown): { readonly onFocusCapture: (event:
     if (place === null || place.element.isConnected || document.activeElement !== document.body) return
     const { list, position } = place
     const card = list === null ? null : (cardAt(list, position) ?? cardAt(list, position - 1))
-    const target = card?.querySelector('button') ?? document.querySelector('main')
-    target?.focus({ preventScroll: target.localName === 'main' })
+    const button = card?.querySelector('button')
+    if (button) button.focus()
+    else focusPage()
   }, [items])
   return {
     onFocusCapture: ({ target }) => {
