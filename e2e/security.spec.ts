@@ -52,6 +52,9 @@ test('an administrator reads what happened, narrows it, and saves it; without a 
   const event = events(page).filter({ hasText: 'GET /api/users/users/' }).filter({ hasText: name })
   await expect(event).toContainText('Access refused')
   await expectNoFindings(page, 'security log')
+  // No letter of it is cut off at the foot.
+  const everybody = filter(page, 'Person').getByText('Everybody')
+  expect(await everybody.evaluate((words) => words.scrollHeight - words.clientHeight)).toBe(0)
 
   await event.getByRole('link', { name }).click()
   await expect(page).toHaveURL(new RegExp(`user=${id}$`))
