@@ -1,6 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconHistory } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
 import type { SecurityEvent } from '#contract/security.ts'
 import { PickList } from '#src/form/pick-list.tsx'
 import { FilterChecks } from '#src/list/filter-checks.tsx'
@@ -10,36 +7,28 @@ import { USER_DEFAULTS } from '../user-search.ts'
 import { personChoices } from './person-choices.ts'
 import { securityList } from './security-queries.ts'
 
-const AccountHistory = lazy(() =>
-  import('./account-history.tsx').then((module) => ({ default: module.AccountHistory })),
-)
-
 const EVERYBODY = { value: '', title: 'Everybody' }
 
 interface PersonFilterProps {
-  readonly user: number | undefined
-  /** What is on screen: it may name the person sooner than the list of users does. */
-  readonly rows: readonly SecurityEvent[]
+  /** Whose events are shown, and how that person is called; null for everybody. */
+  readonly person: Person | null
   readonly onChoose: (user: number) => void
 }
 
-/** Whose events are shown, and the way to what was changed of that account, also of one that is deleted. */
-export function PersonFilter({ user, rows, onChoose }: PersonFilterProps) {
-  const named = rows.flatMap(({ actor, subject }) => [actor, subject]).find((person) => person?.id === user)
-  const people = usePeople(user !== undefined && named === undefined)
-  const known = people.find(({ value }) => value === `${user}`)?.title
-  const name = named?.name || known || `User ${user}`
+export interface Person {
+  readonly id: number
+  readonly name: string
+}
+
+export function PersonFilter({ person, onChoose }: PersonFilterProps) {
   return (
-    <>
-      <FilterChecks
-        label="Person"
-        chosen={user === undefined ? EVERYBODY.title : name}
-        onSave={([first]) => onChoose(Number(first ?? 0))}
-      >
-        {(save) => <People picked={user === undefined ? '' : `${user}`} onPick={(value) => save([value])} />}
-      </FilterChecks>
-      {user === undefined ? null : <HistoryOfAccount key={user} id={user} name={name} />}
-    </>
+    <FilterChecks
+      label="Person"
+      chosen={person?.name ?? EVERYBODY.title}
+      onSave={([first]) => onChoose(Number(first ?? 0))}
+    >
+      {(save) => <People picked={`${person?.id ?? ''}`} onPick={(value) => save([value])} />}
+    </FilterChecks>
   )
 }
 
@@ -59,23 +48,11 @@ function usePeople(isWanted: boolean) {
   return personChoices(users.rows, deleted.rows)
 }
 
-function HistoryOfAccount({ id, name }: { readonly id: number; readonly name: string }) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconHistory size={16} aria-hidden />}
-        aria-label={`History of the account of ${name}`}
-        onClick={() => setIsOpen(true)}
-      >
-        History of the account
-      </Button>
-      {isOpen ? (
-        <Suspense>
-          <AccountHistory id={id} name={name} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
-    </>
-  )
+/** The person of an id; `rows`: what is on screen, which may name them sooner than a list of people does. */
+export function usePerson(user: number | undefined, rows: readonly SecurityEvent[]): Person | null {
+  const named = rows.flatMap(({ actor, subject }) => [actor, subject]).find((person) => person?.id === user)
+  const people = usePeople(user !== undefined && named === undefined)
+  if (user === undefined) return null
+  const known = people.find(({ value }) => value === `${user}`)?.title
+  return { id: user, name: named?.name || known || `User ${user}` }
 }

@@ -1,21 +1,56 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconLogout } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconDownload, IconHistory, IconLogout } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { SECURITY_CSV_NAME } from '#contract/security-csv.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import { Question } from '#src/ui/question.tsx'
 import { saveFrom } from '#src/ui/save-file.ts'
 import { useAct } from '../use-act.ts'
+import type { Person } from './person-filter.tsx'
 import type { SecurityFilter } from './security-filter.ts'
 import { endEverybody, securityCsvLink } from './security-queries.ts'
 
-/** What can be done on the page of the log; each needs the server. */
-export function SecurityActs({ filter }: { readonly filter: SecurityFilter }) {
+const AccountHistory = lazy(() =>
+  import('./account-history.tsx').then((module) => ({ default: module.AccountHistory })),
+)
+
+interface SecurityActsProps {
+  readonly filter: SecurityFilter
+  /** Whose events are shown; null for everybody. */
+  readonly person: Person | null
+}
+
+/** What can be done on the page of the log; all but the history needs the server. */
+export function SecurityActs({ filter, person }: SecurityActsProps) {
   const { online } = useOnline()
   return (
     <>
+      {person === null ? null : <HistoryOfAccount key={person.id} person={person} />}
       <DownloadButton filter={filter} isOff={!online} />
       <EndEverybody isOff={!online} />
+    </>
+  )
+}
+
+/** The way to what was changed of an account, also of one that is deleted. */
+function HistoryOfAccount({ person }: { readonly person: Person }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="compact-md"
+        variant="default"
+        leftSection={<IconHistory size={16} aria-hidden />}
+        aria-label={`History of the account of ${person.name}`}
+        onClick={() => setIsOpen(true)}
+      >
+        History of the account
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <AccountHistory {...person} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

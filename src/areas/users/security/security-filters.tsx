@@ -1,10 +1,10 @@
-import { SECURITY_KINDS, type SecurityEvent, type SecurityKind } from '#contract/security.ts'
+import { SECURITY_KINDS, type SecurityKind } from '#contract/security.ts'
 import { FilterBar } from '#src/list/filter-field.tsx'
 import { FilterMenu } from '#src/list/filter-menu.tsx'
 import { DateSearch } from '#src/ui/date-selector/date-search.tsx'
 import { searchedDates } from '#src/ui/date-selector/searched-dates.ts'
 import type { Choice } from '#src/ui/radio-menu.tsx'
-import { PersonFilter } from './person-filter.tsx'
+import { type Person, PersonFilter } from './person-filter.tsx'
 import type { SecurityFilter } from './security-filter.ts'
 import type { SecuritySearch } from './security-search.ts'
 
@@ -17,14 +17,13 @@ interface SecurityFiltersProps {
   readonly search: SecuritySearch
   /** What of the address is minded. */
   readonly filter: SecurityFilter
-  /** What is on screen: a person who is deleted is called by it. */
-  readonly rows: readonly SecurityEvent[]
+  readonly person: Person | null
   readonly onSearch: (search: SecuritySearch) => void
 }
 
 /** What the log can be narrowed to. */
-export function SecurityFilters({ search, filter, rows, onSearch }: SecurityFiltersProps) {
-  const { kind = '', user } = filter
+export function SecurityFilters({ search, filter, person, onSearch }: SecurityFiltersProps) {
+  const { kind = '' } = filter
   return (
     <FilterBar>
       <DateSearch
@@ -43,7 +42,7 @@ export function SecurityFilters({ search, filter, rows, onSearch }: SecurityFilt
         choices={KINDS}
         onChoose={(value) => onSearch({ ...search, kind: value })}
       />
-      <PersonFilter {...{ user, rows }} onChoose={(id) => onSearch({ ...search, user: id })} />
+      <PersonFilter person={person} onChoose={(id) => onSearch({ ...search, user: id })} />
     </FilterBar>
   )
 }

@@ -3,6 +3,7 @@ import type { SecurityEvent } from '#contract/security.ts'
 import { NeedsNetwork } from '#src/form/needs-network.tsx'
 import { ListPage } from '#src/list/list-page.tsx'
 import { useList } from '#src/offline/use-list.ts'
+import { usePerson } from './person-filter.tsx'
 import { SecurityActs } from './security-acts.tsx'
 import { isNarrowed, understood } from './security-filter.ts'
 import { SecurityFilters } from './security-filters.tsx'
@@ -22,6 +23,7 @@ const line = (event: SecurityEvent) => <SecurityLine event={event} />
 export function SecurityPage({ search, onSearch }: SecurityPageProps) {
   const filter = useMemo(() => understood(search), [search])
   const list = useList(securityList(filter), { keepsFormer: true })
+  const person = usePerson(filter.user, list.rows)
   return (
     <ListPage
       title="Security"
@@ -29,13 +31,13 @@ export function SecurityPage({ search, onSearch }: SecurityPageProps) {
       list={list}
       narrowed={isNarrowed(filter) ? 'these filters' : ''}
       onClear={() => onSearch(SECURITY_DEFAULTS)}
-      actions={<SecurityActs filter={filter} />}
+      actions={<SecurityActs filter={filter} person={person} />}
       own={{
         shown: JSON.stringify(filter),
         tools: (
           <>
             <NeedsNetwork>There is no network: a CSV and signing everybody out need one.</NeedsNetwork>
-            <SecurityFilters {...{ search, filter, onSearch, rows: list.rows }} />
+            <SecurityFilters {...{ search, filter, person, onSearch }} />
           </>
         ),
         head: <SecurityHead />,
