@@ -2,6 +2,7 @@ import type { EndpointShape } from '#contract/endpoint.ts'
 import type { ScheduleDay } from '#contract/schedule-day.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { allCommands } from '#src/app/commands.ts'
+import { rowDraft } from '#src/areas/schedule/day-drafts.ts'
 import { withWaitingChanges } from '#src/areas/schedule/schedule-overlay.ts'
 import { spanOf } from '#src/areas/schedule/schedule-span.ts'
 import type { Sheet } from '#src/boards/schedule/edits/block-edits.ts'
@@ -161,6 +162,7 @@ export class ScheduleRun {
       submit: (drafts) => this.#act(() => this.outbox.submitAll(drafts, { mayMerge: false })),
       takeBack: (id) => this.#act(() => this.outbox.undo(id)),
       newId: () => this.#uuid(),
+      loadRowDraft: async () => rowDraft,
       dayNow: (...day) => dayNow(this.outbox.memory.snapshot().fold, ...day),
     })
   }

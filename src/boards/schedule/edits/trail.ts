@@ -1,5 +1,5 @@
 import type { ScheduleDay } from '#contract/schedule-day.ts'
-import { type DayTarget, type RowEdit, rowDraft } from '#src/areas/schedule/day-edit.ts'
+import type { DayTarget, RowDraft, RowEdit } from '#src/areas/schedule/day-edit.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { Draft } from '#src/offline/command.ts'
 import { firedBackRows, firedRows } from './fired-rows.ts'
@@ -34,6 +34,8 @@ export interface TrailPorts {
   /** Takes one change back, as the outbox's `undo` does. */
   readonly takeBack: (id: string) => Promise<'removed' | 'sent_back'>
   readonly newId: () => string
+  /** Loads what makes changes of rows; once, at the first edit. */
+  readonly loadRowDraft: () => Promise<RowDraft>
   /** A day as it was seen, with all that waits on this device. */
   readonly dayNow: (driver: number, date: IsoDay, seen: ScheduleDay | null) => ScheduleDay | null
 }
@@ -133,7 +135,9 @@ export class Trail {
     return { taken, isSent, failure }
   }
   async #make(rows: readonly RowEdit[], words: string): Promise<Step | null> {
-    const { submit, newId } = this.#ports
+    const { submit, newId, loadRowDraft } = this.#ports
+    const rowDraft = await loadRowDraft()
+    // With nothing to wait for between what stands there now and what is kept.
     const drafts = rows.flatMap((row) => {
       const made = this.#asOfNow(row)
       const draft = rowDraft(made, newId)

@@ -1,5 +1,6 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import type { RowEdit } from '#src/areas/schedule/day-edit.ts'
+import { loadRowDraft } from '#src/areas/schedule/day-saving.ts'
 import { offerUndo, SENT_BACK } from '#src/form/submit-with-undo.ts'
 import { currentFold, submitAll, undo as takeBack } from '#src/offline/outbox/outbox.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
@@ -94,6 +95,7 @@ function newTrail(): Trail {
     submit: (drafts) => submitAll(drafts, { mayMerge: false, as }),
     takeBack,
     newId: newUuid,
+    loadRowDraft,
     dayNow: (...day) => dayNow(currentFold(), ...day),
   })
 }

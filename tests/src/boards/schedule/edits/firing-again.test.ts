@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DutyStatus } from '#contract/duty.ts'
 import type { ScheduleDay } from '#contract/schedule-day.ts'
+import { rowDraft } from '#src/areas/schedule/day-drafts.ts'
 import type { RowEdit } from '#src/areas/schedule/day-edit.ts'
 import { Trail } from '#src/boards/schedule/edits/trail.ts'
 import { aDay } from '#tests/src/areas/schedule/schedule-builders.ts'
@@ -20,6 +21,7 @@ function aTrail(first: DutyStatus | null, answer: boolean) {
       return 'removed'
     },
     newId: () => 'a',
+    loadRowDraft: async () => rowDraft,
     dayNow: () => day(statuses.at(-1) ?? null) satisfies ScheduleDay | null,
   })
   const row = (to: DutyStatus | null): RowEdit => ({
