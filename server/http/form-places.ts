@@ -1,4 +1,5 @@
-import { Problem, tooMany } from './problem.ts'
+import type { Readable } from 'node:stream'
+import { invalidRequest, Problem, tooMany } from './problem.ts'
 
 /** How many forms are held in memory, and how many wait for that. */
 export interface FormLimits {
@@ -12,6 +13,8 @@ export interface FormLimits {
 export const FORM_LIMITS: FormLimits = { atOnce: 4, perUser: 2, waiting: 16, waitingPerUser: 4 }
 
 const SOON_SECONDS = '5'
+
+export const formBreaksOff = () => invalidRequest('The form breaks off, or is none.')
 
 interface Waiting {
   readonly user: number
@@ -30,10 +33,11 @@ export class FormPlaces {
 
   /**
    * Resolves when there is a place for one more form of the user, in the order they came; call what it answers when it is
-   * free again. Throws 429 where too many of the user wait, 503 where too many of all do.
+   * free again. Throws 429 where too many of the user wait, 503 where too many of all do, and 400 once the sender has gone:
+   * one that nobody waits for any more takes no place in the line.
    */
-  async enter(user: number): Promise<() => void> {
-    if (!this.#hasPlaceFor(user)) await this.#wait(user)
+  async enter(user: number, sender: Readable): Promise<() => void> {
+    if (!this.#hasPlaceFor(user)) await this.#wait(user, sender)
     else this.#held.push(user)
     return () => {
       this.#held.splice(this.#held.indexOf(user), 1)
@@ -46,7 +50,8 @@ export class FormPlaces {
     return this.#held.length < atOnce && this.#held.filter((one) => one === user).length < perUser
   }
 
-  #wait(user: number): Promise<void> {
+  #wait(user: number, sender: Readable): Promise<void> {
+    if (sender.destroyed) throw formBreaksOff()
     const { waiting, waitingPerUser } = this.#limits
     if (this.#line.filter((one) => one.user === user).length >= waitingPerUser) {
       const detail = 'Too many forms with files come from you at once. Try again in a moment.'
@@ -56,7 +61,16 @@ export class FormPlaces {
       const detail = 'Too many forms with files come at once. Try again in a moment.'
       throw new Problem(503, { detail }, { 'retry-after': SOON_SECONDS })
     }
-    return new Promise((begin) => this.#line.push({ user, begin }))
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const one = { user, begin: resolve }
+    const leave = () => {
+      const at = this.#line.indexOf(one)
+      if (at >= 0) this.#line.splice(at, 1)
+      reject(formBreaksOff())
+    }
+    this.#line.push(one)
+    sender.once('close', leave)
+    return promise.finally(() => sender.off('close', leave))
   }
 
   #letIn(): void {
@@ -65,6 +79,5 @@ export class FormPlaces {
     if (!next) return
     this.#held.push(next.user)
     next.begin()
-    this.#letIn()
   }
 }

@@ -23,7 +23,7 @@ export function readJsonBodies(app: FastifyInstance, limits: FormLimits = FORM_L
     const { form: fields } = request.routeOptions.config
     if (!fields) throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(FORM)
     const { key } = readChangeHeaders(request.headers)
-    const leave = await places.enter(request.admitted?.user.id ?? 0)
+    const leave = await places.enter(request.admitted?.user.id ?? 0, payload)
     try {
       const form = new FormBody(await readForm(request.headers, payload, fields), fields, uploadNames(key))
       request.leaveForm = leave

@@ -4,6 +4,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { FormField } from '#contract/endpoint.ts'
 import { IMAGE_TYPES, type ImageType, imageTypeOf } from '#contract/files.ts'
 import { DATA } from './form-body.ts'
+import { formBreaksOff } from './form-places.ts'
 import { invalid, invalidRequest, Problem } from './problem.ts'
 
 /** More than any form has. */
@@ -85,7 +86,7 @@ function mostOf(fields: FormFields): { readonly files: number; readonly bytes: n
 }
 
 function breakOff(): never {
-  throw invalidRequest('The form breaks off, or is none.')
+  throw formBreaksOff()
 }
 function tooMany(): never {
   throw invalidRequest(`A form has ${MOST_TEXTS} fields at most.`)
