@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { COMPILE_CACHE } from '#tests/support/compile-cache.ts'
 
@@ -31,6 +32,15 @@ export function startServer(settings: Readonly<Record<string, string>>): ServerP
     errors: () => said.errors,
     ended: once(child, 'close').then(([code]) => code as number | null),
   }
+}
+
+/** One that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** Waits until the server says that it is ready; answers the port. Throws with what it said when it ends instead. */

@@ -187,6 +187,12 @@ test('the policy allows the scripts and styles that stand in the page by what th
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
+test('a page asks for what the app uses, and no part of it for anything else', async () => {
+  const asked = String((await get('/')).headers['permissions-policy']).split(', ')
+  expect(asked).toEqual(expect.arrayContaining(['camera=(self)', 'geolocation=()', 'microphone=()', 'payment=()']))
+  expect(asked.filter((one) => !/=\((?:self)?\)$/.test(one))).toEqual([])
+})
+
 test('a page is shown inside no other site, and what it opens in a frame of its own may stand in it', async () => {
   // A document that the app made has the policy of its page, and WebKit asks it whether that page may hold it.
   expect(String((await get('/')).headers['content-security-policy'])).toMatch(/; frame-ancestors 'self'$/)

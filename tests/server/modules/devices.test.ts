@@ -80,6 +80,30 @@ test('four hundred changes, each of a new device, leave fifty: the last ones see
   expect(kept.map(({ device_id }) => device_id)).toEqual(devices.slice(-50))
 })
 
+test('of those that were forgotten a thousand of a user are remembered, and no fewer of another', async () => {
+  const [omar, greg] = [await hire(site.db), await hire(site.db)]
+  for (const user of [omar, greg]) {
+    await site.db.query(
+      'test.forgotten',
+      `insert into forgotten_devices (user_id, device_id, highest_seq, forgotten_at)
+       select $1, gen_random_uuid(), 1, $2::timestamptz - n * interval '1 minute' from generate_series(1, 1200) n`,
+      [user, NOW.toISOString()],
+    )
+  }
+  const caller = await site.as(omar)
+  for (let n = 0; n < 51; n++)
+    await caller('PATCH', '/api/users/users/me/', {
+      body: { wants_digest: n % 2 === 0 },
+      headers: { 'device-id': randomUUID(), 'device-seq': '1' },
+    })
+  const remembered = await site.db.query<{ many: number }>(
+    'test.remembered',
+    'select count(*) as many from forgotten_devices where user_id = any($1) group by user_id order by user_id',
+    [[omar, greg]],
+  )
+  expect(remembered.map(({ many }) => many)).toEqual([1000, 1200])
+})
+
 test('a device that was forgotten and comes back misses nothing that it sent before', async () => {
   const tablet = randomUUID()
   site.clock.now = NOW

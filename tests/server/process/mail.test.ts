@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeEmbedded } from '#tests/support/embedded-snapshot.ts'
-import { portOf, startServer } from '#tests/support/server-process.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { freePort, portOf, startServer } from '#tests/support/server-process.ts'
 
 let folder = ''
 let dataDir = ''
@@ -44,4 +45,35 @@ test('the mail of a reset lies in the data folder, and its link, which the opera
   server.process.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   expect(server.errors()).toBe('')
+})
+
+test('in production the mail of a reset lies there as well, and its link is printed nowhere', async () => {
+  const port = await freePort()
+  const server = startServer({
+    NODE_ENV: 'production',
+    EMBEDDED_DATABASE: 'allow',
+    DEMO: 'on',
+    MAIL: 'folder',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    LOG_LEVEL: 'info',
+    PORT: `${port}`,
+    DATA_DIR: dataDir,
+  })
+  const before = new Set(readdirSync(join(dataDir, 'mail')))
+  await portOf(server)
+  await fetch(`http://127.0.0.1:${port}/api/users/users/reset_password/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@haulyard.example' }),
+  })
+  const isNew = (name: string) => name.endsWith('.txt') && !before.has(name)
+  const mail = await eventually(() => {
+    const [name] = readdirSync(join(dataDir, 'mail')).filter(isNew)
+    return readFileSync(join(dataDir, 'mail', name ?? 'none yet'), 'utf8')
+  })
+  expect(mail).toContain('/new-password#')
+  server.process.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(server.output()).toContain('reset_asked')
+  expect(server.output() + server.errors()).not.toContain('new-password')
 })

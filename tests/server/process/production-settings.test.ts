@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
+import { openDb } from '#server/db/open.ts'
 import { protectedUrl } from '#server/db/open-postgres.ts'
 import { isGuessable, productionFaults } from '#server/production-settings.ts'
+import { noLog } from '#tests/support/no-log.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 
@@ -71,6 +75,31 @@ test.each([
   ['postgresql://h:p@db.example.com/h?host=127.0.0.1'],
 ])('the way to %s needs no protection, or says which', (url) => {
   expect(protectedUrl(url)).toBe(url)
+})
+
+/** The first bytes of a client that asks for TLS: its length and 80877103. */
+const ASKS_FOR_TLS = '0000000804d2162f'
+
+/** What a server of PostgreSQL is first told by this server, over a way that is not its own machine's. */
+async function firstWordOf(isProduction: boolean): Promise<string> {
+  const told = Promise.withResolvers<string>()
+  const server = createServer((socket) => {
+    socket.once('data', (word) => {
+      told.resolve(word.subarray(0, 8).toString('hex'))
+      socket.destroy()
+    })
+  }).listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const settings = { databaseUrl: `postgresql://h:p@0.0.0.0:${port}/h`, dataDir: '', isProduction }
+  await expect(openDb(settings, noLog)).rejects.toThrow("can't be used")
+  server.close()
+  return told.promise
+}
+
+test('in production the very first word to a database on another host asks for TLS', async () => {
+  expect(await firstWordOf(true)).toBe(ASKS_FOR_TLS)
+  expect(await firstWordOf(false)).not.toBe(ASKS_FOR_TLS)
 })
 
 test('a fault never repeats the value that it is about', () => {

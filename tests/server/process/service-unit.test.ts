@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
-import { connect, createServer, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { placeEmbedded } from '#tests/support/embedded-snapshot.ts'
-import { portOf, startServer } from '#tests/support/server-process.ts'
+import { freePort, portOf, startServer } from '#tests/support/server-process.ts'
 import { documentedService, startUnit } from '#tests/support/service-unit.ts'
 
 let folder = ''
@@ -31,14 +31,6 @@ beforeAll(async () => {
   expect(await first.ended).toBe(0)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 async function untilServing(site: string): Promise<void> {
   for (;;) {

@@ -53,6 +53,11 @@ test('who lacks the permission for a call is in the log, with the call', async (
   ])
 })
 
+test('of what a browser calls itself the log keeps three hundred letters', async () => {
+  await mine('PATCH', '/api/trucks/1042/', { body: {}, headers: { 'user-agent': 'x'.repeat(5_000) } })
+  expect((await events())[0].user_agent).toBe('x'.repeat(300))
+})
+
 test('the same call of the same session is told of once an hour, whatever it is about', async () => {
   const [one, other] = [await lasting(), await lasting()]
   for (const id of ['1', '2', '3']) await one(`/api/trucks/${id}/`)
