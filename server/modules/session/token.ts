@@ -2,6 +2,8 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 
 export const ACCESS_MINUTES = 15
 const ALGORITHM = 'HS256'
+/** What is signed for another purpose says so, and opens nothing. */
+const TYPE = 'JWT'
 
 /** What an access token says: whose it is, and of which session. */
 export interface AccessClaims {
@@ -17,7 +19,7 @@ export interface SignedClaims extends AccessClaims {
 export async function signAccess(secret: Uint8Array, claims: AccessClaims, now: Date): Promise<string> {
   const issued = Math.floor(now.getTime() / 1000)
   return new SignJWT({ sid: claims.session })
-    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
     .setSubject(String(claims.user))
     .setIssuedAt(issued)
     .setExpirationTime(issued + ACCESS_MINUTES * 60)
@@ -34,7 +36,7 @@ function claimsOf({ sub = '', sid }: JWTPayload, isExpired: boolean): SignedClai
 /** Answers the claims of a token that we signed, expired or not; null for anything else. */
 export async function verifyAccess(secret: Uint8Array, token: string, now: Date): Promise<SignedClaims | null> {
   try {
-    const options = { algorithms: [ALGORITHM], currentDate: now, requiredClaims: ['sub', 'sid', 'exp'] }
+    const options = { algorithms: [ALGORITHM], typ: TYPE, currentDate: now, requiredClaims: ['sub', 'sid', 'exp'] }
     return claimsOf((await jwtVerify(token, secret, options)).payload, false)
   } catch (error) {
     // The times are looked at after the signature.

@@ -1,3 +1,4 @@
+import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Problem } from '#server/http/problem.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
@@ -199,6 +200,19 @@ test('a password that is changed while it is being checked opens no session any 
   const attempt = { email: 'race@haulyard.example', password: PASSWORD, address: '::1', device: '', source: aSource() }
   const signedIn = signIn(site.db, { secrets: { current: SECRET, former: [] }, passwords }, { ...attempt, now: NOW })
   await expect(signedIn).rejects.toMatchObject({ status: 401 })
+})
+
+test('what we signed for another purpose, or without saying for which, is no access token', async () => {
+  const { body } = await login(EMAIL)
+  const claims = JSON.parse(Buffer.from(body.access.split('.')[1], 'base64url').toString())
+  for (const [typ, status] of [
+    ['JWT', 200],
+    ['reset+jwt', 401],
+    [undefined, 401],
+  ] as const) {
+    const token = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', ...(typ && { typ }) }).sign(SECRET)
+    expect((await me(token)).status).toBe(status)
+  }
 })
 
 test('a token that we did not sign, or for another session, opens nothing', async () => {
