@@ -97,10 +97,14 @@ async function firstWordOf(isProduction: boolean): Promise<string> {
   return told.promise
 }
 
-test('in production the very first word to a database on another host asks for TLS', async () => {
-  expect(await firstWordOf(true)).toBe(ASKS_FOR_TLS)
-  expect(await firstWordOf(false)).not.toBe(ASKS_FOR_TLS)
-})
+// Every address of this machine is reached by one that is no loopback; Windows does not connect to it.
+test.skipIf(process.platform === 'win32')(
+  'in production the very first word to a database on another host asks for TLS (not on Windows)',
+  async () => {
+    expect(await firstWordOf(true)).toBe(ASKS_FOR_TLS)
+    expect(await firstWordOf(false)).not.toBe(ASKS_FOR_TLS)
+  },
+)
 
 test('a fault never repeats the value that it is about', () => {
   const set = { PUBLIC_URL: 'http://u:hidden@yard.example.com', TOKEN_SECRET: 'hiddenhiddenhiddenhiddenhidden12' }

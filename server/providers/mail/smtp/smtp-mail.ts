@@ -17,20 +17,16 @@ function notSent(error: unknown): MailNotSent {
 
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/i
 
-/** Whether the password of the URL would cross a network. */
-function givesPasswordAway(url: string): boolean {
-  const { username, password, hostname } = new URL(url)
-  return (username !== '' || password !== '') && !LOOPBACK.test(hostname)
-}
+const isElsewhere = (url: string) => !LOOPBACK.test(new URL(url).hostname)
 
 /**
- * Mail by a server that speaks SMTP: `smtps://`, or `smtp://` with STARTTLS when the server offers that. A password goes to
- * another machine encrypted or not at all, unless the URL itself says `?requireTLS=false`.
+ * Mail by a server that speaks SMTP: `smtps://`, or `smtp://` with STARTTLS. To another machine mail goes encrypted or not at all,
+ * because it carries links that set passwords, unless the URL itself says `?requireTLS=false`.
  */
 export function smtpMail({ url, from }: { readonly url: string; readonly from: string }): Mail {
   const transport = createTransport({
     url,
-    requireTLS: givesPasswordAway(url),
+    requireTLS: isElsewhere(url),
     connectionTimeout: CONNECTING_MS,
     greetingTimeout: CONNECTING_MS,
     socketTimeout: SILENCE_MS,
