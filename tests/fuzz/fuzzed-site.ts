@@ -28,6 +28,9 @@ export interface FuzzedSite {
 }
 
 const CLOCK_STEP_MS = 1000
+const ANY = { burst: 1e9, perSecond: 1e9 }
+/** Few of the calls take parts of files, and some are to come too soon. */
+const SLOW = { burst: 2, perSecond: 0.003 }
 /** Access tokens last for 15 minutes: a new one while it is still good for all that comes between two prints. */
 const TOKEN_MS = 10 * 60_000
 /** An answer that takes so long never comes. */
@@ -35,7 +38,7 @@ const HANGS_MS = 30_000
 
 /** A whole server with a small company of its own, and the people that send. */
 export async function openFuzzedSite(random: Random): Promise<FuzzedSite> {
-  const site = await testApp()
+  const site = await testApp({ paces: { reads: ANY, changes: ANY, downloads: ANY, uploads: SLOW } })
   await fillCompany(site)
   const people = new People(site, random.pick(AREAS))
   return {

@@ -1,4 +1,4 @@
-import type { Answer } from './fuzzed-site.ts'
+import type { Answer, FuzzedSite } from './fuzzed-site.ts'
 import type { MalformedRequest } from './malformed-request.ts'
 
 /** No answer takes longer. */
@@ -6,12 +6,22 @@ const MOST_MS = 5000
 /** What is said with 503 of a lasting state, which a site without vendors is in. */
 const DOCUMENTED = 'No telematics vendor is set up.'
 
-/** Which promise an answer breaks, in words; null when it keeps all. */
+/** Which promise an answer of the site breaks, in words; null when it keeps all. */
+export async function promiseBroken(
+  site: Pick<FuzzedSite, 'send'>,
+  request: MalformedRequest,
+  answer: Answer,
+): Promise<string | null> {
+  // HEAD has no body to say which 503 it is. GET of the same has.
+  const isSilent = request.method === 'HEAD' && answer.status === 503
+  const { text } = isSilent ? await site.send({ ...request, method: 'GET' }) : answer
+  return judge(request, { ...answer, text })
+}
+
+/** The same of an answer with its words. */
 export function judge({ method }: Pick<MalformedRequest, 'method'>, { status, type, text, ms }: Answer): string | null {
   if (ms > MOST_MS) return `an answer took more than ${MOST_MS / 1000} s`
-  // HEAD has no body to say which 503 it is.
-  const isSaid = status === 503 && method === 'HEAD' ? true : isDocumented(status, text)
-  if (status >= 500 && !isSaid) return `answered with ${status}`
+  if (status >= 500 && !isDocumented(status, text)) return `answered with ${status}`
   if (status < 400 || method === 'HEAD') return null
   if (!type.startsWith('application/json')) return `a refusal (${status}) is no JSON`
   return isRefusal(status, parsed(text)) ? null : `a refusal (${status}) is of no shape that the contract names`

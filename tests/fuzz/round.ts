@@ -1,9 +1,9 @@
 import { allEndpoints } from '#contract/api.ts'
 import { randomFrom } from '#server/simulation/random.ts'
 import { type FuzzedSite, openFuzzedSite } from './fuzzed-site.ts'
-import { judge } from './judge.ts'
+import { promiseBroken } from './judge.ts'
 import { type MalformedRequest, malformedRequest } from './malformed-request.ts'
-import { placesWritten, replayPack } from './packs.ts'
+import { isRefused, placesWritten, replayPack } from './packs.ts'
 import { smallest } from './smallest.ts'
 import type { Tally } from './tally.ts'
 
@@ -31,7 +31,7 @@ export async function fuzzRound({ seed, number, requests }: Round, tally: Tally)
       const request = malformedRequest(random, FUZZED)
       const answer = await site.send(request)
       tally.answered(request, answer)
-      const broken = judge(request, answer)
+      const broken = await promiseBroken(site, request, answer)
       if (broken !== null)
         tally.broke({
           promise: broken,
@@ -39,7 +39,7 @@ export async function fuzzRound({ seed, number, requests }: Round, tally: Tally)
           request: await shrunk(site, request, broken),
           answer: answer.text,
         })
-      if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) pack.push(request)
+      if (isRefused(answer.status)) pack.push(request)
       if (pack.length === PACK) await replay(site, number, pack.splice(0), tally)
     }
     if (pack.length > 0) await replay(site, number, pack, tally)
@@ -51,7 +51,7 @@ export async function fuzzRound({ seed, number, requests }: Round, tally: Tally)
 async function shrunk(site: FuzzedSite, request: MalformedRequest, broken: string): Promise<MalformedRequest> {
   // What takes long is not asked a hundred times.
   if (broken.startsWith('an answer took')) return request
-  return smallest(request, async (less) => judge(less, await site.send(less)) === broken)
+  return smallest(request, async (less) => (await promiseBroken(site, less, await site.send(less))) === broken)
 }
 
 async function replay(

@@ -1,13 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { randomFrom } from '#server/simulation/random.ts'
 import type { FuzzedSite } from '#tests/fuzz/fuzzed-site.ts'
-import { judge } from '#tests/fuzz/judge.ts'
+import { judge, promiseBroken } from '#tests/fuzz/judge.ts'
 import type { MalformedRequest } from '#tests/fuzz/malformed-request.ts'
 import { replayPack } from '#tests/fuzz/packs.ts'
 import { reportLines } from '#tests/fuzz/report.ts'
 import { fuzzRound, ROUND_REQUESTS } from '#tests/fuzz/round.ts'
 import { smallest } from '#tests/fuzz/smallest.ts'
+import { placesChanged, tablesPrint } from '#tests/fuzz/tables-print.ts'
 import { Tally } from '#tests/fuzz/tally.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { hire } from '#tests/support/company.ts'
 
 const SEED = 'a'
 
@@ -26,7 +29,7 @@ describe('malformed requests', () => {
   })
 
   test('come far enough to be refused for many reasons, and some to be taken', () => {
-    expect([...tally.byStatus.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 405, 415]))
+    expect([...tally.byStatus.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 405, 415, 429]))
     expect(tally.packsCompared).toBeGreaterThan(20)
     expect(tally.packsCompared).toBe(tally.packs)
   })
@@ -57,8 +60,58 @@ describe('an answer to a malformed request', () => {
     expect(judged(404, {}, { text: '{' })).toMatch(/no shape/)
   })
 
+  test('of HEAD has no words, which are asked for by GET', async () => {
+    const asked: string[] = []
+    const site = (body: object, status = 503): FuzzedSite => ({
+      ...aSite({}),
+      send: async ({ method }) => {
+        asked.push(method)
+        return answered(status, body)
+      },
+    })
+    const head = aRequest({ method: 'HEAD' })
+    const silent = answered(503, null, { text: '' })
+    expect(await promiseBroken(site({ detail: 'No telematics vendor is set up.' }), head, silent)).toBeNull()
+    expect(await promiseBroken(site({ detail: 'Something.' }), head, silent)).toBe('answered with 503')
+    expect(await promiseBroken(site({}, 200), head, silent)).toBe('answered with 503')
+    expect(asked).toEqual(['GET', 'GET', 'GET'])
+  })
+
   test('does not let its sender wait', () => {
     expect(judged(200, {}, { ms: 5001 })).toBe('an answer took more than 5 s')
+  })
+})
+
+describe('what a refused request may leave behind', () => {
+  let site: TestApp
+  let user: number
+  beforeAll(async () => {
+    site = await testApp()
+    user = await hire(site.db)
+  })
+  afterAll(() => site.close())
+
+  const places = async (statement: string) => {
+    const before = await tablesPrint(site.db, site.files.kept)
+    await site.db.script(null, statement.replace('$user', `${user}`))
+    return placesChanged(before, await tablesPrint(site.db, site.files.kept))
+  }
+  const noted = (kind: string) => places(`insert into security_events (at, kind) values (now(), '${kind}')`)
+  const answeredWith = (status: number) =>
+    places(`insert into idempotency (user_id, key, fingerprint, status)
+      values ($user, gen_random_uuid(), 'x', ${status})`)
+
+  test('is that it was refused, and what was answered', async () => {
+    for (const kind of ['access_refused', 'sign_in_refused', 'sign_in_throttled', 'password_refused'])
+      expect(await noted(kind), kind).toEqual([])
+    expect(await answeredWith(400)).toEqual([])
+  })
+
+  test('is no other event, no mail, and no answer to a change that was made', async () => {
+    expect(await noted('role_changed')).toEqual(['security_events'])
+    expect(await answeredWith(200)).toEqual(['idempotency'])
+    const mail = `insert into outgoing_mail (user_id, kind, due_at, created_at) values ($user, 'reset', now(), now())`
+    expect(await places(mail)).toEqual(['outgoing_mail'])
   })
 })
 
@@ -99,6 +152,11 @@ describe('refused requests that are sent again', () => {
     const site = aSite({ '/b/': { statuses: [400], writes: true } })
     const { written } = await replay(site, '/a/', '/b/', '/c/')
     expect(written.map(({ request, places }) => [request.url, places])).toEqual([['/b/', ['contacts']]])
+  })
+
+  test('are those, too, of which there were too many', async () => {
+    const { written } = await replay(aSite({ '/b/': { statuses: [429], writes: true } }), '/a/', '/b/')
+    expect(written.map(({ request }) => request.url)).toEqual(['/b/'])
   })
 
   test('are compared without those that are taken this time', async () => {
