@@ -12,13 +12,24 @@ import {
 import { StartError } from '#server/start-error.ts'
 import type { TokenSecrets } from '#server/token-secret.ts'
 
-function lost(ids: readonly string[]): StartError {
+/** @param unread of the file that is not read, if there is one */
+function lost(ids: readonly string[], unread: string | null): StartError {
+  const others = ids.filter((id) => id !== unread)
   return new StartError(
     [
       `This database was served with a secret that is not here (${ids.join(', ')}).`,
       'Without it, what devices have sealed under its keys can never be opened again: changes that wait there are lost.',
-      'Put the secret back: token-secret or former-token-secrets of DATA_DIR from a backup, or TOKEN_SECRET or FORMER_TOKEN_SECRETS;',
-      'servers that share a database need the same ones.',
+      ...(others.length < ids.length
+        ? [
+            `${unread} lies in token-secret of DATA_DIR, which is not read while TOKEN_SECRET is set: add what stands there to FORMER_TOKEN_SECRETS.`,
+          ]
+        : []),
+      ...(others.length > 0
+        ? [
+            'Put the secret back: token-secret or former-token-secrets of DATA_DIR from a backup, or TOKEN_SECRET or FORMER_TOKEN_SECRETS;',
+            'servers that share a database need the same ones.',
+          ]
+        : []),
       `To give those changes up instead, set FORGET_TOKEN_SECRETS=${ids.join(',')}.`,
     ].join(' '),
   )
@@ -45,7 +56,7 @@ interface Start {
  */
 export async function noteSecrets(
   db: Db,
-  { current, former }: TokenSecrets,
+  { current, former, unread }: TokenSecrets,
   forget: readonly string[],
   { log, now }: Start,
 ): Promise<void> {
@@ -58,7 +69,7 @@ export async function noteSecrets(
     const known = await findSecrets(sql)
     await forgetSecretIds(sql, forgotten)
     const missing = known.map(({ id }) => id).filter((id) => !isHere(id) && !forgotten.includes(id))
-    if (missing.length > 0) throw lost(missing)
+    if (missing.length > 0) throw lost(missing, unread === undefined ? null : secretId(unread))
     const isAnother = known.some(({ id, is_current }) => is_current && id !== present)
     if (isAnother) await endForNewSecret(sql, { log, now })
     await noteCurrentSecret(sql, present)

@@ -7,13 +7,14 @@ import { StartError } from '#server/start-error.ts'
 const BYTES = 32
 /** Of a secret as text, in a setting or a line of a file. */
 export const LEAST_SECRET = 32
-/** What a secret of 32 bytes that was made here looks like as text. */
 
 /** What the server signs with, and derives the keys of devices from. */
 export interface TokenSecrets {
   readonly current: Uint8Array
   /** What it signed with before: devices still have stores that were sealed under keys of these. */
   readonly former: readonly Uint8Array[]
+  /** What the data folder has and is not read, since another one is set; absent where there is none. */
+  readonly unread?: Uint8Array
 }
 
 export interface SecretSettings {
@@ -35,7 +36,13 @@ export function tokenSecrets(settings: SecretSettings): TokenSecrets {
   const former = [...settings.formerTokenSecrets, ...formerLines(settings.dataDir)].flatMap(readings)
   const apart = new Map(former.map((secret) => [secret.toString('hex'), secret]))
   apart.delete(current.toString('hex'))
-  return { current, former: [...apart.values()] }
+  return { current, former: [...apart.values()], ...(settings.tokenSecret ? unreadOf(settings.dataDir) : {}) }
+}
+
+function unreadOf(dataDir: string): Pick<TokenSecrets, 'unread'> {
+  const unread = bytesOf(readIfThere(secretPath(dataDir)) ?? '')
+  // What is damaged there does no harm.
+  return unread.length < BYTES ? {} : { unread }
 }
 
 /**
@@ -124,8 +131,10 @@ function readIfThere(path: string): string | null {
   }
 }
 
+const bytesOf = (text: string) => Buffer.from(text.trim(), 'base64url')
+
 function checked(text: string, path: string): Buffer {
-  const secret = Buffer.from(text.trim(), 'base64url')
+  const secret = bytesOf(text)
   if (secret.length < BYTES)
     throw new StartError(
       `The secret in ${path} is damaged: put the file back from a backup. Without one remove it, and the next start says what that costs.`,

@@ -19,8 +19,13 @@ beforeEach(async () => {
   await emptySecurityLog(db)
 })
 
-const start = (current: Uint8Array, { former = [] as readonly Uint8Array[], forget = [] as readonly string[] } = {}) =>
-  noteSecrets(db, { current, former }, forget, { log: { say: () => undefined }, now: new Date() })
+interface Given {
+  readonly former?: readonly Uint8Array[]
+  readonly forget?: readonly string[]
+  readonly unread?: Uint8Array
+}
+const start = (current: Uint8Array, { former = [], forget = [], ...given }: Given = {}) =>
+  noteSecrets(db, { current, former, ...given }, forget, { log: { say: () => undefined }, now: new Date() })
 const known = async () =>
   (await db.query<{ id: string }>('test.known', 'select id from token_secrets')).map(({ id }) => id)
 
@@ -37,6 +42,15 @@ test('a secret that is gone stops the start, says what that costs, and stays kno
   await expect(start(next)).rejects.toThrow(`FORGET_TOKEN_SECRETS=${secretId(ours)}`)
   expect(await known()).toEqual([secretId(ours)])
   await start(ours)
+})
+
+test('a missing secret that lies in the file, unread since another one is set, is said to lie there', async () => {
+  await start(ours)
+  await expect(start(next, { unread: later })).rejects.toThrow('lost. Put the secret back: ')
+  const words = `${secretId(ours)} lies in token-secret of DATA_DIR, which is not read while TOKEN_SECRET is set: add what stands there to FORMER_TOKEN_SECRETS.`
+  await expect(start(next, { unread: ours })).rejects.toThrow(`lost. ${words} To give`)
+  await start(next, { former: [ours] })
+  await expect(start(later, { unread: ours })).rejects.toThrow(`lost. ${words} Put the secret back: `)
 })
 
 test('a secret is changed where the one before is kept, and every one before that', async () => {

@@ -28,6 +28,16 @@ test('a secret that is set stands in place of the file', () => {
   expect(readdirSync(dataDir)).toEqual([])
 })
 
+test('a secret of the file that is not read is known, so that a start can say where a missing one lies', () => {
+  const { current: made, ...first } = read()
+  expect(first).not.toHaveProperty('unread')
+  const set = read({ tokenSecret: 's'.repeat(32) })
+  expect(set.unread).toEqual(made)
+  expect(set.former).toEqual([])
+  writeFileSync(inFolder('token-secret'), 'half')
+  expect(read({ tokenSecret: 's'.repeat(32) })).not.toHaveProperty('unread')
+})
+
 test('a damaged secret stops the start instead of signing with nothing', () => {
   writeFileSync(inFolder('token-secret'), '')
   expect(() => read()).toThrow('is damaged: put the file back from a backup')
