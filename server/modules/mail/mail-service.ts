@@ -52,8 +52,14 @@ export async function queueNotice(sql: Sql, user: number, { kind, about, to }: N
   await putNotice(sql, user, { kind, about: JSON.stringify(about), to }, now)
 }
 
-/** Has all administrators told by mail that there is another one, by name. In the transaction that makes that one. */
-export async function tellAdministrators(sql: Sql, name: string, now: Date): Promise<void> {
-  const notice = { kind: 'new_administrator', about: JSON.stringify({ name }) } as const
-  await putNoticeToAdministrators(sql, notice, now)
+/** Who became an administrator, `name` and `user`, and by whose change; null where that is not known. */
+export interface NewAdministrator {
+  readonly name: string
+  readonly user: number
+  readonly by: number | null
+}
+
+/** Has all administrators told by mail that there is another one. In the transaction that makes that one. */
+export async function tellAdministrators(sql: Sql, about: NewAdministrator, now: Date): Promise<void> {
+  await putNoticeToAdministrators(sql, { kind: 'new_administrator', about: JSON.stringify(about) }, now)
 }

@@ -6,13 +6,14 @@ import type { Message } from '#server/providers/mail/mail.ts'
 import { emailChangedMail, newAdministratorMail, passwordChangedMail } from './notice-words.ts'
 import { type Claimed, findAuthor, type NoticeKind } from './outgoing-mail-repository.ts'
 
+/** A user's id. Mails that waited over an update have none. */
+const laterPart = z._default(z.nullable(z.int()), null)
 const emailChange = z.object({
   changed_to: z.string(),
   former: z.nullable(z.int()),
-  // Mails that waited over an update have none.
-  by: z._default(z.nullable(z.int()), null),
+  by: laterPart,
 })
-const administrator = z.object({ name: z.string() })
+const administrator = z.object({ name: z.string(), user: laterPart, by: laterPart })
 
 /** A notice as it is true now: a former address that can't be put back any more is told without a link. */
 export async function makeNotice(
@@ -25,8 +26,11 @@ export async function makeNotice(
   const at = new Date(claimed.created_at)
   const about: unknown = JSON.parse(claimed.about)
   if (claimed.kind === 'password_changed') return passwordChangedMail(to, address, at)
-  if (claimed.kind === 'new_administrator')
-    return newAdministratorMail(to, address, administrator.parse(about).name, at)
+  if (claimed.kind === 'new_administrator') {
+    const { name, user, by } = administrator.parse(about)
+    const author = by === to.id ? 'you' : await nameOf(sql, by)
+    return newAdministratorMail(to, address, { name: user === to.id ? null : name, by: author, at })
+  }
   const { changed_to: changedTo, former, by: author } = emailChange.parse(about)
   const by = await nameOf(sql, author)
   const undo = former === null ? null : await makeUndoLink(sql, former, now)

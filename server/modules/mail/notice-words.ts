@@ -54,15 +54,28 @@ export function passwordChangedMail(to: Addressee, address: string, at: Date): M
   return mailOf(to, words, `${address}/reset-password`)
 }
 
-/** To each administrator when there is another one, `name`. */
-export function newAdministratorMail(to: Addressee, address: string, name: string, at: Date): Message {
+interface NewAdministrator {
+  /** Null where the mail goes to that one. */
+  readonly name: string | null
+  /** By whose change, "you" where the mail goes there; null where that is not known. */
+  readonly by: string | null
+  readonly at: Date
+}
+
+/** To each administrator when there is another one. */
+export function newAdministratorMail(to: Addressee, address: string, { name, by, at }: NewAdministrator): Message {
+  const author = by === null ? '' : `, by a change that ${oneLine(by)} made`
   const words = {
-    subject: 'Haulyard has another administrator',
+    subject: name === null ? 'You are an administrator of Haulyard' : 'Haulyard has another administrator',
     before: [
-      `${oneLine(name)} is an administrator of Haulyard since ${centralTime(at)}, and may see and change everything.`,
+      `${oneLine(name ?? 'You')} became an administrator of Haulyard on ${centralTime(at)}${author}, and can see and change everything.`,
     ],
     action: 'See the users',
-    after: ['If you do not know of this, deactivate that account and look at the security log.'],
+    after: [
+      name === null
+        ? 'If you don’t recognize this, tell another administrator of Haulyard.'
+        : 'If you don’t recognize this, deactivate that account and look at the security log.',
+    ],
   }
   return mailOf(to, words, `${address}/users`)
 }

@@ -86,7 +86,8 @@ export async function makeUser(
     subject: id,
     detail: { role },
   })
-  if (role === 'administrator') await tellAdministrators(sql, fullName(body), author.now)
+  if (role === 'administrator')
+    await tellAdministrators(sql, { name: fullName(body), user: id, by: author.user }, author.now)
   if (body.send_email) await queueMail(sql, id, 'welcome', author.now)
   return { ...(await made(sql, id)), isNew: true }
 }

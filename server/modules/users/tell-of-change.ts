@@ -31,7 +31,8 @@ export async function tellOfChange(
     await tellFormerAddress(sql, user, { from: before.email, to: differs.email, by: author.user, now })
   if (differs.is_active === false) await endDoubtfulLinks(sql, user)
   const after = { ...before, ...differs }
-  if (isNewAdministrator(after, differs)) await tellAdministrators(sql, fullName(after), now)
+  if (isNewAdministrator(after, differs))
+    await tellAdministrators(sql, { name: fullName(after), user, by: author.user }, now)
 }
 
 /** Whether a user is an administrator by the change: by another role, or active again. */

@@ -253,9 +253,26 @@ test('all administrators hear of a new one, by whatever change', async () => {
   }
   expect((await admin('POST', USERS, { body })).status).toBe(201)
   const said = (await mailTo(OWN)).map(({ text }) => text)
-  expect(said.filter((text) => text.includes('Omar Haddad is an administrator'))).toHaveLength(1)
-  expect(said.filter((text) => text.includes('Mallory Byrne is an administrator'))).toHaveLength(1)
+  expect(said.filter((text) => text.includes('Omar Haddad became an administrator'))).toHaveLength(1)
+  expect(said.filter((text) => text.includes('Mallory Byrne became an administrator'))).toHaveLength(1)
   expect(await mailTo('boss@haulyard.example')).toHaveLength(2)
+})
+
+test('they hear who made it, which each of those concerned is told in words of its own', async () => {
+  const address = 'omar@haulyard.example'
+  const omar = await hire(site.db, { first_name: 'Omar', last_name: 'Haddad', role: 'fleet_manager', email: address })
+  await admin('PATCH', `${USERS}${boss}/`, { body: { last_name: 'Lane' } })
+  await admin('PATCH', `${USERS}${omar}/`, { body: { role: 'administrator' } })
+  const [told] = await mailTo(OWN)
+  expect(told?.text).toMatch(
+    /Omar Haddad became an administrator of Haulyard on [^.]+ Central, by a change that Ana Lane made, and can see and change everything\./,
+  )
+  expect((await mailTo('boss@haulyard.example'))[0]?.text).toMatch(/Omar Haddad became .+, by a change that you made,/)
+  const [own] = await mailTo(address)
+  expect(own?.subject).toBe('You are an administrator of Haulyard')
+  expect(own?.text).toMatch(/You became an administrator of Haulyard on .+, by a change that Ana Lane made,/)
+  expect(own?.text).toContain('tell another administrator')
+  expect(own?.text).not.toContain('deactivate')
 })
 
 test('they hear too of one who was inactive and is active again', async () => {
@@ -265,5 +282,6 @@ test('they hear too of one who was inactive and is active again', async () => {
     expect((await admin('PATCH', `${USERS}${user}/`, { body: { is_active: true } })).status).toBe(200)
   const said = (await mailTo(OWN)).map(({ text }) => text)
   expect(said).toHaveLength(1)
-  expect(said[0]).toContain('Omar Haddad is an administrator')
+  expect(said[0]).toContain('Omar Haddad became an administrator')
+  expect(said[0]).toContain('by a change that Ana ')
 })
