@@ -148,7 +148,15 @@ describe('every answer of the server shows whose it is, and no cache keeps one o
     await site.app.listen({ host: '127.0.0.1', port: 0 })
     const bound = site.app.server.address()
     const port = typeof bound === 'object' && bound !== null ? bound.port : 0
-    for (const sent of ['nonsense\r\n\r\n', `GET /api/health/ HTTP/1.1\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`]) {
+    const twoLengths = (other: string) =>
+      `POST /api/auth/jwt/refresh/ HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\n${other}\r\n\r\n0\r\n\r\n`
+    for (const sent of [
+      'nonsense\r\n\r\n',
+      `GET /api/health/ HTTP/1.1\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`,
+      // A proxy and a server that each believe another one make two requests of it.
+      twoLengths('content-length: 6'),
+      twoLengths('transfer-encoding: chunked'),
+    ]) {
       const answer = await new Promise<string>((resolve) => {
         let text = ''
         const socket = connect(port, '127.0.0.1', () => socket.write(sent))
