@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ApiError } from '#src/api/api-error.ts'
+import { queryClient } from '#src/offline/query-client.ts'
 import { isTriedAgain, waitBeforeTry } from '#src/offline/try-again.ts'
 
 const answered = (status: number, retryAfterMs: number | null = null) =>
@@ -16,4 +17,26 @@ test.each([
   ['a fault of the app', new Error('none of the server'), 0, 500],
 ])('after %s a read is tried again where it can help, when it can', (_, error, again, wait) => {
   expect([tries(error), waitBeforeTry(error)]).toEqual([again, wait])
+})
+
+test('what a screen reads is tried again as a session that asks for too much is told, and in the end is there', async () => {
+  vi.useFakeTimers()
+  try {
+    let asked = 0
+    const read = queryClient.fetchQuery({
+      queryKey: ['tried again'],
+      queryFn: async () => {
+        if (++asked < 3) throw answered(429, 2_000)
+        return 'rows'
+      },
+    })
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(asked).toBe(1)
+    await vi.advanceTimersByTimeAsync(2_001)
+    expect(await read).toBe('rows')
+    expect(asked).toBe(3)
+  } finally {
+    vi.useRealTimers()
+    queryClient.clear()
+  }
 })
