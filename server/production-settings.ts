@@ -6,6 +6,8 @@ export interface ProductionSettings {
   readonly DATABASE_URL?: string | undefined
   readonly EMBEDDED_DATABASE?: 'allow' | undefined
   readonly DEMO?: 'on' | 'off' | undefined
+  readonly HOST?: string | undefined
+  readonly TRUST_PROXY?: readonly string[] | undefined
   readonly PUBLIC_URL?: string | undefined
   readonly TOKEN_SECRET?: string | undefined
   readonly SMTP_URL?: string | undefined
@@ -50,6 +52,10 @@ export function isGuessable(secret: string): boolean {
   return isSequence(secret) || isPattern(secret) || repeatsItself(secret)
 }
 
+/** Whether others than this machine's own users are let in: at its address, or by a proxy. */
+const isReachedByOthers = ({ HOST, TRUST_PROXY }: ProductionSettings) =>
+  (TRUST_PROXY ?? []).length > 0 || (HOST !== undefined && !isLoopbackHost(HOST))
+
 /** What a server that people depend on must have said; each a clause of the one line that stops the start. */
 export function productionFaults(set: ProductionSettings): readonly string[] {
   const faults: readonly (readonly [isWrong: boolean, words: string])[] = [
@@ -58,9 +64,8 @@ export function productionFaults(set: ProductionSettings): readonly string[] {
       'set DATABASE_URL to a PostgreSQL database, or EMBEDDED_DATABASE=allow when the embedded one is meant',
     ],
     [set.DEMO === undefined, 'set DEMO=off, or DEMO=on when the demo company is meant, whose passwords everyone knows'],
-    // Not even on this machine: whether a proxy stands before it is not to be seen from here.
     [
-      set.PUBLIC_URL === undefined,
+      set.PUBLIC_URL === undefined && isReachedByOthers(set),
       'set PUBLIC_URL to the address that people type, because cookies and links hang on it',
     ],
     [

@@ -213,10 +213,17 @@ test.each(['http://localhost:4000', 'http://127.0.0.1', 'http://[::1]:4000', 'ht
   },
 )
 
-test.each([{}, { HOST: '0.0.0.0' }, { TRUST_PROXY: 'loopback' }])(
-  'production that is not told its address does not start: without one its cookies and links are for plain http: %o',
+test.each([{ HOST: '0.0.0.0' }, { HOST: '::' }, { HOST: 'yard.local' }, { TRUST_PROXY: 'loopback' }])(
+  'production that others reach does not start without its address: its cookies and links would be for plain http: %o',
   (set) => {
     expect(refusalOf({ ...PRODUCTION, PUBLIC_URL: '', ...set })).toContain('set PUBLIC_URL to the address')
+  },
+)
+
+test.each([{}, { HOST: '127.0.0.1' }, { HOST: 'localhost' }, { HOST: '::1' }])(
+  'production for this machine alone needs none: %o',
+  (set) => {
+    expect(readConfig({ ...PRODUCTION, PUBLIC_URL: '', ...set }).publicUrl).toBeNull()
   },
 )
 
