@@ -38,12 +38,12 @@ export function NeededPasswordDialog({ waiting, onConfirmed, onClose }: NeededPa
       </ul>
       {only !== undefined && waiting.length === 1 ? (
         <>
-          <p>Until then it waits on this device. Your next sign-in sends it too, unless you discard it.</p>
+          <p>Until then it waits on this device, unless you discard it.</p>
           <Discard entry={only} />
         </>
       ) : (
         <p>
-          Until then they wait on this device. Your next sign-in sends them too, unless you discard them in the{' '}
+          Until then they wait on this device, unless you discard them in the{' '}
           <Link to="/outbox" search={{ state: 'password' }} onClick={onClose}>
             Outbox
           </Link>

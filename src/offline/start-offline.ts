@@ -142,7 +142,7 @@ async function follow({ event, before, after, isFromOtherTab }: SessionChange): 
   }
   if (event.type === 'locked' || event.type === 'ended') {
     closeCurrent()
-    // What waits stays, sealed, and is sent after the next sign-in.
+    // What waits stays, sealed; after the next sign-in its user is asked whether to send it.
     await stopOutbox()
     // A dismissed user has nothing to read here any more; what was typed stays, sealed, for a return.
     const isDismissed = event.type === 'ended' && event.why === 'inactive'

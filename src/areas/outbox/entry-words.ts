@@ -8,7 +8,7 @@ import type { OutboxItem, Standing } from './outbox-items.ts'
 const STATE_WORDS: Record<Standing, string> = {
   waiting: 'Waiting to be sent',
   sending: 'Being sent',
-  sign_in: 'Sign in again, then it is sent',
+  sign_in: 'Sign in again to send it',
   password: 'Your password is needed to send this',
   conflict: 'Somebody else changed the same in the meantime',
   refused: 'The server refused it',

@@ -60,7 +60,8 @@ export function OutboxNotices() {
       )}
       {state === 'sign_in' && (
         <Notice icon={<IconLock {...ICON} />}>
-          The server asks you to sign in again. Your changes wait for that and are sent by themselves afterwards.
+          The server asks you to sign in again. Your changes are kept; after the sign-in the app asks whether to send
+          them.
         </Notice>
       )}
     </>

@@ -23,3 +23,7 @@ export const moreWords = (fetched: number, count: number): string =>
 /** Below a list that does not have them all; null where it has. */
 export const shownWords = (fetched: number, count: number): string | null =>
   fetched < count ? `These are the ${fetched} of ${count} sign-ins that were used last.` : null
+
+/** What becomes of work when sessions are ended from afar. */
+export const KEPT_THERE =
+  'Changes that wait on a device are kept there. After the next sign-in the app asks whether to send them.'

@@ -5,6 +5,7 @@ import { SECURITY_CSV_NAME } from '#contract/security-csv.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import { Question } from '#src/ui/question.tsx'
 import { saveFrom } from '#src/ui/save-file.ts'
+import { KEPT_THERE } from '../session-words.ts'
 import { useAct } from '../use-act.ts'
 import type { Person } from './person-filter.tsx'
 import type { SecurityFilter } from './security-filter.ts'
@@ -101,10 +102,7 @@ function EndEverybody({ isOff }: { readonly isOff: boolean }) {
           onClose={() => setIsAsking(false)}
         >
           <p>All people are signed out at once, on all their devices. You stay signed in here, and nowhere else.</p>
-          <p>
-            Changes that wait on a device are kept there, and are sent after the next sign-in of the person who made
-            them.
-          </p>
+          <p>{KEPT_THERE}</p>
         </Question>
       ) : null}
     </>

@@ -10,6 +10,7 @@ import { useReading } from '#src/offline/use-reading.ts'
 import { Question } from '#src/ui/question.tsx'
 import { toastFailure } from '#src/ui/toast.ts'
 import { SessionList } from '../session-list.tsx'
+import { KEPT_THERE } from '../session-words.ts'
 import { endUserSession, userSessions } from './user-session-queries.ts'
 
 /** Where another person is signed in, and the ways to end that. */
@@ -62,7 +63,7 @@ function EndAll({ user }: { readonly user: User }) {
             Every sign-in of {fullName(user)} ends at once. The password stays good: to keep {user.first_name} out, make
             the account inactive instead.
           </p>
-          <p>Changes that wait on a device are kept there, and are sent after the next sign-in.</p>
+          <p>{KEPT_THERE}</p>
           {online ? null : <p>There is no network: it is done as soon as there is one.</p>}
         </Question>
       ) : null}

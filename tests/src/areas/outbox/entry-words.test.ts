@@ -22,6 +22,7 @@ describe('how a change stands', () => {
   test('is told with its attempts and the next one', () => {
     const words = (over: Partial<OutboxEntry>) => stateWords(itemOf(anEntry(over)), NOW)
     expect(words({})).toBe('Waiting to be sent')
+    expect(words({ state: 'sign_in' })).toBe('Sign in again to send it')
     expect(words({ attempts: 1 })).toBe('Waiting to be sent · tried 1 time')
     expect(words({ attempts: 3, nextTryAt: NOW + 40_000 })).toBe('Waiting to be sent · tried 3 times, next try in 40 s')
   })
