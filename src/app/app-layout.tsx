@@ -7,7 +7,6 @@ import { useSession } from '#src/session/session.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import classes from './app-layout.module.css'
 import { BrokenBanner } from './broken-banner.tsx'
-import { InstallPrompt } from './install-prompt.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { NavigationTabs } from './navigation-tabs.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -24,6 +23,7 @@ const later = (load: () => Promise<ComponentType>) =>
 
 const DraftOffers = later(() => import('./draft-offers.tsx').then((module) => module.DraftOffers))
 const HeldChanges = later(() => import('./held-changes.tsx').then((module) => module.HeldChanges))
+const InstallPrompt = later(() => import('./install-prompt.tsx').then((module) => module.InstallPrompt))
 const PasswordNeeded = later(() => import('./password-needed.tsx').then((module) => module.PasswordNeeded))
 
 /**
@@ -64,7 +64,9 @@ function PersonsLayout() {
           <Outlet />
         )}
       </main>
-      <InstallPrompt />
+      <Suspense>
+        <InstallPrompt />
+      </Suspense>
       <NavigationTabs place="bottom" />
     </>
   )
