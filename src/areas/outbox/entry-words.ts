@@ -2,6 +2,7 @@ import { NOT_FOUND, problemText } from '#contract/problem.ts'
 import { momentWords, untilWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
 import type { EntryProblem } from '#src/offline/outbox/entry.ts'
+import { mayNeedPassword } from '#src/offline/outbox/outbox.ts'
 import { isUnopened } from '#src/offline/outbox/unopened.ts'
 import type { OutboxItem, Standing } from './outbox-items.ts'
 
@@ -22,9 +23,11 @@ export function stateWords({ standing, entry, settledAt }: OutboxItem, now: numb
   if (entry !== null && isUnopened(entry)) return 'It can’t be opened; it is kept, and never sent'
   const words = STATE_WORDS[standing]
   if (standing === 'done' && settledAt !== null) return `${words} since ${momentWords(settledAt, now)}`
-  if (standing !== 'waiting' || entry === null || entry.attempts === 0) return words
+  if (standing !== 'waiting' || entry === null) return words
+  const waits = mayNeedPassword(entry) ? `${words}; your password may be asked for then` : words
+  if (entry.attempts === 0) return waits
   const next = entry.nextTryAt > now ? `, next try ${untilWords(entry.nextTryAt, now)}` : ''
-  return `${words} · tried ${countOf(entry.attempts, 'time')}${next}`
+  return `${waits} · tried ${countOf(entry.attempts, 'time')}${next}`
 }
 
 /** Why the last attempt did not end well, with the server's own words where it gave any; empty when there is nothing to say. */

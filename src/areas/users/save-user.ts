@@ -1,11 +1,12 @@
 import type { User } from '#contract/users.ts'
 import { newPhotoPart } from '#src/form/photo-change.ts'
 import { photoFile } from '#src/form/photo-file.ts'
-import { type Submitter, submitAndWait } from '#src/form/submit-and-wait.ts'
+import { type Submitted, type Submitter, submitAndWait } from '#src/form/submit-and-wait.ts'
 import { tellSubmitted } from '#src/form/tell-submitted.ts'
 import { draftOf } from '#src/offline/command.ts'
 import type { Given } from '#src/offline/outbox/engine.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
+import { toastDone } from '#src/ui/toast.ts'
 import { createUser, type NewUserInput } from './new-user-commands.ts'
 import { seenVersionOf } from './user-change.ts'
 import { changeUser } from './user-commands.ts'
@@ -25,6 +26,17 @@ function newUserOf(values: UserValues): NewUserInput['user'] {
   return { ...own, ...part } as NewUserInput['user']
 }
 
+const LATER_WITH_PASSWORD =
+  'Saved on this device. It is sent as soon as there is a network; your password may be asked for then.'
+
+/** As `tellSubmitted`. Made without a network, what changes an account says that the network may not be all it takes. */
+function tell(submitted: Submitted, given: readonly Given[], done: string): void {
+  // The command that a draft was made for takes its input.
+  const isOfAccount = given.some(({ command, input }) => command.changesAccount?.(input as never))
+  if (submitted === 'offline' && isOfAccount) toastDone(LATER_WITH_PASSWORD)
+  else tellSubmitted(submitted, done)
+}
+
 /** Makes the user that a form describes. Throws NotKept, and an `ApiError` for what the server refuses. */
 export async function saveNewUser(values: UserValues, photo: File | null, own: Submitter): Promise<void> {
   const id = newUuid()
@@ -36,7 +48,7 @@ export async function saveNewUser(values: UserValues, photo: File | null, own: S
     ...(photo === null ? { photo: null, shown: null } : photoOf(id)),
   }
   const given: Given = { ...draftOf(createUser, input, null), files: photo === null ? [] : photoFile(photo, id) }
-  tellSubmitted(await submitAndWait([given], own), 'Successfully created')
+  tell(await submitAndWait([given], own), [given], 'Successfully created')
 }
 
 function photoOf(id: string): Pick<NewUserInput, 'photo' | 'shown'> {
@@ -67,5 +79,5 @@ export async function saveUser({ was, now, values, photo }: ProfileSaid, own: Su
     const id = newUuid()
     given.push({ ...draftOf(changeUserPhoto, newPhoto(was, id), seenVersion), files: photoFile(photo, id) })
   }
-  if (given.length > 0) tellSubmitted(await submitAndWait(given, own), 'The form has been changed successfully')
+  if (given.length > 0) tell(await submitAndWait(given, own), given, 'The form has been changed successfully')
 }

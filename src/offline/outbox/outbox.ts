@@ -12,7 +12,7 @@ import { ANOTHER_IS_HERE, NotKept, notLoaded } from './not-kept.ts'
 import { type Picks, pickedInput } from './picks.ts'
 import type { OutboxPorts } from './ports.ts'
 import { createRegistry } from './registry.ts'
-import { emptySnapshot, type OutboxSnapshot } from './snapshot.ts'
+import { emptySnapshot, isOfAccount, type OutboxSnapshot } from './snapshot.ts'
 
 export type { DoneChange } from './done.ts'
 
@@ -230,6 +230,9 @@ export function sendNow(since?: 'online' | 'signed_in'): void {
 export function describe(entry: OutboxEntry): EntryWords {
   return registry.read(entry)?.words ?? entry.words
 }
+
+/** Whether the server may want the password for it. */
+export const mayNeedPassword = (entry: OutboxEntry): boolean => isOfAccount(entry, registry.read(entry))
 
 /** The records whose earlier changes an entry waits for without changing them; none where this version does not know it. */
 export function needsOf(entry: OutboxEntry): readonly RecordKey[] {

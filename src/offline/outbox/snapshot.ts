@@ -23,7 +23,7 @@ export interface Held {
   readonly upTo: number
   /** When the newest of them was made, in milliseconds since 1970. */
   readonly madeAt: number
-  /** How many of them make accounts or change them (`Command.changesAccount`), or may send that whatever they say. */
+  /** How many of them make accounts or change them, as `isOfAccount` says. */
   readonly accounts: number
   /** How many are sent once they are let go; the others need the user's decision. */
   readonly waiting: number
@@ -144,7 +144,8 @@ function heldOf(entries: readonly OutboxEntry[], upTo: number, registry: Registr
   }
 }
 
-function isOfAccount({ isFromClear }: OutboxEntry, reading: Reading | null): boolean {
+/** Whether it makes an account or changes one (`Command.changesAccount`), or may send that whatever it says. */
+export function isOfAccount({ isFromClear }: OutboxEntry, reading: Reading | null): boolean {
   const { changesAccount } = reading?.command ?? {}
   // What lay in clear may have been written to say less than it sends.
   return reading !== null && changesAccount !== undefined && (isFromClear === true || changesAccount(reading.input))

@@ -27,6 +27,15 @@ describe('how a change stands', () => {
     expect(words({ attempts: 3, nextTryAt: NOW + 40_000 })).toBe('Waiting to be sent · tried 3 times, next try in 40 s')
   })
 
+  test('is told to need the password, perhaps, where it changes an account', () => {
+    const command = { ...changeUnit, name: 'accounts.change', changesAccount: () => true }
+    registerCommands([command])
+    const words = (over: Partial<OutboxEntry>) => stateWords(itemOf(anEntry({ command: command.name, ...over })), NOW)
+    expect(words({})).toBe('Waiting to be sent; your password may be asked for then')
+    expect(words({ attempts: 1 })).toBe('Waiting to be sent; your password may be asked for then · tried 1 time')
+    expect(words({ state: 'sending' })).toBe('Being sent')
+  })
+
   test('is told with its end once it is over', () => {
     const entry = anEntry()
     const [done, discarded] = itemsOf([], [aDone(entry), aDone(anEntry(), { state: 'discarded', settledAt: 1 })])
