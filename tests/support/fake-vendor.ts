@@ -4,9 +4,9 @@ import type { FeedPage, FeedSource } from '#server/providers/feed-source.ts'
 import type { Patience } from '#server/providers/http-feed/ask-vendor.ts'
 import { type VendorAccess, vendorCall } from '#server/providers/http-feed/vendor-call.ts'
 
-/** In a hurry: nothing is waited for but answers, and those not for long. */
+/** In a hurry: nothing is waited for but answers. */
 export const HASTE: Patience = {
-  answerMs: 250,
+  answerMs: 10_000,
   paceMs: 0,
   retryMs: 8,
   attempts: 3,
@@ -27,6 +27,10 @@ export function hasteWith(rest: Partial<Patience> = {}): { readonly patience: Pa
 }
 
 export type Play = (request: IncomingMessage, answer: ServerResponse) => void
+
+/** For a vendor who plays this: one who never answers is not waited for long. On a busy machine any other may take its time. */
+export const patienceFor = (play: Play): Patience =>
+  play === silent || play === halting ? { ...HASTE, answerMs: 250 } : HASTE
 
 export interface FakeVendor {
   readonly access: VendorAccess
