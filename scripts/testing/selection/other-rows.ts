@@ -72,7 +72,7 @@ export const OTHER_ROWS: readonly Row[] = [
   {
     name: 'the malformed requests, of which most are sent by hand',
     paths: ['tests/fuzz/**'],
-    tests: ['tests/server/http/malformed.test.ts'],
+    tests: ['tests/server/http/{malformed,broken-requests}.test.ts'],
   },
   {
     name: 'what is done around each test of Vitest',
