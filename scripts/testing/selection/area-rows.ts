@@ -116,7 +116,7 @@ export const AREA_ROWS: readonly Row[] = [
       'users',
       'contract/{user-*,own-sessions,ownership,undo-email}.ts',
       'src/routes/_app.users*.tsx',
-      'src/app/password-*',
+      'src/app/*password-*',
     ),
     tests: [ofModules('{users,own-sessions,own-password}'), ofModules('ownership/*'), onPostgres('administrators')],
     journeys: ['users', 'all-users', 'profiles', 'digest', 'permissions', 'ownership'],
