@@ -9,7 +9,7 @@ const FORM = `${here}/src/form/`
 const SELECT = `${FORM}select-field.tsx`
 
 /** What a list is narrowed by on the pages that have filters of their own: those that people begin with have none. */
-const FILTERS = /\/src\/(?:list\/filter-\w+|ui\/date-selector\/date-search)\./
+const FILTERS = /\/src\/(?:list\/(?:filter-\w+|check-list)|ui\/date-selector\/(?:date-search|searched-dates))\./
 
 const folderIn = (above: string, id: string) =>
   id.startsWith(above) ? (id.slice(above.length).split('/')[0] ?? null) : null

@@ -28,6 +28,12 @@ const PAGES: Readonly<Record<string, string>> = {
   [USERS]: USERS_PAGE,
   'src/routes/-schedule-route.ts': 'src/boards/schedule/schedule-for.ts',
 }
+const FILTERS = [
+  'src/list/filter-menu.tsx',
+  'src/list/check-list.tsx',
+  'src/ui/date-selector/date-search.tsx',
+  'src/ui/date-selector/searched-dates.ts',
+]
 /** What imports what: a login and a list of drivers with a field in common, and more that only the list has. */
 const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   [LOGIN_PAGE]: ['src/app/login/login-page.tsx'],
@@ -42,8 +48,8 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'src/areas/drivers/driver-card.tsx',
   ],
   [SCHEDULE_PAGE]: ['src/boards/schedule/schedule-items.ts'],
-  [TRUCKS_PAGE]: ['contract/fleet-health.ts', 'src/list/list-page.tsx'],
-  [DASHBOARD_PAGE]: ['contract/fleet-health.ts', 'src/ui/card.tsx'],
+  [TRUCKS_PAGE]: ['contract/fleet-health.ts', 'src/list/list-page.tsx', ...FILTERS],
+  [DASHBOARD_PAGE]: ['contract/fleet-health.ts', 'src/ui/card.tsx', ...FILTERS],
   [MAP_PAGE]: ['contract/map-settings.ts', 'src/map/mark-layer.ts', 'src/map/great-circle.ts'],
   [USERS_PAGE]: ['src/form/photo-field.tsx', 'src/form/select-field.tsx', 'src/form/text-field.tsx'],
   'src/list/list-page.tsx': ['contract/drivers.ts'],
@@ -96,6 +102,10 @@ describe('the files that the app is built into', () => {
   it('keep what of the contract only later pages ask for away from the first lists', () => {
     expect(fileOf('contract/fleet-health.ts')).toBe('later')
     expect(fileOf('contract/drivers.ts')).toBe('app')
+  })
+
+  it('keep what later pages are narrowed by away from the first lists, too', () => {
+    for (const path of FILTERS) expect(fileOf(path), path).toBe('later')
   })
 
   it('have what of the contract one part alone asks for with that part', () => {

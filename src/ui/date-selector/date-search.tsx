@@ -60,6 +60,6 @@ export function DateSearch({ dates, onChange, ...choice }: DateSearchProps) {
 }
 
 function searchWords({ startDate, endDate, open }: SearchedDates): string {
-  if (open !== undefined) return `${open === 'since' ? 'Since' : 'Until'} ${startDate}`
+  if (open) return `${open} ${startDate}`
   return endDate === null || endDate === startDate ? startDate : `${startDate} – ${endDate}`
 }

@@ -1,9 +1,9 @@
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { SubmittedDates } from './range-choice.ts'
 
-/** The days that a list is narrowed to. `open`: there is one end alone, and all since that day is meant, or until it. */
+/** The days that a list is narrowed to. `open`: there is one end alone; all since that day is meant, or until it. */
 export interface SearchedDates extends SubmittedDates {
-  readonly open?: 'since' | 'until'
+  readonly open?: 'Since' | 'Until' | undefined
 }
 
 interface Ends {
@@ -15,6 +15,5 @@ interface Ends {
 export function searchedDates({ date_after: after, date_before: before }: Ends): SearchedDates | null {
   const startDate = after ?? before
   if (startDate === undefined) return null
-  if (after !== undefined && before !== undefined) return { startDate, endDate: before }
-  return { startDate, endDate: startDate, open: before === undefined ? 'since' : 'until' }
+  return { startDate, endDate: before ?? startDate, open: before === undefined ? 'Since' : after ? undefined : 'Until' }
 }
