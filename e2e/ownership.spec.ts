@@ -128,6 +128,14 @@ test('closed by Escape the question leaves the page where it was, does not come 
   expect(await admin.get(`/api/users/users/${id}/`)).toMatchObject({ email, version: 1 })
 })
 
+/** Tries a wrong password of an account past the browser; answers the status. */
+async function wrongPassword(server: Server, email: string): Promise<number> {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ email, password: 'not-the-password' })
+  const { status } = await fetch(`${server.url}/api/auth/jwt/create/`, { method: 'POST', headers, body })
+  return status
+}
+
 test('the former address puts itself back by the mailed link, and sets a new password', async ({
   office: { server, tablet },
 }) => {
@@ -157,4 +165,28 @@ test('the former address puts itself back by the mailed link, and sets a new pas
   await expect(page.getByRole('button', { name: 'Put my address back' })).toBeHidden()
   await page.getByRole('link', { name: 'Ask for a new password' }).click()
   await expect(page).toHaveURL(/\/reset-password$/)
+})
+
+test('who has mistyped the password too often reads below the form for how long to wait', async ({
+  office: { server, tablet },
+}) => {
+  const page = tablet.page()
+  const email = newEmail()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password')
+  // The first ten are free; then the next one waits for one second, for two, for four.
+  for (let tried = 0; tried < 12; tried += 1)
+    await expect.poll(() => wrongPassword(server, email), { timeout: 20_000 }).toBe(401)
+  await page.getByRole('button', { name: 'Login' }).click()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('alert')).toContainText(
+    /^Too many failed attempts to sign in\. Try again in \d seconds?\.$/,
+  )
+  await expectNoFindings(page, 'a sign-in that has to wait')
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByText('No active account found with the given credentials')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(main.getByRole('alert')).toBeHidden()
 })

@@ -12,12 +12,25 @@ import classes from './login-form.module.css'
 const { email: emailRules, password: passwordRules } = loginForm.shape
 const EMPTY: LoginInput = { email: '', password: '', rememberMe: false }
 
+interface LoginFormProps {
+  readonly onSignedIn: () => Promise<void>
+  /** Told of a failure, which a toast tells the person too; and by null when another try begins. */
+  readonly onFailed: (failure: unknown) => void
+}
+
 /** E-mail and password, judged when a field is left; what the server says of them comes as a toast. */
-export function LoginForm({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
+export function LoginForm({ onSignedIn, onFailed }: LoginFormProps) {
   const { frame, Field } = useFormFrame({
     start: EMPTY,
     failures: 'toast',
-    onSubmit: (values) => signIn({ ...values, email: pasted(values.email) }).then(onSignedIn),
+    onSubmit: async (values) => {
+      onFailed(null)
+      await signIn({ ...values, email: pasted(values.email) }).catch((failure: unknown) => {
+        onFailed(failure)
+        throw failure
+      })
+      await onSignedIn()
+    },
   })
   return (
     <FormFrame frame={frame} submit="Login">

@@ -4,7 +4,7 @@ import { useOnline } from '#src/offline/connectivity.ts'
 import { waitingHere } from '#src/offline/outbox/local-witness.ts'
 import { useSession } from '#src/session/session.ts'
 import { Notice } from '#src/ui/notice.tsx'
-import { keptWords, WITHOUT_NETWORK, whyWords } from './login-words.ts'
+import { keptWords, tooManyWords, WITHOUT_NETWORK, whyWords } from './login-words.ts'
 
 const today = () => new Date(deviceNow()).toLocaleDateString('en-US', { dateStyle: 'long' })
 
@@ -14,12 +14,14 @@ export function WhyAgain() {
   return why === null ? null : <Notice tone="caution">{whyWords(why, today())}</Notice>
 }
 
-/** What needs a network, while there is none; and what waits on this device for whoever made it. */
-export function OnThisDevice() {
+/** For how long to wait after too many tries; what needs a network, while there is none; and what waits on this device for whoever made it. */
+export function OnThisDevice({ failure }: { readonly failure: unknown }) {
   const { online } = useOnline()
   const [kept] = useState(() => keptWords(waitingHere()))
+  const tooMany = tooManyWords(failure)
   return (
     <>
+      {tooMany ? <Notice tone="trouble">{tooMany}</Notice> : null}
       {online ? null : <Notice tone="caution">{WITHOUT_NETWORK}</Notice>}
       {kept ? <Notice tone="caution">{kept}</Notice> : null}
     </>

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { NeedsNetwork } from '#src/form/needs-network.tsx'
 import { useSession } from '#src/session/session.ts'
 import { Logo } from '#src/ui/logo.tsx'
@@ -14,8 +14,8 @@ let notes: Notes | null = null
 export async function loadLoginNotes(): Promise<void> {
   notes ??= await import('./login-notes.tsx')
 }
-const part = (pick: (from: Notes) => ComponentType, Short: ComponentType) =>
-  lazy<ComponentType>(async () => {
+const part = <Props,>(pick: (from: Notes) => ComponentType<Props>, Short: ComponentType<Props>) =>
+  lazy(async () => {
     await loadLoginNotes().catch(() => undefined)
     return { default: notes ? pick(notes) : Short }
   })
@@ -25,6 +25,7 @@ const OnThisDevice = part((from) => from.OnThisDevice, NeedsNetworkInShort)
 /** The way in. What may come and go stands below the form, which stays where it is. */
 export function LoginPage({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
   const { why } = useSession()
+  const [failure, setFailure] = useState<unknown>(null)
   const WhyAgain = notes?.WhyAgain ?? WhyAgainLater
   return (
     <PublicFrame>
@@ -38,10 +39,10 @@ export function LoginPage({ onSignedIn }: { readonly onSignedIn: () => Promise<v
           </Suspense>
         </div>
       )}
-      <LoginForm onSignedIn={onSignedIn} />
+      <LoginForm onSignedIn={onSignedIn} onFailed={setFailure} />
       <div className={classes.device}>
         <Suspense fallback={<NeedsNetworkInShort />}>
-          <OnThisDevice />
+          <OnThisDevice failure={failure} />
         </Suspense>
       </div>
     </PublicFrame>

@@ -1,3 +1,4 @@
+import { ApiError } from '#src/api/api-error.ts'
 import { countOf } from '#src/format/numbers.ts'
 import type { WaitingHere } from '#src/offline/outbox/local-witness.ts'
 import type { SessionState } from '#src/session/session-state.ts'
@@ -25,6 +26,22 @@ export function whyWords(why: NonNullable<SessionState['why']>, today: string): 
     case 'inactive':
       return 'This account is not active any more. Ask an administrator. What you could read here is off this device; changes that were not sent yet are kept, closed to everyone.'
   }
+}
+
+/**
+ * What is said of a sign-in that came too early: the server's own words, with the time that it gave instead of "later".
+ * Nothing of any other failure.
+ */
+export function tooManyWords(failure: unknown): string {
+  if (!(failure instanceof ApiError) || failure.status !== 429) return ''
+  const { message, retryAfterMs } = failure
+  if (retryAfterMs === null) return message
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000))
+  const said = message.replace(/\s*Try again later\.$/, '')
+  if (seconds <= 60) return `${said} Try again in ${countOf(seconds, 'second')}.`
+  const time = countOf(Math.ceil(seconds / 60), 'minute')
+  // It has a count of its own.
+  return `${said} Try again in ${time}. On a device where you have signed in before it may be sooner.`
 }
 
 /** What waits on this device, whoever made it; nothing when nothing does. */

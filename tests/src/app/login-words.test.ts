@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { keptWords, WITHOUT_NETWORK, whyWords } from '#src/app/login/login-words.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { keptWords, tooManyWords, WITHOUT_NETWORK, whyWords } from '#src/app/login/login-words.ts'
 
 test.each([
   [{ changes: 0, users: 0 }, ''],
@@ -34,4 +35,25 @@ test('a clock is said to be the cause only where it surely is', () => {
 
 test('no one who need not sign in is told to', () => {
   expect(whyWords('later', '')).toContain('you need not sign in')
+})
+
+const TOO_MANY = 'Too many failed attempts to sign in. Try again later.'
+const refused = (status: number, retryAfterMs: number | null) =>
+  new ApiError('status', { status, problem: { detail: TOO_MANY }, retryAfterMs })
+const ELSEWHERE = ' On a device where you have signed in before it may be sooner.'
+
+test.each([
+  [1_000, 'Too many failed attempts to sign in. Try again in 1 second.'],
+  [3_400, 'Too many failed attempts to sign in. Try again in 4 seconds.'],
+  [60_000, 'Too many failed attempts to sign in. Try again in 60 seconds.'],
+  [61_000, `Too many failed attempts to sign in. Try again in 2 minutes.${ELSEWHERE}`],
+  [899_000, `Too many failed attempts to sign in. Try again in 15 minutes.${ELSEWHERE}`],
+  [null, TOO_MANY],
+])('who has to wait %d ms to sign in is told how long', (wait, words) => {
+  expect(tooManyWords(refused(429, wait))).toBe(words)
+})
+
+test('no one else is told to wait', () => {
+  for (const failure of [null, refused(401, null), refused(503, 1_000), new ApiError('network')])
+    expect(tooManyWords(failure)).toBe('')
 })
