@@ -18,7 +18,9 @@ export function kindWords(kind: string): string {
 }
 
 /** What sign-ins are counted by. */
-const COUNTED_BY: readonly Value[] = ['account', 'account and network', 'device', 'network']
+const COUNTED_BY: readonly Value[] = ['account', 'account and network', 'device', 'network', 'site']
+/** Of what refusals are counted. */
+const COUNTED_OF = /^(?:one|all) /
 const counted = (count: Value, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** What is told of an event under a name of its own; null says nothing. */
@@ -38,7 +40,8 @@ const WORDS: Readonly<Record<string, (value: Value, detail: Detail) => string | 
   given: (given) => (given === '' ? null : `given: ${valueWords(given)}`),
   taken: (taken) => (taken === '' ? null : `taken: ${valueWords(taken)}`),
   by: (by) => `by ${valueWords(by)}`,
-  limit: (limit) => `${COUNTED_BY.includes(limit) ? 'by ' : ''}${valueWords(limit)}`,
+  limit: (limit) =>
+    `${COUNTED_BY.includes(limit) ? 'by ' : COUNTED_OF.test(`${limit}`) ? 'of ' : ''}${valueWords(limit)}`,
   account: (account) => `unknown account ${valueWords(account)}`,
 }
 

@@ -12,7 +12,7 @@ test.each([
   [{ rows: 400, what: 'inspections' }, 'inspections · 400 rows'],
   [{ to: 'dispatcher', from: 'driver' }, 'driver → dispatcher'],
   [{ what: 'Sign-in refused', refusals: 30 }, 'Sign-in refused · 30 refusals'],
-  [{ what: 'Sign-in refused', limit: 'one network' }, 'Sign-in refused · limit: one network'],
+  [{ what: 'Sign-in refused', limit: 'one network' }, 'Sign-in refused · of one network'],
   [{ what: 'security log', rows: 1 }, 'security log · 1 row'],
   [{ what: 'attachments of inspection 17', files: 2 }, 'attachments of inspection 17 · 2 files'],
   [{ call: 'PATCH /api/trucks/:id/' }, 'PATCH /api/trucks/:id/'],

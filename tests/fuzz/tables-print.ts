@@ -3,7 +3,16 @@ import type { SecurityKind } from '#contract/security.ts'
 import type { Sql } from '#server/db/db.ts'
 
 /** The events that say that something was refused. */
-const TOLD: readonly SecurityKind[] = ['access_refused', 'sign_in_refused', 'sign_in_throttled', 'password_refused']
+const TOLD: readonly SecurityKind[] = [
+  'access_refused',
+  'sign_in_refused',
+  'sign_in_throttled',
+  'throttled',
+  'refusals_counted',
+  'password_refused',
+  'password_needed',
+  'token_refused',
+]
 
 /** Which rows a refusal is to leave behind: that there was a try, and of which device, that it was refused, what was answered. */
 const LEFT_BY_REFUSALS: Readonly<Record<string, string>> = {
