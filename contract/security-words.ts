@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<string, (value: Value, detail: Detail) => string | 
   sessions: (sessions) => counted(sessions, 'session'),
   own_stays: (stays) => (stays === true ? 'all but their own' : null),
   browser: (browser) => browserWords(`${browser}`),
-  most: (most) => `used longest ago of more than ${valueWords(most)}`,
+  most: (most) => `used longest ago, of more than ${valueWords(most)}`,
   given: (given) => (given === '' ? null : `given: ${valueWords(given)}`),
   taken: (taken) => (taken === '' ? null : `taken: ${valueWords(taken)}`),
   by: (by) => `by ${valueWords(by)}`,

@@ -19,7 +19,7 @@ test.each([
   [{ sessions: 3, own_stays: true }, '3 sessions · all but their own'],
   [{ sessions: 1, own_stays: false }, '1 session'],
   [{ browser: IPAD }, 'Safari on iPad'],
-  [{ browser: IPAD, most: 50 }, 'Safari on iPad · used longest ago of more than 50'],
+  [{ sessions: 3, most: 100 }, '3 sessions · used longest ago, of more than 100'],
   [{ given: 'view drivers', taken: '' }, 'given: view drivers'],
   [{ given: '', taken: 'edit drivers' }, 'taken: edit drivers'],
   [{ by: 'link' }, 'by link'],

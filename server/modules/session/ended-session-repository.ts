@@ -18,23 +18,23 @@ export async function endOne(
 }
 
 /**
- * Ends those live sessions of a person that were used longest ago, beyond `most` with the one that has just begun, which stays;
- * answers what opened them.
+ * Ends those live sessions of a person beyond the `most` that stay which were not used since `unusedSince`; answers how many.
+ * Those of a device stay sooner than those that a program opened without one, and of each the ones that were used last.
  */
-export function endBeyond(
+export async function endBeyond(
   sql: Sql,
   user: number,
-  { begun, most, now }: { readonly begun: string; readonly most: number; readonly now: Date },
-): Promise<{ readonly userAgent: string }[]> {
-  return sql.query(
+  { most, unusedSince, now }: { readonly most: number; readonly unusedSince: Date; readonly now: Date },
+): Promise<number> {
+  const ended = await sql.query(
     'ended_sessions.beyond',
-    `update sessions set revoked_at = $3::timestamptz where revoked_at is null and id in (
-       select id from sessions
-       where user_id = $1::integer and id <> $2::uuid and revoked_at is null and expires_at > $3::timestamptz
-       order by last_seen_at desc, id offset $4::integer)
-     returning user_agent as "userAgent"`,
-    [user, begun, now.toISOString(), most - 1],
+    `update sessions set revoked_at = $2::timestamptz where revoked_at is null and last_seen_at < $3::timestamptz and id in (
+       select id from sessions where user_id = $1::integer and revoked_at is null and expires_at > $2::timestamptz
+       order by device <> '' desc, last_seen_at desc, id offset $4::integer)
+     returning 1 as ended`,
+    [user, now.toISOString(), unusedSince.toISOString(), most],
   )
+  return ended.length
 }
 
 /** Ends the live sessions of a person, or of all people, but for one that may stay; answers how many there were. */

@@ -1,14 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { LEAST_PASSWORD } from '#contract/passwords.ts'
-import { invalid, Problem, tooMany } from '#server/http/problem.ts'
-import {
-  AccountIsWaiting,
-  createHashingLine,
-  LineIsFull,
-  NetworkIsWaiting,
-  type Waiting,
-} from './guessing/hashing-line.ts'
+import { invalid, Problem } from '#server/http/problem.ts'
+import { createHashingLine, LineIsFull, NetworkIsWaiting, type Waiting } from './guessing/hashing-line.ts'
 import { namesItsOwner, type PasswordOwner } from './guessing/own-names.ts'
 import { isPattern } from './guessing/patterns.ts'
 import { isPopular } from './guessing/popular-passwords.ts'
@@ -17,10 +11,10 @@ import { networkIsBusy } from './guessing/strangers.ts'
 /** argon2id is the library's default algorithm; why this cost: docs/decisions/0013-argon2id-cost.md. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /**
- * Node's pool of four threads also reads files and asks for names: half of it stays free for that. Three of a network and of
- * an account wait, so that one that floods the line holds up itself.
+ * Node's pool of four threads also reads files and asks for names: half of it stays free for that. Three of a network wait,
+ * so that one that floods the line holds up itself.
  */
-const LIMITS = { atOnce: 2, perAccount: 3, perNetwork: 3, strangers: 200 }
+const LIMITS = { atOnce: 2, perNetwork: 3, strangers: 200 }
 /** The contract lets people set 32; this is what the server itself would take. */
 const MOST_PASSWORD = 128
 
@@ -28,22 +22,18 @@ export type { PasswordOwner }
 
 const line = createHashingLine(LIMITS)
 
-const accountIsBusy = () =>
-  tooMany('Other passwords of this account are being checked. Try again in a moment.', 1, null)
-
 /** Hashing takes memory and a thread each: a flood of sign-ins waits in line, and what the line can't hold is a 429 or 503. */
 async function inLine<T>(waiting: Waiting, work: () => Promise<T>): Promise<T> {
   return line(waiting, work).catch((error: unknown) => {
     if (error instanceof NetworkIsWaiting) throw networkIsBusy()
-    if (error instanceof AccountIsWaiting) throw accountIsBusy()
     if (!(error instanceof LineIsFull)) throw error
     throw new Problem(503, { detail: 'Too many people are signing in. Try again in a moment.' }, { 'retry-after': '5' })
   })
 }
 
 /**
- * The hash to keep of a password: slow on purpose, so never inside a transaction if that can be helped. `waiting`: who asks for
- * it; 429 where too much of that account waits.
+ * The hash to keep of a password: slow on purpose, so never inside a transaction if that can be helped.
+ * @param waiting who asks for it
  */
 export const hashPassword = (password: string, waiting: Waiting = 'server') =>
   inLine(waiting, () => hash(password, COST))

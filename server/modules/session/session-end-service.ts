@@ -5,8 +5,10 @@ import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import { endAll, endBeyond, endOne } from './ended-session-repository.ts'
 
-/** So many sessions of a person are live: a script that signs in again and again fills nothing. */
+/** So many sessions of a person stay live: a script that signs in again and again fills nothing. */
 const MOST_LIVE = 100
+/** One that was used since then stays in any case: who uses a session refreshes its token every quarter of an hour. */
+const USED_MS = 60 * 60_000
 
 /** Who ends sessions, and how. */
 type Ending = Pick<ChangeRequest, 'sql' | 'author' | 'source'>
@@ -46,16 +48,19 @@ export async function endSessionsOf(
   })
 }
 
-/** Of more sessions of a person than may be live it ends those that were used longest ago, but not the one that has just begun. */
+/**
+ * Of more sessions of a person than may be live it ends those that were used longest ago; none of the last hour: a program may
+ * sign in for each call, beside another that goes on with one session.
+ */
 export async function endLongestUnused(
   sql: Sql,
   user: number,
-  { begun, source, now }: { readonly begun: string; readonly source: RequestSource; readonly now: Date },
+  { source, now }: { readonly source: RequestSource; readonly now: Date },
 ): Promise<{ readonly hasEnded: boolean }> {
-  const ended = await endBeyond(sql, user, { begun, most: MOST_LIVE, now })
-  for (const { userAgent } of ended) {
-    const detail = { browser: userAgent, most: MOST_LIVE }
-    await noteSecurityEvent(sql, source, { kind: 'session_ended', at: now, actor: null, subject: user, detail })
-  }
-  return { hasEnded: ended.length > 0 }
+  const unusedSince = new Date(now.getTime() - USED_MS)
+  const sessions = await endBeyond(sql, user, { most: MOST_LIVE, unusedSince, now })
+  if (sessions === 0) return { hasEnded: false }
+  const detail = { sessions, most: MOST_LIVE }
+  await noteSecurityEvent(sql, source, { kind: 'sessions_ended', at: now, actor: null, subject: user, detail })
+  return { hasEnded: true }
 }

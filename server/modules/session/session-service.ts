@@ -143,7 +143,7 @@ async function tryToSignIn(
   const by = { actor: found.id, subject: found.id }
   const from = { ...source, session: session.session }
   await noteSecurityEvent(sql, from, { kind: 'sign_in', at: now, ...by })
-  const { hasEnded } = await endLongestUnused(sql, found.id, { begun: session.session, source: from, now })
+  const { hasEnded } = await endLongestUnused(sql, found.id, { source: from, now })
   const { current } = keys.secrets
   const second = halfText(halvesKey(current), session.session, half)
   const access = await signAccess(current, session, now)

@@ -101,7 +101,9 @@ function refuseOtherDuties({ driver, dispatcher }: UserChange, role: UserFields[
 function impliedBy(differs: Differs, current: UserFields, asked: ReturnType<typeof flatChange>, now: Date): Differs {
   const role = differs.role ?? current.role
   if (role !== 'driver' && role !== 'dispatcher') return {}
-  const begun = differs.role === undefined ? {} : firstDuty(role, asked)
+  const lacksDuty =
+    current[`${role}.status`] === null && Object.keys(differs).some((name) => name.startsWith(`${role}.`))
+  const begun = differs.role === undefined && !lacksDuty ? {} : firstDuty(role, asked)
   const part = (fields: object) => spellOf(fields, role)
   const implied = completeStatus({
     current: { ...NO_SPELL, ...part(current) },

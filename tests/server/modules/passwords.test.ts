@@ -120,13 +120,13 @@ test('a link is ended without a change of the password, for who gets another e-m
   expect((await confirm(await newLink())).status).toBe(204)
 })
 
-test('of many uses of one link at the same time one sets the password, and a few wait for their hash', async () => {
+test('of many uses of one link at the same time one sets the password', async () => {
   const link = await newLink()
   const passwords = Array.from({ length: 12 }, (_, n) => `${NEW}-${n}`)
   const answers = await Promise.all(passwords.map((password) => confirm(link, password)))
   const statuses = answers.map((one) => one.status)
   expect(statuses.filter((status) => status === 204)).toHaveLength(1)
-  expect(statuses.filter((status) => status !== 204 && status !== 400 && status !== 429)).toEqual([])
+  expect(statuses.filter((status) => status === 400)).toHaveLength(11)
   const winner = passwords[answers.findIndex((one) => one.status === 204)] ?? ''
   expect((await login(winner)).status).toBe(200)
 })

@@ -1,3 +1,5 @@
+import { createTurns } from '#server/throttle/turns.ts'
+
 /** Thrown where strangers of all networks fill the line. */
 export class LineIsFull extends Error {
   override readonly name = 'LineIsFull'
@@ -6,11 +8,6 @@ export class LineIsFull extends Error {
 /** Thrown where those of one network fill its part of the line. */
 export class NetworkIsWaiting extends Error {
   override readonly name = 'NetworkIsWaiting'
-}
-
-/** Thrown where so much of one account waits already. */
-export class AccountIsWaiting extends Error {
-  override readonly name = 'AccountIsWaiting'
 }
 
 /**
@@ -25,8 +22,6 @@ export type HashingLine = <T>(waiting: Waiting, work: () => Promise<T>) => Promi
 export interface LineLimits {
   /** So much work runs side by side. */
   readonly atOnce: number
-  /** So much of one account waits, beside what runs. */
-  readonly perAccount: number
   /** So many strangers of one network wait, beside those whose work runs. */
   readonly perNetwork: number
   /** So many strangers wait in all. */
@@ -34,13 +29,13 @@ export interface LineLimits {
 }
 
 /**
- * Lets `atOnce` pieces of work run side by side. Those whom we know go first, in the order they came, a few of each account:
- * it may have any number of devices. Of strangers one of each network goes after the other, so that a network that floods
- * the line waits for itself.
+ * Lets `atOnce` pieces of work run side by side. Those whom we know go first, in the order they came. Of one account one is in
+ * the line at a time, and the others wait for it: an account may have any number of devices. Of strangers one of each
+ * network goes after the other, so that a network that floods the line waits for itself.
  */
-export function createHashingLine({ atOnce, perAccount, perNetwork, strangers }: LineLimits): HashingLine {
-  /** Those whom we know, by account; null is the server. */
-  const known: { readonly account: number | null; readonly go: () => void }[] = []
+export function createHashingLine({ atOnce, perNetwork, strangers }: LineLimits): HashingLine {
+  const ofAccount = createTurns()
+  const known: (() => void)[] = []
   /** By network, that one first which has waited longest for its turn. */
   const lines = new Map<string, (() => void)[]>()
   let running = 0
@@ -64,32 +59,30 @@ export function createHashingLine({ atOnce, perAccount, perNetwork, strangers }:
     inLines--
     return next
   }
-  function waitInLine(waiting: Waiting, go: () => void): void {
-    if (waiting !== 'server' && 'network' in waiting) {
-      lineOf(waiting.network).push(go)
-      return
-    }
-    const account = waiting === 'server' ? null : waiting.account
-    const isFull = account !== null && known.filter((one) => one.account === account).length >= perAccount
-    if (isFull) throw new AccountIsWaiting()
-    known.push({ account, go })
-  }
   async function enter(waiting: Waiting): Promise<void> {
     if (running < atOnce) {
       running++
       return
     }
     // Work that ends hands over its place: none that comes meanwhile slips in between.
-    await new Promise<void>((resolve) => waitInLine(waiting, resolve))
+    const line = isStranger(waiting) ? lineOf(waiting.network) : known
+    await new Promise<void>((resolve) => line.push(resolve))
   }
-  return async (waiting, work) => {
+  const run: HashingLine = async (waiting, work) => {
     await enter(waiting)
     try {
       return await work()
     } finally {
-      const next = known.shift()?.go ?? nextStranger()
+      const next = known.shift() ?? nextStranger()
       if (next) next()
       else running--
     }
   }
+  return (waiting, work) =>
+    waiting === 'server' || isStranger(waiting)
+      ? run(waiting, work)
+      : ofAccount(`${waiting.account}`, () => run(waiting, work))
 }
+
+const isStranger = (waiting: Waiting): waiting is { readonly network: string } =>
+  waiting !== 'server' && 'network' in waiting

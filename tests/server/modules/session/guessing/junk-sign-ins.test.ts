@@ -43,7 +43,7 @@ test('three hundred junk sign-ins at once are answered 401 or 429, and no user i
 
 /** A line of hashes of which each ends when the test says so. */
 function heldHashes() {
-  const line = createHashingLine({ atOnce: 2, perAccount: 3, perNetwork: 3, strangers: 200 })
+  const line = createHashingLine({ atOnce: 2, perNetwork: 3, strangers: 200 })
   const came: Waiting[] = []
   const begun: Waiting[] = []
   const ends: (() => void)[] = []

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { networkIsBusy } from '#server/modules/session/guessing/strangers.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { type SessionKeys, signIn } from '#server/modules/session/session-service.ts'
@@ -209,30 +209,46 @@ test('wrong passwords leave the right sign-ins of the account as many as they we
   expect(await guess({ password: PASSWORD, device })).toBe('200')
 })
 
-test('a user has a hundred sign-ins that last: beyond it the one that was used longest ago ends, and the log says so', async () => {
+describe('a user has a hundred sign-ins that last:', () => {
+  const HOUR = 3600
   const live = () =>
     site.db.query<{ device: string }>(
       'test.live',
       'select device from sessions where user_id = $1 and revoked_at is null',
       [ruth],
     )
-  const devices: string[] = []
-  for (let n = 0; n < 100; n++) devices.push(await knownDevice(n * 20))
-  const [first, second] = devices
-  await site.db.query('test.used', `update sessions set last_seen_at = $2::timestamptz where device = $1`, [
-    first,
-    new Date(NOW.getTime() + 3_600_000).toISOString(),
-  ])
-  expect(await live()).toHaveLength(100)
-  expect((await events()).filter(({ kind }) => kind === 'session_ended')).toEqual([])
-  await knownDevice(2000)
-  const left = (await live()).map(({ device }) => device)
-  expect(left).toHaveLength(100)
-  expect(left).toContain(first)
-  expect(left).not.toContain(second)
-  expect((await events()).filter(({ kind }) => kind === 'session_ended')).toEqual([
-    { kind: 'session_ended', subject_id: ruth, detail: { browser: 'A tablet', most: 100 } },
-  ])
+  const used = (device: string, seconds: number) =>
+    site.db.query('test.used', `update sessions set last_seen_at = $2::timestamptz where device = $1`, [
+      device,
+      new Date(NOW.getTime() + seconds * 1000).toISOString(),
+    ])
+  const ended = async () => (await events()).filter(({ kind }) => kind === 'sessions_ended')
+
+  test('of more those end that were used longest ago, and the log says so once', async () => {
+    const devices: string[] = []
+    for (let n = 0; n < 102; n++) devices.push(await knownDevice(n * 20))
+    const [first = '', second = '', third = '', fourth = ''] = devices
+    await used(first, 2 * HOUR)
+    await knownDevice(2500)
+    // All of them were used within the hour.
+    expect([await live(), await ended()]).toMatchObject([{ length: 103 }, []])
+    await knownDevice(2 * HOUR)
+    const left = (await live()).map(({ device }) => device)
+    expect(left).toHaveLength(100)
+    expect(left).toContain(first)
+    for (const gone of [second, third, fourth]) expect(left).not.toContain(gone)
+    expect(await ended()).toEqual([{ kind: 'sessions_ended', subject_id: ruth, detail: { sessions: 4, most: 100 } }])
+  })
+
+  test('a program that signs in for each call ends none of a device, nor one that goes on', async () => {
+    const tablet = await knownDevice()
+    for (let n = 0; n < 150; n++) expect(await guess({ password: PASSWORD, seconds: 2 * HOUR + n })).toBe('200')
+    expect((await live()).length).toBe(151)
+    expect(await guess({ password: PASSWORD, seconds: 4 * HOUR })).toBe('200')
+    const left = (await live()).map(({ device }) => device)
+    expect(left).toHaveLength(100)
+    expect(left).toContain(tablet)
+  })
 })
 
 test('a refusal is logged for the account that it is about, and names none that there is not', async () => {
