@@ -31,7 +31,7 @@ export async function asSeen(
     const body: unknown = JSON.parse(text)
     return { ...outcome, text: JSON.stringify(status < 300 ? receiptOf(body) : refusal(status, body)) }
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
+    if (!(error instanceof Problem) || !TELLS_OF_RECORDS.has(error.status)) throw error
     throw new Problem(error.status, refusal(error.status, error.body), error.headers)
   }
 }
@@ -51,6 +51,9 @@ function ownFault(endpoint: EndpointShape, request: FastifyRequest): unknown {
     throw error
   }
 }
+
+/** Refusals that may tell of records: others go on as they are, and are logged as what they are. */
+const TELLS_OF_RECORDS: ReadonlySet<number> = new Set([400, 404, 409, 410, 412, 422])
 
 const namesIn = (refusal: unknown) =>
   Object.fromEntries(messagesIn(Object(refusal)).map(([field]) => [field, [UNSEEN_REASON]]))

@@ -17,12 +17,16 @@ export async function submitWithUndo<Input>(
   await submitAllWithUndo([{ ...draftOf(command, input, seenVersion), files }])
 }
 
-/** The same for changes that belong together: all are kept or none, and all are taken back together. */
-export async function submitAllWithUndo(given: readonly Given[]): Promise<void> {
+/**
+ * The same for changes that belong together: all are kept or none, and all are taken back together. They are those of the user who
+ * is here now, also where something must come first that makes them.
+ */
+export async function submitAllWithUndo(making: readonly Given[] | Promise<readonly Given[]>): Promise<void> {
+  const person = currentUser()
+  const given = await making
   // The command that a draft was made for takes its input.
   const words = given.map(({ command, input }) => lineOf(command.describe(input as never)))
-  const person = currentUser()
-  const ids = await submitAll(given)
+  const ids = await submitAll(given, { as: String(person?.id) })
   if (currentUser()?.id === person?.id) offerUndo(ids, words, () => void undoAndSay(ids.toReversed()))
 }
 

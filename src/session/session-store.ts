@@ -129,8 +129,8 @@ export class SessionStore implements Credentials {
     this.#ports.tellOthers({ type: 'signed_out' })
     // At once, not after the rest: this page may be closed at any moment.
     const noted = ending.then((tokens) => tokens && this.#leaving.note(tokens))
-    const forgotten = ending.then(() => this.#ring.forget())
-    const [tellServer] = await Promise.all([noted, told, this.#kept.endInVault(access), forgotten])
+    // Nor after the half was read, which was asked for first: another user may sign in meanwhile.
+    const [tellServer] = await Promise.all([noted, told, this.#kept.endInVault(access), this.#ring.forget()])
     tellServer?.()
   }
 

@@ -2,6 +2,8 @@ import { asciiLower } from '#contract/search.ts'
 
 /** An address that has stood for so long is the owner's: a theft of the account does not go unnoticed for so long. */
 const OWNED_MS = 30 * 86_400_000
+/** One that has stood for so long stays the owner's whatever is put back by another user. */
+const SETTLED_MS = 180 * 86_400_000
 
 /** What is known of the addresses of an account. */
 export interface AddressLog {
@@ -22,10 +24,11 @@ export interface AddressLog {
  * Those former addresses of an account that are its owner's, folded, the oldest first; with each whether it was last replaced by
  * another user. The first one is the owner's once somebody has signed in, a later one after a month, by whomever it was set:
  * also a thief sets one in a session of the owner. Those that stood between are not, when another user or a link puts one
- * back that is the owner's.
+ * back that is the owner's; but for those that stood for half a year, or a thief would put back an old one whose domain is for sale.
  */
 export function ownersAddresses({ madeAt, signedInAt, changes }: AddressLog): ReadonlyMap<string, boolean> {
   const owners = new Map<string, boolean>()
+  const settled = new Set<string>()
   let since = madeAt?.getTime() ?? Number.NEGATIVE_INFINITY
   let isFirst = true
   for (const change of changes) {
@@ -33,16 +36,18 @@ export function ownersAddresses({ madeAt, signedInAt, changes }: AddressLog): Re
     if (from === to) continue
     const isPutBack = !change.isOwn && owners.has(to)
     const isUsed = isFirst && signedInAt !== null && signedInAt.getTime() < at
-    if (isPutBack) forgetAfter(owners, to)
-    if (owners.has(from) || (!isPutBack && (isUsed || at - since >= OWNED_MS))) owners.set(from, !change.isOwn)
+    if (at - since >= SETTLED_MS) settled.add(from)
+    if (isPutBack) forgetAfter(owners, to, settled)
+    const isEarned = settled.has(from) || (!isPutBack && (isUsed || at - since >= OWNED_MS))
+    if (owners.has(from) || isEarned) owners.set(from, !change.isOwn)
     since = at
     isFirst = false
   }
   return owners
 }
 
-/** Those behind `last`: a map keeps the order in which its keys came. */
-function forgetAfter(owners: Map<string, boolean>, last: string): void {
+/** Those behind `last`, but for settled ones: a map keeps the order in which its keys came. */
+function forgetAfter(owners: Map<string, boolean>, last: string, settled: ReadonlySet<string>): void {
   const all = [...owners.keys()]
-  for (const email of all.slice(all.indexOf(last) + 1)) owners.delete(email)
+  for (const email of all.slice(all.indexOf(last) + 1)) if (!settled.has(email)) owners.delete(email)
 }

@@ -1,13 +1,20 @@
 import { submitAllWithUndo } from '#src/form/submit-with-undo.ts'
+import type { Draft } from '#src/offline/command.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
 import { neededNow } from '#src/session/needed-now.ts'
-import type { KeepRows, RowDraft } from './day-edit.ts'
+import type { KeepRows, RowDraft, RowEdit } from './day-edit.ts'
 
-/** What makes changes of rows: it comes with the commands, which no page waits for. Throws an `ApiError` where it can't be had. */
-export const loadRowDraft = async (): Promise<RowDraft> => (await neededNow(() => import('./day-drafts.ts'))).rowDraft
+/**
+ * What makes changes of rows. It stands with the commands, which the outbox is opened with and no page waits for. Throws an
+ * `ApiError` where it can't be had.
+ */
+export const loadRowDraft = async (): Promise<RowDraft> =>
+  (await neededNow(() => import('./row-draft-commands.ts'))).rowDraft
+
+async function draftsOf(rows: readonly RowEdit[]): Promise<readonly Draft[]> {
+  const rowDraft = await loadRowDraft()
+  return rows.flatMap((row) => rowDraft(row, newUuid) ?? [])
+}
 
 /** Days are kept by the outbox, which offers to take that back. */
-export const keepRows: KeepRows = async (rows) => {
-  const rowDraft = await loadRowDraft()
-  return submitAllWithUndo(rows.flatMap((row) => rowDraft(row, newUuid) ?? []))
-}
+export const keepRows: KeepRows = (rows) => submitAllWithUndo(draftsOf(rows))

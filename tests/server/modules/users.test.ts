@@ -310,18 +310,6 @@ describe('a person of another role', () => {
   })
 })
 
-test.each(['dispatcher', 'driver'] as const)(
-  'a %s who has no duty yet begins one with whatever of it is said',
-  async (role) => {
-    for (const part of [{ status_date_to: '2026-12-01' }, { status: 'on_vacation' }]) {
-      const id = await hire(site.db, { role })
-      const { status, body } = await admin('PATCH', `${USERS}${id}/`, { body: { [role]: part } })
-      expect([status, body[role]]).toMatchObject([200, part])
-      expect(body[role].status).toEqual(expect.any(String))
-    }
-  },
-)
-
 describe('what others see of a user', () => {
   test('an area that shows the user shows how to reach them; permissions and duty see only users who may', async () => {
     const made = (await create(aDriver({ user_permissions: [5] }))).body

@@ -33,10 +33,15 @@ describe('a user who leaves', () => {
     const later = await openTab()
     const left = later.signOut()
     expect(browserCookies.read(ACCESS_COOKIE)).toBeNull()
+    await eventually(() => expect([browser.keys.kept, browser.keys.half]).toEqual([null, null]))
+    browser.keys.findHalf = findHalf
+    host({ half: 'second', access: ofAnother })
+    await (await openTab()).signIn(form)
     resolve()
     await left
-    expect(browser.keys.half).toBeNull()
     await eventually(() => expect(askedOf('logout/')).toEqual([{ refresh: 'half' }]))
+    // Nothing is taken from the user who has signed in meanwhile.
+    expect(browser.keys.half).toEqual({ sub: '7', sid: 's2', half: 'second' })
   })
 
   test.each([late, broken])(
@@ -74,7 +79,9 @@ describe('a user who leaves', () => {
 
   test('in another tab, while this one closes what is kept for its age, has no half put back', async () => {
     host()
-    const [tab, other] = [await openTab(), await openTab()]
+    // A tab that the browser has frozen hears of it later.
+    const tab = await openTab({ hearOthers: () => undefined })
+    const other = await openTab()
     await tab.signIn(form)
     const { forget } = browser.keys
     let isFirst = true

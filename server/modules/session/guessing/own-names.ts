@@ -57,5 +57,5 @@ export function namesItsOwner(password: string, owner: PasswordOwner): boolean {
   if (password.length >= LONG) return false
   const words = wordsIn(password)
   const isShort = (name: string) => name.length >= LEAST_SHORT && name.length < LEAST_NAME
-  return names.some((name) => isShort(name) && (words.includes(name) || texts.some((text) => text.startsWith(name))))
+  return names.some((name) => isShort(name) && words.includes(name))
 }

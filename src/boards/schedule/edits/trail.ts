@@ -34,7 +34,7 @@ export interface TrailPorts {
   /** Takes one change back, as the outbox's `undo` does. */
   readonly takeBack: (id: string) => Promise<'removed' | 'sent_back'>
   readonly newId: () => string
-  /** Loads what makes changes of rows; once, at the first edit. */
+  /** What makes changes of rows, which comes with the outbox. */
   readonly loadRowDraft: () => Promise<RowDraft>
   /** A day as it was seen, with all that waits on this device. */
   readonly dayNow: (driver: number, date: IsoDay, seen: ScheduleDay | null) => ScheduleDay | null

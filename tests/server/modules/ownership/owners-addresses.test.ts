@@ -199,3 +199,19 @@ describe('which addresses are the owner’s', () => {
     expect(owners({ ...LONG_AGO, changes: [...changes, change('c', 'A', 80)] })).toEqual(['a', 'b', 'c'])
   })
 })
+
+test.each([
+  ['at once', [{ from: 'b@x.example', to: 'a@x.example', day: 800, isOwn: false }]],
+  [
+    'after another one',
+    [
+      { from: 'b@x.example', to: 'evil@x.example', day: 800, isOwn: false },
+      { from: 'evil@x.example', to: 'a@x.example', day: 801, isOwn: false },
+    ],
+  ],
+])('one that has stood for half a year stays the owner’s when another user puts an older one back %s', (_, thefts) => {
+  const own = { from: 'a@x.example', to: 'b@x.example', day: 400, isOwn: true }
+  const changes = [own, ...thefts].map(({ day, ...change }) => ({ ...change, at: days(day) }))
+  const owners = ownersAddresses({ madeAt: days(0), signedInAt: days(1), changes })
+  expect([...owners.keys()]).toEqual(['a@x.example', 'b@x.example'])
+})

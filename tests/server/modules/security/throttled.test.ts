@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/session/password-service.ts'
+import { aForm } from '#tests/support/a-form.ts'
 import { type Caller, NOW, type Received, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
+import { hire, hireDriver } from '#tests/support/company.ts'
 import { emptySecurityLog } from '#tests/support/empty-security-log.ts'
 
 const EMAIL = 'ruth@haulyard.example'
@@ -105,6 +106,22 @@ test('files that wait for a change fill a place of their user, and that is in th
   )
   expect(await refusedOf(2, upload)).toBe(2)
   expect(await told()).toMatchObject([{ actor: ruth, limit: 'files that wait' }])
+})
+
+test('a user who may edit and not view is told of as any other', async () => {
+  const editor = await hire(site.db, { edit: ['drivers'] })
+  const driver = await hireDriver(site.db)
+  await site.db.query(
+    'test.waiting',
+    `insert into uploads (user_id, id, length, received, parts, touched_at, file_id)
+     select $1, gen_random_uuid(), 1, 1, array['x'], now(), gen_random_uuid() from generate_series(1, 200)`,
+    [editor],
+  )
+  const body = Buffer.from('ffd8ffe000104a46494600010100000100010000ffdb', 'hex')
+  const photo = { name: 'photo', fileName: 'a.jpg', type: 'image/jpeg', body }
+  const form = aForm([{ name: 'data', body: '{}' }, photo])
+  expect((await (await site.as(editor))('PATCH', `/api/drivers/${driver}/`, form)).status).toBe(429)
+  expect(await told()).toMatchObject([{ actor: editor, limit: 'files that wait' }])
 })
 
 test('a refusal is answered also where it can not be written down', async () => {

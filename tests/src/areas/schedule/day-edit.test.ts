@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ScheduleDay } from '#contract/schedule-day.ts'
-import { rowDraft } from '#src/areas/schedule/day-drafts.ts'
 import { type DayTarget, type DayWanted, rowOfDay } from '#src/areas/schedule/day-edit.ts'
+import { rowDraft } from '#src/areas/schedule/row-draft-commands.ts'
 import { newDay } from '#src/areas/schedule/seen-day.ts'
 import { addDays } from '#src/format/calendar.ts'
 import { aDay, ids } from './schedule-builders.ts'

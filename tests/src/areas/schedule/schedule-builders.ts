@@ -1,7 +1,7 @@
 import type { ScheduleRow } from '#contract/schedule.ts'
 import type { ScheduleDay } from '#contract/schedule-day.ts'
-import { rowDraft } from '#src/areas/schedule/day-drafts.ts'
 import type { DayDriver, DayWanted, RowEdit } from '#src/areas/schedule/day-edit.ts'
+import { rowDraft } from '#src/areas/schedule/row-draft-commands.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { Effect } from '#src/offline/command.ts'
 import { type Fold, foldOf } from '#src/offline/fold.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { DutyStatus } from '#contract/duty.ts'
 import type { ScheduleDay } from '#contract/schedule-day.ts'
-import { rowDraft } from '#src/areas/schedule/day-drafts.ts'
 import type { RowEdit } from '#src/areas/schedule/day-edit.ts'
+import { rowDraft } from '#src/areas/schedule/row-draft-commands.ts'
 import { Trail } from '#src/boards/schedule/edits/trail.ts'
 import { aDay } from '#tests/src/areas/schedule/schedule-builders.ts'
 
