@@ -1,17 +1,29 @@
+import { folded } from '#contract/folded.ts'
 import { fullName } from '#contract/people.ts'
 import type { SecurityEvent } from '#contract/security.ts'
 import type { User } from '#contract/users.ts'
 import type { Pickable } from '#src/form/pickable.ts'
 
-/** Whose events can be asked for: those who are here, and those of whom the log tells that they were deleted. */
+/**
+ * Whose events can be asked for: those who are here, and those of whom the log tells that they were deleted. People of one
+ * name have something behind it that tells them apart.
+ */
 export function personChoices(
-  users: readonly Pick<User, 'id' | 'first_name' | 'last_name'>[],
+  users: readonly Pick<User, 'id' | 'first_name' | 'last_name' | 'email'>[],
   deletions: readonly Pick<SecurityEvent, 'subject'>[],
 ): readonly Pickable[] {
-  return [
-    ...users.map((user) => ({ value: `${user.id}`, title: fullName(user) })),
-    ...deletions.flatMap(({ subject }) =>
-      subject === null ? [] : { value: `${subject.id}`, title: subject.name || `User ${subject.id}`, group: 'Deleted' },
-    ),
-  ]
+  const gone = new Set(deletions.map(({ subject }) => subject?.id))
+  const here = users.filter(({ id }) => !gone.has(id))
+  const living = here.map((user) => ({ value: `${user.id}`, title: fullName(user), apart: user.email }))
+  const deleted = deletions.flatMap(({ subject }) =>
+    subject === null
+      ? []
+      : { value: `${subject.id}`, title: subject.name, apart: `account ${subject.id}`, group: 'Deleted' },
+  )
+  const all = [...living, ...deleted]
+  const sameName = Map.groupBy(all, ({ title }) => folded(title))
+  return all.map(({ title, apart, ...choice }) => {
+    const isAlone = sameName.get(folded(title))?.length === 1
+    return { ...choice, title: title === '' ? `User ${choice.value}` : isAlone ? title : `${title} · ${apart}` }
+  })
 }

@@ -33,7 +33,9 @@ export function PersonFilter({ person, onChoose }: PersonFilterProps) {
 }
 
 function People({ picked, onPick }: { readonly picked: string; readonly onPick: (value: string) => void }) {
-  const people = usePeople(true)
+  const { people, isLoading } = usePeople(true)
+  // A list that grows beneath the focus takes what is typed for nothing.
+  if (isLoading) return <p role="status">Loading...</p>
   return (
     <PickList label="Person" choices={[EVERYBODY, ...people]} picked={picked} onPick={({ value }) => onPick(value)} />
   )
@@ -45,13 +47,14 @@ const deletions = securityList({ kind: 'user_deleted' })
 function usePeople(isWanted: boolean) {
   const users = useAllRows(userList(USER_DEFAULTS), { isWanted })
   const deleted = useAllRows(deletions, { isWanted })
-  return personChoices(users.rows, deleted.rows)
+  const isLoading = users.state === 'loading' || deleted.state === 'loading'
+  return { people: personChoices(users.rows, deleted.rows), isLoading }
 }
 
 /** The person of an id; `rows`: what is on screen, which may name them sooner than a list of people does. */
 export function usePerson(user: number | undefined, rows: readonly SecurityEvent[]): Person | null {
   const named = rows.flatMap(({ actor, subject }) => [actor, subject]).find((person) => person?.id === user)
-  const people = usePeople(user !== undefined && named === undefined)
+  const { people } = usePeople(user !== undefined && named === undefined)
   if (user === undefined) return null
   const known = people.find(({ value }) => value === `${user}`)?.title
   return { id: user, name: named?.name || known || `User ${user}` }

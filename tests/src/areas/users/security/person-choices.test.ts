@@ -16,11 +16,39 @@ const event = (over: Partial<SecurityEvent>): SecurityEvent => ({
 })
 
 test('the log is narrowed to a person who works here, or to one who is deleted, by the name of then', () => {
-  const users = [{ id: 1, first_name: 'Ruth', last_name: 'Callahan' }]
+  const users = [{ id: 1, first_name: 'Ruth', last_name: 'Callahan', email: 'ruth@yard.example' }]
   const deletions = [event({ subject: { id: 33, name: 'Omar Haddad' } }), event({ subject: { id: 34, name: '' } })]
   expect(personChoices(users, deletions)).toEqual([
     { value: '1', title: 'Ruth Callahan' },
     { value: '33', title: 'Omar Haddad', group: 'Deleted' },
     { value: '34', title: 'User 34', group: 'Deleted' },
+  ])
+})
+
+test('who is deleted, and still stands in the list of users on this device, is to be picked once', () => {
+  const users = [{ id: 33, first_name: 'Omar', last_name: 'Haddad', email: 'omar@yard.example' }]
+  const deletions = [event({ subject: { id: 33, name: 'Omar Haddad' } })]
+  expect(personChoices(users, deletions)).toEqual([{ value: '33', title: 'Omar Haddad', group: 'Deleted' }])
+})
+
+test('people of one name are told apart by their address, those who are deleted by the number of the account', () => {
+  const edith = { first_name: 'Edith', last_name: 'Only' }
+  const users = [
+    { id: 5, ...edith, email: 'e.only@yard.example' },
+    { id: 6, ...edith, email: 'edith@yard.example' },
+    { id: 7, first_name: 'Greg', last_name: 'Novak', email: 'greg@yard.example' },
+  ]
+  const deletions = [
+    event({ subject: { id: 40, name: 'edith only' } }),
+    event({ subject: { id: 41, name: 'Omar Haddad' } }),
+    event({ subject: { id: 42, name: 'Omar Haddad' } }),
+  ]
+  expect(personChoices(users, deletions).map(({ title }) => title)).toEqual([
+    'Edith Only · e.only@yard.example',
+    'Edith Only · edith@yard.example',
+    'Greg Novak',
+    'edith only · account 40',
+    'Omar Haddad · account 41',
+    'Omar Haddad · account 42',
   ])
 })
