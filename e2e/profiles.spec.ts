@@ -103,6 +103,7 @@ test('two administrators at one profile: the second is asked who is right, other
 test('who is no administrator reads profiles, sees no list, and ends a forgotten sign-in from afar', async ({
   yard,
   tablet,
+  admin,
 }) => {
   const page = tablet.page()
   const elsewhere = await fetch(`${yard.server.url}/api/auth/jwt/create/`, {
@@ -124,9 +125,14 @@ test('who is no administrator reads profiles, sees no list, and ends a forgotten
   await page.getByRole('button', { name: 'End the sign-in on Safari on iPad' }).first().click()
   await expect(page.getByText('The sign-in on Safari on iPad is over.')).toBeVisible()
   expect((await me()).status).toBe(401)
-  await page.goto('/users/1')
-  await expect(page.getByRole('heading', { name: 'Ruth Callahan' })).toBeVisible()
+  const [driver] = await admin.drivers()
+  if (!driver) throw new Error('no driver')
+  await page.goto(`/users/${driver.user.id}`)
+  await expect(page.getByRole('heading', { name: `${driver.user.first_name} ${driver.user.last_name}` })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Permissions' })).toBeHidden()
+  // An administrator, whom no area shows.
+  await page.goto('/users/1')
+  await expect(page.getByRole('heading', { name: 'There is no such user' })).toBeVisible()
 })
 
 test('an administrator has a link sent to somebody, and is told when there is no network for it', async ({
