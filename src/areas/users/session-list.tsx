@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { OwnSession } from '#contract/own-sessions.ts'
 import type { Page } from '#contract/page.ts'
 import { ageWords } from '#src/format/age.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
 import type { ReadingOf } from '#src/offline/use-reading.ts'
 import { useCompanyNow } from '#src/ui/use-now.ts'
-import { fromWords, moreWords, openedWords, sessionName, shownWords } from './session-words.ts'
+import { endWords, fromWords, moreWords, openedWords, sessionName, shownWords } from './session-words.ts'
 import { useAct } from './use-act.ts'
+import { useFocusAfterEnd } from './use-focus-after-end.ts'
 import classes from './users.module.css'
 
 /** How many sign-ins are shown before a person asks for more. */
@@ -29,9 +30,11 @@ interface SessionListProps {
 export function SessionList({ id, title, reading: { known, state, problem }, ...props }: SessionListProps) {
   return (
     <section className={classes.panel} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
       {known ? (
-        <Sessions page={known.data} {...props} />
+        <Sessions heading={id} page={known.data} {...props} />
       ) : (
         <p className={classes.note}>
           {state === 'loading' ? 'Loading...' : (problem?.message ?? 'Not saved on this device yet')}
@@ -44,23 +47,32 @@ export function SessionList({ id, title, reading: { known, state, problem }, ...
 const hereFirst = (sessions: readonly OwnSession[]) =>
   [...sessions].sort((a, b) => Number(b.is_current) - Number(a.is_current))
 
-type SessionsProps = Pick<SessionListProps, 'nothing' | 'onEnd' | 'children'> & { readonly page: Page<OwnSession> }
+type SessionsProps = Pick<SessionListProps, 'nothing' | 'onEnd' | 'children'> & {
+  /** The id of the heading. */
+  readonly heading: string
+  readonly page: Page<OwnSession>
+}
 
-function Sessions({ page: { count, results }, nothing, onEnd, children }: SessionsProps) {
+function Sessions({ heading, page: { count, results }, nothing, onEnd, children }: SessionsProps) {
   const [isWhole, setIsWhole] = useState(false)
   const isLong = !isWhole && results.length > FIRST
+  const sessions = useMemo(() => hereFirst(results).slice(0, isLong ? FIRST : undefined), [results, isLong])
+  const ids = useMemo(() => sessions.filter(({ is_current }) => !is_current).map(({ id }) => id), [sessions])
+  const { list, onEnding } = useFocusAfterEnd(heading, ids)
+  const end = (session: OwnSession) => {
+    onEnding(session.id)
+    return onEnd(session)
+  }
   const shown = shownWords(results.length, count)
   return (
     <>
       {count === 0 ? (
         <p className={classes.note}>{nothing}</p>
       ) : (
-        <ul className={classes.sessions}>
-          {hereFirst(results)
-            .slice(0, isLong ? FIRST : undefined)
-            .map((session) => (
-              <Session key={session.id} session={session} onEnd={() => onEnd(session)} />
-            ))}
+        <ul ref={list} className={classes.sessions}>
+          {sessions.map((session) => (
+            <Session key={session.id} session={session} onEnd={() => end(session)} />
+          ))}
         </ul>
       )}
       {shown === null || isLong ? null : <p className={classes.note}>{shown}</p>}
@@ -97,13 +109,7 @@ function Session({ session, onEnd }: SessionProps) {
         </small>
       </span>
       {session.is_current ? null : (
-        <Button
-          variant="default"
-          size="compact-md"
-          loading={isBusy}
-          aria-label={`End the sign-in on ${name}`}
-          onClick={run}
-        >
+        <Button variant="default" size="compact-md" loading={isBusy} aria-label={endWords(session)} onClick={run}>
           End
         </Button>
       )}

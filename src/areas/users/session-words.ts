@@ -1,5 +1,6 @@
 import { browserWords } from '#contract/browser-words.ts'
 import type { OwnSession } from '#contract/own-sessions.ts'
+import { chicagoMoment } from '#src/format/chicago.ts'
 
 type Used = Pick<OwnSession, 'user_agent' | 'network' | 'last_user_agent'>
 
@@ -9,6 +10,12 @@ export const sessionName = ({ user_agent, last_user_agent }: Used): string =>
 
 /** Where it was last used from: "from 203.0.113.7"; empty where that is not told. */
 export const fromWords = ({ network }: Used): string => (network ? `from ${network}` : '')
+
+/** What ends it, so that several of one browser can be told apart by those who hear the name alone. */
+export function endWords(session: Used & Pick<OwnSession, 'last_seen_at'>): string {
+  const used = `last used ${chicagoMoment(Date.parse(session.last_seen_at))} ${fromWords(session)}`
+  return `End the sign-in on ${sessionName(session)}, ${used.trimEnd()}`
+}
 
 /** The browser that it was opened with, where that was another one than the last: one device keeps its browser. */
 export function openedWords(session: Used): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { userSessions } from '#src/areas/users/security/user-session-queries.ts'
-import { moreWords, shownWords } from '#src/areas/users/session-words.ts'
+import { endWords, moreWords, shownWords } from '#src/areas/users/session-words.ts'
 import { ownSessions } from '#src/areas/users/user-queries.ts'
 
 test('a hundred sign-ins are asked for, of oneself and of others', () => {
@@ -11,6 +11,12 @@ test('a hundred sign-ins are asked for, of oneself and of others', () => {
 test('the button says how many sign-ins it shows', () => {
   expect(moreWords(73, 73)).toBe('Show all 73')
   expect(moreWords(100, 130)).toBe('Show 100 of 130')
+})
+
+test('of several sign-ins by one browser each button says which it ends', () => {
+  const used = { user_agent: '', last_user_agent: '', network: '203.0.113.7', last_seen_at: '2026-11-21T20:04:05.000Z' }
+  expect(endWords(used)).toBe('End the sign-in on Unknown device, last used 11/21/26 2:04 PM from 203.0.113.7')
+  expect(endWords({ ...used, network: '' })).toBe('End the sign-in on Unknown device, last used 11/21/26 2:04 PM')
 })
 
 test('a list that ends before the sign-ins do says which it has', () => {
