@@ -20,7 +20,7 @@ test('the link that an empty database prints makes the first administrator, once
   await page.goto(linkOf())
   await expect(page).toHaveTitle('First administrator | Haulyard')
   await fill('password')
-  await expect(page.getByText('This password is among the commonest')).toBeVisible()
+  await expect(page.getByText('This password is too common')).toBeVisible()
   await fill('gravel-and-diesel')
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   await page.getByLabel('Email').fill('ruth@yard.example')

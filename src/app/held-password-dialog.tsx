@@ -14,7 +14,7 @@ export function HeldPasswordDialog({ count, accounts, onConfirmed, onClose }: He
   return (
     <PasswordDialog title="Send what was kept here" {...{ onConfirmed, onClose }}>
       <p>
-        {whichConcern(count, accounts)} accounts: who may sign in, as what, with which permissions. Someone else who
+        {whichConcern(count, accounts)} accounts: who can sign in, and with what role or permissions. Someone else who
         used this device may have left {accounts === 1 ? 'it' : 'them'} here. If you are not sure, look first at the{' '}
         <Link to="/outbox" onClick={onClose}>
           Outbox

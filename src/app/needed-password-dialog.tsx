@@ -24,7 +24,7 @@ export function NeededPasswordDialog({ waiting, onConfirmed, onClose }: NeededPa
   const [only] = waiting
   return (
     <PasswordDialog title="Your password is needed" onConfirmed={onConfirmed} onClose={onClose}>
-      <p>Who may sign in, as what and with which permissions, is changed only with your password:</p>
+      <p>Your password is needed to change who can sign in, and with what role or permissions:</p>
       <ul>
         {waiting.slice(0, MOST_TOLD).map((entry) => {
           const { record, change } = wordsOf(entry)

@@ -3,7 +3,7 @@ import { UndoEmailPage } from '#src/app/login/undo-email-page.tsx'
 import { undoTokenIn } from '#src/app/login/undo-link.ts'
 
 export const Route = createFileRoute('/undo-email')({
-  staticData: { title: 'Put my address back' },
+  staticData: { title: 'Restore my email address' },
   beforeLoad: ({ location, preload }) => {
     const undoToken = undoTokenIn(location.hash)
     if (undoToken === null || preload) return

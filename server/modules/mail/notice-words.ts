@@ -2,7 +2,7 @@ import { oneLine } from '#server/providers/mail/envelope.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import { type Addressee, centralTime, mailOf } from './mail-words.ts'
 
-const TELL = 'If you do not know of this, tell an administrator of Haulyard at once.'
+const TELL = 'If you don’t recognize this, tell an administrator of Haulyard at once.'
 
 /** The link that puts a former address back, with the end of its time. */
 interface UndoLink {
@@ -23,8 +23,8 @@ interface EmailChange {
 /** To the former address of an account, after a change. */
 export function emailChangedMail(to: Addressee, address: string, { changedTo, by, undo, at }: EmailChange): Message {
   const author = by === null ? '' : ` by ${oneLine(by)}`
-  const changed = `Your Haulyard address was changed to ${changedTo} on ${centralTime(at)}${author}.`
-  const subject = 'Your Haulyard address was changed'
+  const changed = `The email address of your Haulyard account was changed to ${changedTo} on ${centralTime(at)}${author}.`
+  const subject = 'The email address of your Haulyard account was changed'
   if (undo === null) {
     return mailOf(to, { subject, before: [changed], action: 'Open Haulyard', after: [TELL] }, address)
   }
@@ -32,9 +32,9 @@ export function emailChangedMail(to: Addressee, address: string, { changedTo, by
     subject,
     before: [
       changed,
-      `${by === null ? 'If it was you' : 'If that is as it should be'}, there is nothing to do. If not, put your address back here. All devices are then signed out, and you set a new password:`,
+      `${by === null ? 'If it was you' : 'If that is as it should be'}, there is nothing to do. If not, restore your email address here. All devices are then signed out, and you set a new password:`,
     ],
-    action: 'Put my address back',
+    action: 'Restore my email address',
     after: [`The link works once, until ${centralTime(undo.expiresAt)}.`],
   }
   return mailOf(to, words, `${address}/undo-email#token=${encodeURIComponent(undo.token)}`)

@@ -65,9 +65,10 @@ export function passwordFault(password: string, owner: PasswordOwner): string | 
   // Letters of full width and the like are typed as quickly as any.
   const plain = password.normalize('NFKC')
   if (plain.toLowerCase() === owner.email.trim().toLowerCase()) return 'The password must not be the email address.'
-  if (namesItsOwner(plain, owner)) return 'The password must not contain a name: of the user, the company or Haulyard.'
-  if (isPattern(plain)) return 'This password repeats itself or follows the keyboard: take another.'
-  return isPopular(plain) ? 'This password is among the commonest: take another.' : null
+  if (namesItsOwner(plain, owner))
+    return 'The password must not contain the user’s name, the company’s name, or “Haulyard”.'
+  if (isPattern(plain)) return 'This password repeats itself or follows the keyboard: choose another.'
+  return isPopular(plain) ? 'This password is too common: choose another.' : null
 }
 
 /** Throws the 400 that says at `field` why the person should not have this password; the one place of these rules. */

@@ -19,9 +19,9 @@ const LIMIT = {
 
 const SAYS_NO = {
   // An owner whose answer was lost comes again.
-  dead: 'This link was used already, or is older than three days. If you have used it, your address is back: ask for a new password at the login. If not, ask an administrator for help.',
+  dead: 'This link was used already, or is older than three days. If you have used it, your email address is restored: ask for a new password at the login. If not, ask an administrator for help.',
   inactive: 'This account is not active. Ask an administrator for help.',
-  taken: 'Another account has this address now. Ask an administrator for help.',
+  taken: 'Another account has this email address now. Ask an administrator for help.',
 } as const
 
 const refuse = (why: keyof typeof SAYS_NO) => invalid({ token: [SAYS_NO[why]] })

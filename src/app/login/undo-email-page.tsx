@@ -27,7 +27,7 @@ export function UndoEmailPage({ token, onUndone }: UndoEmailPageProps) {
   return (
     <PublicFrame>
       <Logo size={88} />
-      <h1>Put my address back</h1>
+      <h1>Restore my email address</h1>
       <p>Haulyard</p>
       {token === null ? (
         <WithoutLink>Open the whole link from the mail: a part of it is missing here.</WithoutLink>
@@ -90,13 +90,13 @@ function Ask({ token, onUndone, onTrouble }: AskProps) {
   return (
     <div className={classes.without}>
       <p>
-        The email address of your account was changed. If you do not want that, put{' '}
-        {email === null ? 'this one' : <strong translate="no">{email}</strong>} back. All devices are then signed out,
+        The email address of your account was changed. If you do not want that, restore{' '}
+        {email === null ? 'the former one' : <strong translate="no">{email}</strong>}. All devices are then signed out,
         the password no longer works, and you set a new one.
       </p>
       <NeedsNetwork>There is no network, and this needs one.</NeedsNetwork>
       <Button size="md" fullWidth loading={isBusy || isLooking} onClick={() => void putBack()}>
-        Put my address back
+        Restore my email address
       </Button>
       <p className={classes.login}>
         <Link to="/login">Leave it as it is</Link>

@@ -72,7 +72,7 @@ async function takeAccount(): Promise<Caller> {
 test('the former address hears of the change, the new one masked, with a link for three days', async () => {
   await takeAccount()
   const [mail] = await mailTo(OWN)
-  expect(mail?.subject).toBe('Your Haulyard address was changed')
+  expect(mail?.subject).toBe('The email address of your Haulyard account was changed')
   expect(mail?.text).toContain('changed to a…@evil.example')
   expect(mail?.text).not.toContain(EVIL)
   expect(mail?.text).toContain('https://yard.example/undo-email#token=')
@@ -139,7 +139,7 @@ test('an owner who lost the answer hears that the address is back, and has a new
   await takeAccount()
   const token = tokenIn((await mailTo(OWN))[0])
   await undo(token)
-  const again = 'If you have used it, your address is back: ask for a new password at the login.'
+  const again = 'If you have used it, your email address is restored: ask for a new password at the login.'
   expect(await undo(token)).toMatchObject({ status: 400, body: { token: [expect.stringContaining(again)] } })
   await site.anybody('POST', `${USERS}reset_password/`, { body: { email: OWN } })
   site.clock.now = hours(0.1)

@@ -8,7 +8,7 @@ import { hire } from '#tests/support/company.ts'
 const USERS = '/api/users/users/'
 const PASSWORD = 'gravel-and-diesel'
 const BAD = 'BlueRidgeFreight7'
-const REFUSED = [expect.stringContaining('must not contain a name')]
+const REFUSED = [expect.stringContaining('must not contain the user’s name, the company’s name')]
 const GREG = { first_name: 'Greg', last_name: 'Novak', email: 'greg@gmail.com' }
 let site: TestApp
 beforeAll(async () => {

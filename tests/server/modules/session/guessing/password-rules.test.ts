@@ -6,9 +6,9 @@ import { generatePassword } from '#src/form/generate-password.ts'
 
 const RUTH = { first_name: 'Ruth', last_name: 'Nuñez-Callahan', email: ' ruth.c@blue-ridge.example', host: null }
 const ANN = { first_name: 'Ann', last_name: 'Lee', email: 'ann@gmail.com', host: 'fleet.acme-freight.co.uk' }
-const COMMON = 'This password is among the commonest: take another.'
-const PATTERN = 'This password repeats itself or follows the keyboard: take another.'
-const NAME = 'The password must not contain a name: of the user, the company or Haulyard.'
+const COMMON = 'This password is too common: choose another.'
+const PATTERN = 'This password repeats itself or follows the keyboard: choose another.'
+const NAME = 'The password must not contain the user’s name, the company’s name, or “Haulyard”.'
 
 test.each([
   ['short', 'Password must contain at least 8 characters'],
