@@ -116,6 +116,7 @@ function Remedies({ entry }: { readonly entry: OutboxEntry }) {
 function isEditable(entry: OutboxEntry, rows: readonly ConflictRow[]): boolean {
   const isOpen =
     entry.state === 'refused' ||
+    entry.state === 'password' ||
     isUnsent(entry) ||
     (entry.state === 'conflict' && rows.every((row) => row.field === null))
   return isOpen && fieldsOf(entry).some((field) => field.as.is !== 'unchangeable')

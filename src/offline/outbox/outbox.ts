@@ -164,8 +164,8 @@ export function canUndo(entry: OutboxEntry): boolean {
   return canUndoEntry(registry, entry)
 }
 /**
- * Lets a change say something else: one that waits and was never sent, was refused, or conflicts. It keeps its place in
- * the order and gets a new id. Throws TooLate, and NotKept with words when its command refuses the input.
+ * Lets a change say something else: one that waits and was never sent, was refused, waits for the password, or conflicts. It
+ * keeps its place in the order and gets a new id. Throws TooLate, and NotKept with words when its command refuses the input.
  */
 export async function revise(id: string, input: unknown): Promise<void> {
   await (await opened()).revise(id, input)

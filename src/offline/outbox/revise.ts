@@ -1,13 +1,16 @@
 import { decidable, TooLate } from './decide.ts'
-import type { OutboxEntry } from './entry.ts'
+import type { EntryState, OutboxEntry } from './entry.ts'
 import { NotKept } from './not-kept.ts'
 import { type Picks, pickedInput, versionOfTheirs } from './picks.ts'
 import type { Registry } from './registry.ts'
 import { contentWith, type Restated, type RestatePorts, restateEntry } from './restate.ts'
 
+/** The server has looked at it, and has made none of it. */
+const SAID_NO: ReadonlySet<EntryState> = new Set<EntryState>(['refused', 'password'])
+
 /**
- * Lets a change say something else: one that was never sent, was refused, or conflicts. A conflicting one then stands
- * upon the record as it is now. Answers the numbers of the entries that changed; throws TooLate or NotKept.
+ * Lets a change say something else: one that was never sent, was refused, waits for the password, or conflicts. A conflicting
+ * one then stands upon the record as it is now. Answers the numbers of the entries that changed; throws TooLate or NotKept.
  */
 export async function reviseEntry(
   ports: RestatePorts,
@@ -20,7 +23,7 @@ export async function reviseEntry(
     const { entry, reading } = revisable(registry, found, user)
     const content = contentWith(reading, entry, input)
     if (entry.state === 'conflict') return { ...content, seenVersion: versionOfTheirs(entry), earlier: [] }
-    if (entry.state === 'refused') return { ...content, earlier: [] }
+    if (SAID_NO.has(entry.state)) return { ...content, earlier: [] }
     const step = { input: reading.input, words: entry.words, madeAt: entry.madeAt }
     return { ...content, earlier: [...reading.earlier, step], madeAt: ports.clock.now() }
   })
@@ -51,7 +54,7 @@ export async function settleByFields(
 
 function revisable(registry: Registry, found: OutboxEntry | undefined, user: string) {
   const entry = decidable(found, user)
-  const isOpen = entry.state === 'conflict' || entry.state === 'refused' || !entry.wasSent
+  const isOpen = entry.state === 'conflict' || SAID_NO.has(entry.state) || !entry.wasSent
   if (!isOpen) throw new TooLate('This change was sent already and waits for its answer.')
   const reading = registry.readAnew(entry)
   if (!reading) throw new NotKept('This version of the app does not know this change. It is kept as it is.')

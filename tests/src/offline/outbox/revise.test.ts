@@ -45,6 +45,17 @@ describe('editing a change', () => {
     expect(desk.sent[1]?.id).not.toBe(id)
     expect(desk.fates.map(({ state }) => state)).toEqual(['replaced', 'done'])
   })
+  test('that waits for the password: what was mistyped is put right, and the server has had none of it', async () => {
+    const desk = await aDesk()
+    const { id } = await desk.keep(both)
+    await desk.send(1, answer(403, { detail: 'Your password is needed.', code: 'password_needed' }))
+    expect(desk.entry(1)).toMatchObject({ state: 'password' })
+    await revise(desk, id, blue)
+    expect(desk.entry(1)).toMatchObject({ state: 'waiting', problem: null, attempts: 0, wasSent: false, earlier: [] })
+    await desk.send(1, answer(200, { ...crate, version: 4 }))
+    expect(desk.sent[1]?.id).not.toBe(id)
+    expect(desk.fates.map(({ state }) => state)).toEqual(['replaced', 'done'])
+  })
   test('that conflicts: it stands upon the record as it is now', async () => {
     const desk = await aDesk()
     const { id } = await desk.keep(both)
