@@ -175,7 +175,7 @@ test('the former address puts itself back by the mailed link, and sets a new pas
   await expect(page).toHaveURL(/\/reset-password$/)
 })
 
-test('who has mistyped the password too often reads below the form for how long to wait', async ({
+test('who has mistyped the password too often reads in the form for how long to wait', async ({
   office: { server, tablet },
 }) => {
   const page = tablet.page()

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { pasted } from '#contract/pasted-text.ts'
 import { type LoginForm as LoginInput, loginForm } from '#contract/session.ts'
 import { CheckboxField } from '#src/form/checkbox-field.tsx'
@@ -16,10 +17,12 @@ interface LoginFormProps {
   readonly onSignedIn: () => Promise<void>
   /** Told of a failure, which a toast tells the person too; and by null when another try begins. */
   readonly onFailed: (failure: unknown) => void
+  /** What is said of it above the button, for longer than a toast stays. */
+  readonly children: ReactNode
 }
 
 /** E-mail and password, judged when a field is left; what the server says of them comes as a toast. */
-export function LoginForm({ onSignedIn, onFailed }: LoginFormProps) {
+export function LoginForm({ onSignedIn, onFailed, children }: LoginFormProps) {
   const { frame, Field } = useFormFrame({
     start: EMPTY,
     failures: 'toast',
@@ -48,6 +51,7 @@ export function LoginForm({ onSignedIn, onFailed }: LoginFormProps) {
         </Field>
         <Link to="/reset-password">Forget password?</Link>
       </div>
+      {children}
     </FormFrame>
   )
 }

@@ -14,14 +14,18 @@ export function WhyAgain() {
   return why === null ? null : <Notice tone="caution">{whyWords(why, today())}</Notice>
 }
 
-/** For how long to wait after too many tries; what needs a network, while there is none; and what waits on this device for whoever made it. */
-export function OnThisDevice({ failure }: { readonly failure: unknown }) {
+/** For how long to wait after too many tries; nothing of any other failure. */
+export function TooMany({ failure }: { readonly failure: unknown }) {
+  const words = tooManyWords(failure)
+  return words ? <Notice tone="trouble">{words}</Notice> : null
+}
+
+/** What needs a network, while there is none; and what waits on this device for whoever made it. */
+export function OnThisDevice() {
   const { online } = useOnline()
   const [kept] = useState(() => keptWords(waitingHere()))
-  const tooMany = tooManyWords(failure)
   return (
     <>
-      {tooMany ? <Notice tone="trouble">{tooMany}</Notice> : null}
       {online ? null : <Notice tone="caution">{WITHOUT_NETWORK}</Notice>}
       {kept ? <Notice tone="caution">{kept}</Notice> : null}
     </>

@@ -20,9 +20,13 @@ const part = <Props,>(pick: (from: Notes) => ComponentType<Props>, Short: Compon
     return { default: notes ? pick(notes) : Short }
   })
 const WhyAgainLater = part((from) => from.WhyAgain, WhyAgainInShort)
+const TooMany = part(
+  (from) => from.TooMany,
+  () => null,
+)
 const OnThisDevice = part((from) => from.OnThisDevice, NeedsNetworkInShort)
 
-/** The way in. What may come and go stands below the form, which stays where it is. */
+/** The way in. What may come and go stands below the form, which stays where it is; but for what a try of one's own has brought up. */
 export function LoginPage({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
   const { why } = useSession()
   const [failure, setFailure] = useState<unknown>(null)
@@ -39,10 +43,14 @@ export function LoginPage({ onSignedIn }: { readonly onSignedIn: () => Promise<v
           </Suspense>
         </div>
       )}
-      <LoginForm onSignedIn={onSignedIn} onFailed={setFailure} />
+      <LoginForm onSignedIn={onSignedIn} onFailed={setFailure}>
+        <Suspense>
+          <TooMany failure={failure} />
+        </Suspense>
+      </LoginForm>
       <div className={classes.device}>
         <Suspense fallback={<NeedsNetworkInShort />}>
-          <OnThisDevice failure={failure} />
+          <OnThisDevice />
         </Suspense>
       </div>
     </PublicFrame>
