@@ -15,11 +15,11 @@ export function startJobs(db: Db, files: FileStore, clock: () => Date, log: DbLo
   return startPeriodic(
     HOUR_MS,
     async () => {
-      await tellCounted(db, security, clock())
       await deleteExpired(db, clock())
       // Before the uploads they were made of, which ask whether the file is there.
       await sweepFiles(db, files)
       await sweepUploads(db, files, clock())
+      await tellCounted(db, security, clock())
     },
     (error) => log.error({ err: error }, 'deleting what has expired was refused'),
   )

@@ -1,6 +1,6 @@
 import { sessionEndpoints } from '#contract/session.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import { noteHost } from '#src/api/ask.ts'
+import { hostProves, noteHost } from '#src/api/ask.ts'
 import { call } from '#src/api/call.ts'
 import { endsSession, type WhyEnded, whyEnded } from './ends-session.ts'
 import type { KeptSession } from './kept-session.ts'
@@ -69,7 +69,8 @@ export class TokenRefresher {
     if (refresh === null && half !== 'known' && this.#brokenReads < MOST_BROKEN_READS) return 'unreachable'
     try {
       if (refresh === null) throw new ApiError('status', { status: 401 })
-      if (!isSplit) await kept.keepAsHalf(refresh)
+      // Another host than ours takes no halves, and sets no cookie that would be in the way.
+      if (!isSplit && hostProves() !== 'no') await kept.keepAsHalf(refresh)
       const body = { refresh, refresh_cookie: lasting(isRemembered) }
       const { data, isProven } = await call(sessionEndpoints.refresh, { body, signal: this.#over.signal })
       // Signed out, or another user in, while the answer was on its way.

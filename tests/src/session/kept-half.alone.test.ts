@@ -244,3 +244,13 @@ describe('sign-ins and refreshes', () => {
     expect(askedOf('jwt/refresh/')).toMatchObject([{ refresh: 'second' }])
   })
 })
+
+test('a host that takes no halves has the whole token kept where it was, and nowhere else', async () => {
+  localStorage.setItem('haulyard:host-proves', 'no')
+  browserCookies.write(ACCESS_COOKIE, old, 60)
+  browserCookies.write(REFRESH_COOKIE, 'whole', 60)
+  sessionStorage.setItem('haulyard:signed-in', 'yes')
+  host({ refresh: () => HttpResponse.json({ access: fresh }) })
+  expect(await (await openTab()).refresh(old)).toBe('refreshed')
+  expect([browserCookies.read(REFRESH_COOKIE), browser.keys.half]).toEqual(['whole', null])
+})

@@ -16,7 +16,13 @@ const REFUSALS: ReadonlySet<string> = new Set<SecurityKind>([
 export const isRefusal = (kind: string): boolean => REFUSALS.has(kind)
 
 /** What the server did by itself, whatever made it: no user is named. */
-const SERVERS: ReadonlySet<string> = new Set<SecurityKind>(['secret_changed', 'token_reused', 'refusals_counted'])
+const SERVERS: ReadonlySet<string> = new Set<SecurityKind>([
+  'secret_changed',
+  'token_reused',
+  'refusals_counted',
+  'session_ended',
+  'sessions_ended',
+])
 /** Who did what no user did. */
 export const actorWords = (kind: string): string => (SERVERS.has(kind) ? 'The server' : 'Not signed in')
 
