@@ -78,11 +78,12 @@ test.each(ROUNDS)('no administrator is made by an account after it was made inac
     )
     return { answer, seq: Number(row?.seq) }
   })
-  const [{ answer, seq }] = await Promise.all([
+  const [{ answer, seq }, sent] = await Promise.all([
     end,
     streamOf(10, turns, (n) => thief('POST', USERS, { body: made(n) })),
   ])
   expect(answer.status).toBe(200)
+  for (const { status } of sent) expect([201, 401, 403]).toContain(status)
   const late = await site.db.query(
     'test.late',
     `select h.record_id from history h join users u on u.id::text = h.record_id
