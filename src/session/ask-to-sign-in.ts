@@ -5,6 +5,7 @@ import { call } from '#src/api/call.ts'
 import type { GivenKeys } from './get-keys.ts'
 import type { KeyRing } from './key-ring.ts'
 import { endSession } from './note-sign-out.ts'
+import { UNKNOWN_TOKEN } from './refresh-halves.ts'
 import { lasting } from './token-refresher.ts'
 import type { Tokens } from './token-vault.ts'
 
@@ -22,7 +23,9 @@ export async function askToSignIn({ email, password, rememberMe }: LoginForm, ri
     isSignIn: true,
     headers: await ring.headers(),
   })
-  const tokens = { access: data.access, refresh: data.refresh, isSplit: data.refresh_cookie === true }
+  // What answers a sign-in may be no Haulyard, and say anything.
+  const refresh = typeof data.refresh === 'string' ? data.refresh : UNKNOWN_TOKEN
+  const tokens = { access: data.access, refresh, isSplit: data.refresh_cookie === true }
   // What the host has begun is of no use without the rest: it is ended there, as well as may be.
   const rest = admitted(tokens, isProven, ring)
   rest.catch(() => endSession(tokens))

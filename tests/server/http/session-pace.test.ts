@@ -30,7 +30,9 @@ const upload = () =>
 const exported = () => ruth('GET', '/api/maintenance/export_inspections/?ids=1&file_format=csv')
 async function statusesOf(many: number, ask: () => Promise<Received>) {
   const all = await Promise.all(Array.from({ length: many }, ask))
-  return { let: all.filter(({ status }) => status !== 429).length, last: all.at(-1) }
+  // Which of them came too late is not said: they reach the server's database side by side.
+  const [refused, ...others] = all.filter(({ status }) => status === 429)
+  return { let: many - others.length - (refused ? 1 : 0), refused }
 }
 
 test.each([
@@ -39,9 +41,9 @@ test.each([
   ['uploads', upload, 8, '1'],
   ['downloads', exported, 3, '1'],
 ] as const)('a session that does too many %s is told to wait, and goes on then', async (_, ask, burst, seconds) => {
-  const { let: made, last } = await statusesOf(burst + 5, ask)
+  const { let: made, refused } = await statusesOf(burst + 5, ask)
   expect(made).toBe(burst)
-  expect(last).toMatchObject({ status: 429, headers: { 'retry-after': seconds }, body: { detail: expect.any(String) } })
+  expect(refused).toMatchObject({ headers: { 'retry-after': seconds }, body: { detail: expect.any(String) } })
   site.clock.now = new Date(NOW.getTime() + 1000)
   expect((await ask()).status).not.toBe(429)
 })
