@@ -44,7 +44,8 @@ test('K2: a change that died between the disk and its copy was not called kept, 
   const page = await killAndReturn(tablet, subject)
   await expect(driverStatus(page, subject.name, subject.will)).toBeVisible()
   await changesWaiting(page, 1)
-  expect(await copiesOn(page)).toBe(1)
+  // It is shown as soon as it is read; the copy is made before anything is sent.
+  await expect.poll(() => copiesOn(page)).toBe(1)
   network.set('none')
   await nothingWaits(page)
   await madeOnce(api, subject)
