@@ -8,10 +8,10 @@ export const UNDO_HOURS = 72
 const token = z.object({ token: z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(200)) })
 
 export const undoEmailEndpoints = {
-  /** So often in a quarter of an hour, together with the next one. */
+  /** Counted together with uses of such links: so often in a quarter of an hour. */
   lookAtUndo: endpoint({
     name: 'ownership.look_at_undo',
-    summary: 'Which address the mailed link would put back; it is not used by that.',
+    summary: 'Which address the mailed link would put back; looking does not use it up.',
     method: 'POST',
     path: '/api/auth/undo_email/look/',
     access: open,

@@ -25,7 +25,7 @@ export interface Config {
   readonly dataDir: string
   /** PostgreSQL instead of the embedded database. */
   readonly databaseUrl: string | null
-  /** Where people reach the app, when that is not the address that the server listens on; always said in production. */
+  /** Where people reach the app, when that is not the address that the server listens on. */
   readonly publicUrl: string | null
   /** The reverse proxies whose word is taken for where a request came from: addresses, networks; none unless set. */
   readonly trustedProxies: readonly string[]

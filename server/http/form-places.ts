@@ -34,7 +34,7 @@ export class FormPlaces {
   /**
    * Resolves when there is a place for one more form of the user, in the order they came; call what it answers when it is
    * free again. Throws 429 where too many of the user wait, 503 where too many of all do, and 400 once the sender has gone:
-   * one that nobody waits for any more takes no place in the line.
+   * a form without a sender takes no place in the line.
    */
   async enter(user: number, sender: Readable): Promise<() => void> {
     if (!this.#hasPlaceFor(user)) await this.#wait(user, sender)

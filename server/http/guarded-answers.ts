@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 /** A year, in seconds. Only this host: its operator may have others that are not ready for it. */
 const HSTS = 'max-age=31536000'
 
-/** Never guessed at, never a page of its own, never shown inside another, and it tells nobody where it stood. */
+/** An answer's type is never guessed, it is no page of its own, stands inside no other, and sends no address along. */
 const GUARDS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -23,8 +23,8 @@ function kindOf(error: unknown): Noted['kind'] | null {
 }
 
 /**
- * Adds to the security log who lacks the permission for a call, or the password, once an hour a session and call; and who reaches a limit, once a
- * bucket in a quarter of an hour.
+ * Adds to the security log who lacks the permission for a call, or the password, once an hour a session and call; and who
+ * reaches a limit, once a bucket in a quarter of an hour.
  */
 export function noteRefusals(app: FastifyInstance): void {
   app.decorateRequest('identified', null)

@@ -44,7 +44,7 @@ export function disputable<F extends Fields>(current: F, asked: Asked<F>, isBlin
   return isBlind ? askedOf(current, asked, () => true) : differences(current, asked)
 }
 
-/** Where a change meets one made by somebody else since: the same field (see `disputable`). */
+/** Where a change meets one that another user has made since: in the same field (see `disputable`). */
 export function conflictsBetween<F extends Fields>(
   current: F,
   disputed: Partial<F>,

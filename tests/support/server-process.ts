@@ -34,7 +34,7 @@ export function startServer(settings: Readonly<Record<string, string>>): ServerP
   }
 }
 
-/** One that nobody listens on. */
+/** One on which nothing listens. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

@@ -69,6 +69,17 @@ export function splitHost(usual: Answers) {
         deviceKeyCall,
       )
     },
+    /** Has the host answer no sign-out; resolves with the signal of the first one that is asked. */
+    hangAtSignOut(): Promise<AbortSignal> {
+      const { promise, resolve } = Promise.withResolvers<AbortSignal>()
+      server.use(
+        http.post(authPath('logout/'), ({ request }) => {
+          resolve(request.signal)
+          return new Promise<never>(() => undefined)
+        }),
+      )
+      return promise
+    },
     askedOf: (path: string): unknown[] => browser.asked.filter((one) => one.path === path).map(({ body }) => body),
   }
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))

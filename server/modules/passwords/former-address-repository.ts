@@ -41,7 +41,7 @@ export async function addFormerAddress(sql: Sql, user: number, email: string, ex
   return row.id
 }
 
-/** Keeps the hash of a link of a former address beside those before; answers until when it is good, or null when that address is no more. */
+/** Keeps the hash of one more link of a former address; answers until when it is good, or null when that address is no more. */
 export async function keepUndoToken(sql: Sql, id: number, tokenHash: string, now: Date): Promise<string | null> {
   const [row] = await sql.query<{ expires_at: string }>(
     'former_addresses.token',

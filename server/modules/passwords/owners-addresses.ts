@@ -22,8 +22,8 @@ export interface AddressLog {
 
 /**
  * Those former addresses of an account that are its owner's, folded, the oldest first; with each whether it was last replaced by
- * another user. The first one is the owner's once somebody has signed in, a later one after a month, by whomever it was set:
- * also a thief sets one in a session of the owner. Those that stood between are not, when another user or a link puts one
+ * another user. The first one is the owner's once a user has signed in, a later one after a month, whoever set it: a thief,
+ * too, sets one in a session of the owner. Those that stood between are not, when another user or a link puts one
  * back that is the owner's; but for those that stood for half a year, or a thief would put back an old one whose domain is for sale.
  */
 export function ownersAddresses({ madeAt, signedInAt, changes }: AddressLog): ReadonlyMap<string, boolean> {

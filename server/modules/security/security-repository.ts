@@ -26,7 +26,7 @@ export async function addSecurityEvent(sql: Sql, row: SecurityRow): Promise<void
   )
 }
 
-/** Adds an event about a reset, where an active person has that e-mail; answers whose it is, in one statement either way. */
+/** Adds an event about a reset, where an active user has that e-mail; answers that user's id, in one statement either way. */
 export async function addResetAsked(
   sql: Sql,
   email: string,

@@ -1,4 +1,5 @@
-import { SECURITY_KINDS, type SecurityKind } from '#contract/security.ts'
+import type { SecurityKind } from '#contract/security.ts'
+import { kindWords } from '#contract/security-words.ts'
 import type { Db, Sql } from '#server/db/db.ts'
 import type { RequestSource, SecurityLine } from '#server/http/request-source.ts'
 import type { PageRequest, PageText } from '#server/records/page-sql.ts'
@@ -30,9 +31,9 @@ export async function noteSecurityEvent(sql: Sql, source: RequestSource, happene
   const full = isBounded(happened) ? await unlisted(sql, { ...happened, network }) : null
   if (full === null) return add(sql, source, happened)
   say(sql, source, { ...rowOf(source, happened), detail: happened.detail ?? {}, is_listed: false })
-  const what = SECURITY_KINDS[happened.kind]
-  if (full.isFirst)
-    await add(sql, source, { ...happened, kind: 'refusals_counted', detail: { what, limit: full.limit } })
+  if (!full.isFirst) return
+  const detail = { what: kindWords(happened.kind), limit: full.limit }
+  await add(sql, source, { ...happened, kind: 'refusals_counted', detail })
 }
 
 /** Adds how many refusals were only counted since this was last told, by kind. Done twice, or by two processes, it says it once. */
@@ -40,14 +41,11 @@ export async function tellCounted(db: Db, log: SecurityLine, at: Date): Promise<
   const source = { session: null, network: '', userAgent: '', log }
   await db.tx(async (sql) => {
     for (const { word, more } of await takeMore(sql, LISTED)) {
-      const what = isKind(word) ? SECURITY_KINDS[word] : word
-      const detail = { what, refusals: more }
+      const detail = { what: kindWords(word), refusals: more }
       await add(sql, source, { kind: 'refusals_counted', at, actor: null, subject: null, detail })
     }
   })
 }
-
-const isKind = (word: string): word is SecurityKind => word in SECURITY_KINDS
 
 const rowOf = ({ session, network, userAgent }: RequestSource, { kind, at, actor, subject }: Happened) => ({
   at: at.toISOString(),

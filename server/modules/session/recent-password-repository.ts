@@ -1,9 +1,9 @@
 import type { Sql } from '#server/db/db.ts'
 
 /**
- * Whether the password of a live session was given after `since`. Until the transaction is over the session does not end, nor is a
- * change made by a session that ended first. Two servers' clocks may be a minute apart: one of later
- * than that was given by a clock that was wrong, and says nothing.
+ * Whether the password of a live session was given after `since`. The session can't end before the transaction does, so that
+ * no change is made by one that has ended. The clocks of two servers may be a minute apart: a later time is of a clock that
+ * was wrong, and does not count.
  */
 export async function isPasswordSince(sql: Sql, session: string, since: Date, now: Date): Promise<boolean> {
   const given = await sql.query(

@@ -19,7 +19,7 @@ export interface WebhookParts {
   readonly log: { warn(details: object, message: string): void }
 }
 
-/** A webhook as it came; `network`: of whoever sent it, as `networkOf` writes it. */
+/** A webhook as it came; `network`: where it came from, as `networkOf` writes it. */
 export interface Sent {
   readonly body: Uint8Array
   readonly signature: string | undefined

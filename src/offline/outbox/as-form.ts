@@ -1,7 +1,8 @@
 import type { OutboxEntry } from './entry.ts'
+import type { Facts } from './facts.ts'
 import { bytesOf, lost } from './files.ts'
 import type { FileBytes } from './kept-files.ts'
-import type { Facts, OutboxPorts } from './ports.ts'
+import type { OutboxPorts } from './ports.ts'
 
 /** All files of an entry as this device has them; or what it comes to when one is gone. */
 export async function filesOf(

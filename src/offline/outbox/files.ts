@@ -1,8 +1,9 @@
 import { MAX_UPLOAD_BYTES } from '#contract/files.ts'
 import type { KeptFile } from './entry.ts'
+import type { Facts } from './facts.ts'
 import type { FileBytes, GivenFile } from './kept-files.ts'
 import { NotKept, STILL_HERE } from './not-kept.ts'
-import type { Facts, Ids, OutboxPorts } from './ports.ts'
+import type { Ids, OutboxPorts } from './ports.ts'
 
 /**
  * Reads the files given with a change, once: what a camera or another app lent may be gone a moment later. Throws NotKept when one can't

@@ -3,7 +3,7 @@ import type { EndpointShape } from '#contract/endpoint.ts'
 import { PASSWORD_NEEDED } from '#contract/ownership.ts'
 import { detailProblem } from '#contract/problem.ts'
 import type { EntryProblem } from './entry.ts'
-import type { Facts } from './ports.ts'
+import type { Facts } from './facts.ts'
 
 /** What an attempt means. `everyone`: no other entry would fare better now. */
 export type Outcome =
@@ -34,7 +34,7 @@ export function outcomeOf(facts: Facts, attempts: number, chance: number): Outco
     const problem: EntryProblem = { kind: facts.kind === 'offline' ? 'network' : facts.kind, status: null, body: null }
     return { is: 'later', afterMs: patience(problem.kind, attempts, chance), everyone: true, problem }
   }
-  const { status, reply, retryAfterMs } = facts
+  const { status, reply, retryAfterMs, isOfFile = false } = facts
   if (status >= 200 && status < 300) return { is: 'done', reply }
   const problem: EntryProblem = { kind: 'status', status, body: reply }
   if (status === 401) return { is: 'sign_in', problem }
@@ -42,8 +42,9 @@ export function outcomeOf(facts: Facts, attempts: number, chance: number): Outco
   if (status === 412) return { is: 'conflict', problem }
   // 409: the same key is being worked on.
   if (status === 408 || status === 409 || status === 425 || status === 429 || status >= 500 || status < 400) {
+    // Where files are too many, a change without one fares better.
     const wait = Math.max(patience('status', attempts, chance), retryAfterMs ?? 0)
-    return { is: 'later', afterMs: Math.min(wait, LONGEST_WAIT_MS), everyone: status === 429, problem }
+    return { is: 'later', afterMs: Math.min(wait, LONGEST_WAIT_MS), everyone: status === 429 && !isOfFile, problem }
   }
   return { is: 'refused', problem }
 }

@@ -1,5 +1,6 @@
 import type { AnyCommand, RecordKey } from '../command.ts'
-import type { EntryProblem, EntryWords, Fate, KeptFile, OutboxEntry } from './entry.ts'
+import type { EntryWords, Fate, KeptFile, OutboxEntry } from './entry.ts'
+import type { Facts } from './facts.ts'
 import type { FileBytes } from './kept-files.ts'
 
 /** What the outbox needs from the world. Each has a real adapter in this folder and a fake in `tests/support`. */
@@ -180,17 +181,6 @@ export interface Ids {
   chance(): number
 }
 
-/** What came of one attempt, as bare facts. */
-export type Facts =
-  | { readonly kind: 'answer'; readonly status: number; readonly reply: unknown; readonly retryAfterMs: number | null }
-  | { readonly kind: Exclude<EntryProblem['kind'], 'status'> }
-  | { readonly kind: 'aborted' }
-  /** The browser had no network all the while: nothing was sent. */
-  | { readonly kind: 'offline' }
-  /** The token was somebody else's by the time it was to be used: nothing was sent. */
-  | { readonly kind: 'not_theirs' }
-  /** It was to go with others, and was not begun: it has to go by itself. */
-  | { readonly kind: 'not_carried' }
 /** An entry on its way, with the command that it is of. */
 export interface Sending {
   readonly entry: OutboxEntry

@@ -3,8 +3,9 @@ import type { EndpointShape } from '#contract/endpoint.ts'
 import { parseAnswer } from '#contract/receipt.ts'
 import type { CallOptions } from '#src/api/call.ts'
 import { headersOf } from './change-headers.ts'
+import type { Facts } from './facts.ts'
 import { outcomeOf } from './outcome.ts'
-import type { Facts, Sending } from './ports.ts'
+import type { Sending } from './ports.ts'
 
 type Ask = (endpoint: EndpointShape, options: CallOptions<EndpointShape>) => Promise<Facts>
 

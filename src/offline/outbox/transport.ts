@@ -4,7 +4,8 @@ import { type CallOptions, call } from '#src/api/call.ts'
 import { claimsOf } from '#src/session/token-claims.ts'
 import { headersOf } from './change-headers.ts'
 import type { OutboxEntry } from './entry.ts'
-import type { Facts, Transport, Who } from './ports.ts'
+import type { Facts } from './facts.ts'
+import type { Transport, Who } from './ports.ts'
 import { askTogether } from './together.ts'
 
 /** `call`, as far as the outbox uses it. */

@@ -3,8 +3,9 @@ import type { EndpointShape } from '#contract/endpoint.ts'
 import { uploadEndpoints } from '#contract/files.ts'
 import type { CallOptions } from '#src/api/call.ts'
 import type { KeptFile, OutboxEntry } from './entry.ts'
+import type { Facts } from './facts.ts'
 import { bytesOf, lost } from './files.ts'
-import type { Facts, OutboxPorts, UploadCourse } from './ports.ts'
+import type { OutboxPorts, UploadCourse } from './ports.ts'
 import { noteUpload } from './upload-progress.ts'
 
 /** A part is what a cut connection can cost. On a line of 5 kB a second it still arrives in time. */
@@ -33,17 +34,13 @@ export async function uploadFiles(
       const progress = (bytesSent: number) => noteUpload(entry, sent.set(file.id, bytesSent))
       progress(0)
       const facts = await ports.transport.upload(entry, file, bytes, { ...course, progress })
-      if (facts.kind !== 'answer' || facts.status >= 300) return asOfChange(facts)
+      if (facts.kind !== 'answer') return facts
+      if (facts.status >= 300) return { ...facts, isOfFile: true }
     }
   } finally {
     noteUpload(entry, null)
   }
   return null
-}
-
-/** Too many files make the change wait that brings them. A 429 would make all others wait, too, and they may have none. */
-function asOfChange(facts: Facts): Facts {
-  return facts.kind === 'answer' && facts.status === 429 ? { ...facts, status: 503 } : facts
 }
 
 /** Sends what the server does not have of a file; a 2xx when it has all of it. */

@@ -4,6 +4,7 @@ import { PROOF, PROOF_HEADER } from '#contract/origin.ts'
 import { placesChanged, tablesPrint } from '#tests/fuzz/tables-print.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
+import { listening } from '#tests/support/listening.ts'
 
 let site: TestApp
 let port: number
@@ -11,9 +12,7 @@ let token: string
 beforeAll(async () => {
   site = await testApp()
   token = await site.accessFor(await hire(site.db, { role: 'administrator' }))
-  await site.app.listen({ port: 0, host: '127.0.0.1' })
-  const address = site.app.server.address()
-  port = typeof address === 'object' && address !== null ? address.port : 0
+  port = await listening(site)
 })
 afterAll(() => site.close())
 

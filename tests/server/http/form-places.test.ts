@@ -69,7 +69,7 @@ test('who has four waiting is told to wait, and so are all where sixteen wait', 
   expect(refused).toHaveLength(2 + 21 - 2 - 12)
 })
 
-test('who has gone while waiting waits no more, and holds up nobody', async () => {
+test('a sender who has gone while waiting waits no more, and holds up no one', async () => {
   const { come, leave, goAway, held, refused } = places()
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) come(name)
   await settle()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aForm } from '#tests/support/a-form.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
+import { listening } from '#tests/support/listening.ts'
 
 const MB = 1024 * 1024
 let site: TestApp
@@ -11,9 +12,7 @@ let token: string
 beforeAll(async () => {
   site = await testApp()
   token = await site.accessFor(await hire(site.db, { role: 'administrator' }))
-  await site.app.listen({ port: 0, host: '127.0.0.1' })
-  const address = site.app.server.address()
-  port = typeof address === 'object' && address !== null ? address.port : 0
+  port = await listening(site)
 })
 afterAll(() => site.close())
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { changeEndpoints, MOST_TOGETHER, NOT_CARRIED } from '#contract/changes.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { hire, hireDriver } from '#tests/support/company.ts'
+import { listening } from '#tests/support/listening.ts'
 
 let site: TestApp
 beforeEach(async () => {
@@ -30,7 +31,7 @@ async function made(): Promise<number> {
 async function sendAnd(then: (sent: ClientRequest) => unknown): Promise<string | null> {
   const maria = await hire(site.db, { view: ['drivers'], edit: ['drivers'] })
   const body = JSON.stringify({ changes: await changes() })
-  const { port } = new URL(await site.app.listen({ port: 0, host: '127.0.0.1' }))
+  const port = await listening(site)
   const authorization = `Bearer ${await site.accessFor(maria)}`
   const headers = { authorization, 'content-type': 'application/json', connection: 'close' }
   const sent = request({ port, path: '/api/changes/', method: 'POST', headers, agent: false })

@@ -227,13 +227,7 @@ describe('sign-ins and refreshes', () => {
     host({ half: 'first' })
     const [tab, other] = [await openTab(), await openTab()]
     await tab.signIn(form)
-    const { promise: isAsked, resolve: ask } = Promise.withResolvers<AbortSignal>()
-    server.use(
-      http.post(authPath('logout/'), ({ request }) => {
-        ask(request.signal)
-        return new Promise<never>(() => undefined)
-      }),
-    )
+    const isAsked = browser.hangAtSignOut()
     await tab.signOut()
     const leaving = await isAsked
     host({ half: 'second', access: ofAnother })

@@ -115,13 +115,7 @@ test('a sign-in gives up the sign-out that is still on its way, whose answer wou
   host()
   const tab = await openTab()
   await tab.signIn(form)
-  const { promise: isAsked, resolve: ask } = Promise.withResolvers<AbortSignal>()
-  server.use(
-    http.post(authPath('logout/'), ({ request }) => {
-      ask(request.signal)
-      return new Promise<never>(() => undefined)
-    }),
-  )
+  const isAsked = browser.hangAtSignOut()
   await tab.signOut()
   const leaving = await isAsked
   await tab.signIn(form)

@@ -10,7 +10,7 @@ export interface PasswordOwner {
 }
 
 const PRODUCT = 'haulyard'
-/** A shorter one stands in words by chance: it counts at the beginning, and as a word of its own. */
+/** A shorter one stands in other words by chance: it counts as a word of its own. */
 const LEAST_NAME = 4
 const LEAST_SHORT = 3
 /** In a password as long as a generated one a short name stands by chance, and helps no one to guess the rest. */
@@ -26,7 +26,7 @@ const MAIL_PROVIDERS = new Set(
 /** Where names are given one level below: `company.co.uk`. */
 const SECOND_LEVEL = new Set(['ac', 'co', 'com', 'gov', 'net', 'org'])
 
-/** What stands before the ending of a host: the name of the company whose it is. */
+/** The company that a host belongs to: the name before its ending. */
 function companyIn(host: string): string {
   const labels = host.toLowerCase().split('.').slice(0, -1)
   return (SECOND_LEVEL.has(labels.at(-1) ?? '') ? labels.at(-2) : labels.at(-1)) ?? ''

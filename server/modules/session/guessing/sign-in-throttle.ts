@@ -88,8 +88,7 @@ function judgeKnown<T>(sql: Sql, attempt: Attempt, account: number, judge: (admi
   return inTurn(own, async () => {
     const taken = new Taken(sql, attempt)
     await taken.count('device', own, () => countDelayedTry(sql, own, HERE, attempt.now))
-    const judged = () => taken.told('at the same time', bucketOf('sign-in account', who), () => judge(admission))
-    return taken.unlessWrong(() => taken.ifRight(who, judged))
+    return taken.unlessWrong(() => taken.ifRight(who, () => judge(admission)))
   })
 }
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sendDue } from '#server/modules/mail/mail-sender.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
 import { emptyTables } from '#tests/support/database.ts'
+import { deliver } from '#tests/support/due-mail.ts'
 import { linkOf, type Mailbox, mailbox } from '#tests/support/mailbox.ts'
-import { noLog } from '#tests/support/no-log.ts'
 
 const USERS = '/api/users/users/'
 const ME = '/api/users/users/me/'
@@ -43,21 +42,12 @@ beforeEach(async () => {
 })
 
 const hours = (count: number) => new Date(NOW.getTime() + count * HOURS)
-const deliver = () =>
-  sendDue({
-    db: site.db,
-    mail: box,
-    address: 'https://yard.example',
-    clock: () => site.clock.now,
-    log: { ...noLog, warn: noLog.error },
-  })
 /** What was mailed to an address since the last delivery. */
 async function mailTo(address: string): Promise<Message[]> {
-  await deliver()
+  await deliver(site, box)
   return box.sent.filter(({ to }) => to.address === address)
 }
-const tokenIn = (mail: Message | undefined) =>
-  decodeURIComponent(/\/undo-email#token=(.+)$/.exec(mail?.link ?? '')?.[1] ?? '')
+const tokenIn = (mail: Message | undefined) => linkOf(mail).token
 const undo = (token: string) => site.anybody('POST', '/api/auth/undo_email/', { body: { token } })
 const look = (token: string) => site.anybody('POST', '/api/auth/undo_email/look/', { body: { token } })
 const DEAD = { status: 400, body: { token: [expect.stringContaining('used already')] } }
@@ -233,7 +223,7 @@ test('each address hears what happened while it was the account’s, also where 
   await setPassword(PASSWORD, 'another-password')
   for (const email of ['b@y.example', 'c1@x.example', 'd@y.example', 'c2@x.example']) await changes(email)
   await setPassword('another-password', 'a-third-password')
-  await deliver()
+  await deliver(site, box)
   const told = (subject: string) =>
     box.sent.filter((mail) => mail.subject.includes(subject)).map(({ to }) => to.address)
   expect(told('address').sort()).toEqual(['b@y.example', 'c1@x.example', 'd@y.example', OWN])

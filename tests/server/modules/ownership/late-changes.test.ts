@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sendDue } from '#server/modules/mail/mail-sender.ts'
 import { NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
 import { emptyTables } from '#tests/support/database.ts'
-import { mailbox } from '#tests/support/mailbox.ts'
-import { noLog } from '#tests/support/no-log.ts'
+import { deliver } from '#tests/support/due-mail.ts'
+import { linkOf, mailbox } from '#tests/support/mailbox.ts'
 
 const USERS = '/api/users/users/'
 const OWN = 'ruth@haulyard.example'
@@ -26,9 +25,8 @@ beforeEach(async () => {
 /** A link that puts the owner's address back, which a thief has changed. */
 async function undoLink(): Promise<string> {
   const box = mailbox()
-  const log = { ...noLog, warn: noLog.error }
-  await sendDue({ db: site.db, mail: box, address: 'https://yard.example', clock: () => site.clock.now, log })
-  return decodeURIComponent(box.sent[0]?.link.split('token=')[1] ?? '')
+  await deliver(site, box)
+  return linkOf(box.sent[0]).token
 }
 
 /** Sends so many calls one soon after the other, each a few turns of the event loop later. */

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sendDue } from '#server/modules/mail/mail-sender.ts'
 import { ownersAddresses } from '#server/modules/passwords/owners-addresses.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
 import { emptyTables } from '#tests/support/database.ts'
-import { type Mailbox, mailbox } from '#tests/support/mailbox.ts'
-import { noLog } from '#tests/support/no-log.ts'
+import { deliver } from '#tests/support/due-mail.ts'
+import { linkOf, type Mailbox, mailbox } from '#tests/support/mailbox.ts'
 
 const USERS = '/api/users/users/'
 const ME = '/api/users/users/me/'
@@ -31,14 +30,6 @@ beforeEach(async () => {
 })
 
 const days = (count: number) => new Date(NOW.getTime() + count * DAY)
-const deliver = () =>
-  sendDue({
-    db: site.db,
-    mail: box,
-    address: 'https://yard.example',
-    clock: () => site.clock.now,
-    log: { ...noLog, warn: noLog.error },
-  })
 /** A session in which the password was given just now. */
 async function freshly(user: number): Promise<Caller> {
   const caller = await site.as(user)
@@ -52,22 +43,19 @@ async function freshly(user: number): Promise<Caller> {
 const changesOwn = async (email: string, day: number) => {
   site.clock.now = days(day)
   expect((await (await freshly(ruth))('PATCH', ME, { body: { email } })).status).toBe(200)
-  await deliver()
+  await deliver(site, box)
 }
 /** An administrator changes something of the account. */
 const administratorSays = async (body: object, day: number) => {
   site.clock.now = days(day)
   expect((await (await freshly(boss))('PATCH', `${USERS}${ruth}/`, { body })).status).toBe(200)
-  await deliver()
+  await deliver(site, box)
 }
 const signsOutEverywhere = async () =>
   expect((await (await freshly(boss))('POST', `${USERS}${ruth}/end_sessions/`)).status).toBe(204)
 const undo = (token: string) => site.anybody('POST', '/api/auth/undo_email/', { body: { token } })
 /** The link in the last mail to an address; empty where that has none. */
-const linkTo = (address: string) => {
-  const link = box.sent.findLast(({ to }) => to.address === address)?.link ?? ''
-  return decodeURIComponent(/\/undo-email#token=(.+)$/.exec(link)?.[1] ?? '')
-}
+const linkTo = (address: string) => linkOf(box.sent.findLast(({ to }) => to.address === address)).token
 const isTold = (address: string) => box.sent.some(({ to }) => to.address === address)
 
 describe('an administrator puts a taken address right', () => {
@@ -127,7 +115,7 @@ test('an address whose link ends before its mail is sent is told all the same, w
   site.clock.now = days(40)
   const body = { email: NEW, is_active: false }
   expect((await (await freshly(boss))('PATCH', `${USERS}${ruth}/`, { body })).status).toBe(200)
-  await deliver()
+  await deliver(site, box)
   expect(isTold(EVIL)).toBe(true)
   expect(linkTo(EVIL)).toBe('')
 })

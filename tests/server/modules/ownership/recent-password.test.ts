@@ -64,7 +64,7 @@ describe('with a token alone, a quarter of an hour after the password', () => {
     expect((await admin('GET', `${USERS}${greg}/`)).body).toMatchObject({ role: 'fleet_manager', version: 1 })
   })
 
-  test('nobody makes an administrator, nor a user with a permission, but users without any', async () => {
+  test('no administrator is made, nor a user with a permission, but users without any are', async () => {
     expect(await admin('POST', USERS, { body: aUser('administrator') })).toMatchObject(NEEDED)
     const withRights = { ...aUser('dispatcher'), dispatcher: { status: 'working' }, user_permissions: [1] }
     expect(await admin('POST', USERS, { body: withRights })).toMatchObject(NEEDED)

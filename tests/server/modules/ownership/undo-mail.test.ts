@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sendDue } from '#server/modules/mail/mail-sender.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import { NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
 import { emptyTables } from '#tests/support/database.ts'
-import { refused } from '#tests/support/mailbox.ts'
-import { noLog } from '#tests/support/no-log.ts'
+import { deliver, lenient } from '#tests/support/due-mail.ts'
+import { linkOf, refused } from '#tests/support/mailbox.ts'
 
 const OWN = 'ruth@haulyard.example'
 let site: TestApp
@@ -34,33 +33,31 @@ const mailServer = (isAnswerLost: () => boolean): MailServer => {
   }
   return { taken, send }
 }
-async function deliver(mail: MailServer, at: Date): Promise<void> {
+async function deliverAt(mail: MailServer, at: Date): Promise<void> {
   site.clock.now = at
-  const log = { ...noLog, warn: () => undefined, error: () => undefined }
-  await sendDue({ db: site.db, mail, address: 'https://yard.example', clock: () => at, log })
+  await deliver(site, mail, lenient)
 }
-const tokenIn = ({ link }: Message) => decodeURIComponent(/\/undo-email#token=(.+)$/.exec(link)?.[1] ?? '')
 const undo = (token: string) => site.anybody('POST', '/api/auth/undo_email/', { body: { token } })
 
 test('an owner hears of the change even where no mail could be sent for two days and a half', async () => {
   const away = mailServer(() => true)
-  for (let hour = 0; hour < 60; hour++) await deliver(away, minutes(hour * 60))
+  for (let hour = 0; hour < 60; hour++) await deliverAt(away, minutes(hour * 60))
   const back = mailServer(() => false)
-  await deliver(back, minutes(63 * 60))
+  await deliverAt(back, minutes(63 * 60))
   expect(back.taken.map(({ to }) => to.address)).toEqual([OWN])
-  expect((await undo(tokenIn(back.taken[0]!))).status).toBe(200)
+  expect((await undo(linkOf(back.taken[0]!).token)).status).toBe(200)
 })
 
 test('the notice is given up once its link would be over', async () => {
   const away = mailServer(() => true)
-  for (let hour = 0; hour <= 72; hour++) await deliver(away, minutes(hour * 60))
+  for (let hour = 0; hour <= 72; hour++) await deliverAt(away, minutes(hour * 60))
   expect(await site.db.query('test.left', 'select kind from outgoing_mail')).toEqual([])
 })
 
 test('of a mail that was sent five times, because its answers were lost, the first has a live link too', async () => {
   const mail: MailServer = mailServer(() => mail.taken.length < 5)
-  for (let minute = 0; minute < 300; minute += 5) await deliver(mail, minutes(minute))
+  for (let minute = 0; minute < 300; minute += 5) await deliverAt(mail, minutes(minute))
   expect(mail.taken).toHaveLength(5)
-  expect((await undo(tokenIn(mail.taken[0]!))).status).toBe(200)
-  for (const message of mail.taken) expect((await undo(tokenIn(message))).status).toBe(400)
+  expect((await undo(linkOf(mail.taken[0]!).token)).status).toBe(200)
+  for (const message of mail.taken) expect((await undo(linkOf(message).token)).status).toBe(400)
 })

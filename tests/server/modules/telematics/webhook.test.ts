@@ -148,7 +148,7 @@ describe('what nobody signed', () => {
   })
 })
 
-test('the sixty that nobody signed are those of a whole network, which has more IPv6 addresses than can be counted', async () => {
+test('the sixty that are not signed are those of a whole network, which has more IPv6 addresses than can be counted', async () => {
   const unsigned = (address: string) => send('{', { 'x-forwarded-for': address })
   const tries = await Promise.all(Array.from({ length: 60 }, (_, n) => unsigned(`2001:db8:0:7::${n.toString(16)}`)))
   expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([403]))

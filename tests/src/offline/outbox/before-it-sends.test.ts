@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Outbox } from '#src/offline/outbox/engine.ts'
-import type { Facts, Message, OutboxPorts, Signal, StoreWriter } from '#src/offline/outbox/ports.ts'
+import type { Facts } from '#src/offline/outbox/facts.ts'
+import type { Message, OutboxPorts, Signal, StoreWriter } from '#src/offline/outbox/ports.ts'
 import { aCrate, aDesk, answer, USER } from '#tests/support/offline-desk.ts'
 import { allTurns } from '#tests/support/offline-device.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { Facts } from '#src/offline/outbox/facts.ts'
 import { NotKept } from '#src/offline/outbox/not-kept.ts'
-import type { Facts } from '#src/offline/outbox/ports.ts'
 import { aPhoto } from '#tests/support/a-photo.ts'
 import { allTurns } from '#tests/support/offline-device.ts'
 import { OfflineRun } from '#tests/support/offline-run.ts'
@@ -145,7 +145,12 @@ describe('sending a file', () => {
     await newest(run).submit(changeThing, { ...thing(2), things: ['b'] }, 1)
     await until(() => run.server.history.length === 1)
     expect(entries(run)).toMatchObject([
-      { state: 'waiting', wasSent: false, nextTryAt: run.clock.now() + 3_600_000, problem: { body: reply } },
+      {
+        state: 'waiting',
+        wasSent: false,
+        nextTryAt: run.clock.now() + 3_600_000,
+        problem: { status: 429, body: reply },
+      },
     ])
   })
   test('never goes with another person’s token', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Facts } from '#src/offline/outbox/facts.ts'
 import { LONGEST_WAIT_MS, msLeft, needsNewKey, outcomeOf } from '#src/offline/outbox/outcome.ts'
-import type { Facts } from '#src/offline/outbox/ports.ts'
 
 const answer = (status: number, retryAfterMs: number | null = null): Facts => ({
   kind: 'answer',

@@ -3,6 +3,7 @@ import { changeLines } from '#src/areas/outbox/change-lines.ts'
 import { contentText } from '#src/areas/outbox/content-text.ts'
 import { itemsOf } from '#src/areas/outbox/outbox-items.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
+import type { Facts } from '#src/offline/outbox/facts.ts'
 import {
   canUndo,
   discard,
@@ -20,7 +21,6 @@ import {
   submit,
   undo,
 } from '#src/offline/outbox/outbox.ts'
-import type { Facts } from '#src/offline/outbox/ports.ts'
 import { createRegistry } from '#src/offline/outbox/registry.ts'
 import { entryWithoutSecrets } from '#src/offline/outbox/secrets.ts'
 import { eventually } from '#tests/support/eventually.ts'
