@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { aPicture } from './support/a-picture.ts'
 import { expectNoFindings } from './support/axe.ts'
 import { expect } from './support/expect.ts'
 import {
@@ -200,6 +201,43 @@ test('a tab that slept while somebody else signed in goes on with nothing that w
   await expect(page.getByRole('banner')).toContainText(user.first_name)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+test('a photo that is made small while another person signs in does not become theirs', async ({
+  ownScene,
+  network,
+}) => {
+  const { page, api, driver, name } = ownScene
+  await logOut(page)
+  await loginHere(page, ACCOUNTS.admin)
+  await openDrivers(page)
+  await page.evaluate(() => {
+    const read = Blob.prototype.arrayBuffer
+    const goOn = new Promise((resolve) => addEventListener('go-on', resolve, { once: true }))
+    Blob.prototype.arrayBuffer = async function slowly() {
+      await goOn
+      return read.call(this)
+    }
+  })
+  await page.getByRole('button', { name: `Change the photo of ${name}` }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('menuitem', { name: 'Choose a photo' }).click()
+  await (await chooser).setFiles({ name: 'driver.png', mimeType: 'image/png', buffer: aPicture(200) })
+  await logOut(page)
+  await loginHere(page, ACCOUNTS.dispatcher)
+  await page.evaluate(() => dispatchEvent(new Event('go-on')))
+  await expect(page.getByText(/has not become theirs/)).toBeVisible()
+  await nothingWaits(page)
+  expect(network.arrivals().size).toBe(0)
+  expect(await api.driver(driver.id)).toMatchObject({ version: driver.version })
+})
+
+/** Signs in on the page that the former person left: nothing is loaded anew. */
+async function loginHere(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+}
 
 async function tokensOf(url: string, email: string): Promise<{ readonly access: string; readonly refresh: string }> {
   const answer = await fetch(`${url}/api/auth/jwt/create/`, {

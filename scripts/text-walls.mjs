@@ -100,6 +100,12 @@ export const TEXT_WALLS = [
     found: (line) => /\bwriteItem\(|\b(?:local|session)Storage\.(?:setItem|\w+\s*=)|\bdocument\.cookie\s*=/.test(line),
   },
   {
+    name: 'owner-before-load',
+    says: 'Give the load to `submitAllWithUndo` or `submitAndWait`: after an await another person may be here.',
+    where: (path) => /^src\/(?:areas|boards|form)\//.test(path),
+    found: (line) => /\bawait (?:import\('[^']*-commands\.ts'\)|\w*[cC]ommands(?:Of)?\()/.test(line),
+  },
+  {
     name: 'patient-tests',
     says: 'Wait with `eventually` of tests/support: `vi.waitFor` gives up after a second, which a busy machine takes.',
     where: (path) => /^tests\/(?!boundaries\/)/.test(path) && path !== 'tests/support/eventually.ts',

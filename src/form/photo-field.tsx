@@ -61,7 +61,10 @@ export function PhotoField({
         <PhotoMenu
           name={null}
           hasPhoto={isChosen || shown !== null}
-          onChoose={(chosen) => said(() => onChange(chosen))()}
+          onChoose={async (choosing) => {
+            const chosen = await choosing
+            await said(() => onChange(chosen))()
+          }}
           onRemove={remove && said(remove)}
           onKeep={isChosen ? undefined : onKeep && said(onKeep)}
           onWork={hold}

@@ -13,8 +13,11 @@ interface PhotoMenuProps {
   /** Whose photo it is ("Maria Lopez"); null where that is not known yet. */
   readonly name: string | null
   readonly hasPhoto: boolean
-  /** Takes a photo that is ready to be kept: judged, upright, small, and without what a camera writes beside it. */
-  readonly onChoose: (photo: File) => Promise<void>
+  /**
+   * Takes a photo once it is ready to be kept: judged, upright, small, and without what a camera writes beside it. It is
+   * called at the pick, so that the change is that person's, whoever is here once the photo is small.
+   */
+  readonly onChoose: (photo: Promise<File>) => Promise<void>
   /** Takes the photo away; without it that is not offered. */
   readonly onRemove?: (() => Promise<void>) | undefined
   /** Takes back that it was taken away; offered while it is. */
@@ -65,7 +68,7 @@ function OpenedMenu(props: PhotoMenuProps) {
     onWork?.(working)
     working.catch(onFailure).finally(() => setIsBusy(false))
   }
-  const take = (source: FileSource) => (chosen: File) => run(async () => onChoose(await photoOf(chosen, source)))
+  const take = (source: FileSource) => (chosen: File) => run(() => onChoose(photoOf(chosen, source)))
   return (
     <>
       <Menu position="bottom-start" opened={opened} onChange={setOpened} disabled={isBusy}>

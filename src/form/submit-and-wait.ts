@@ -11,6 +11,7 @@ import {
   submitAll,
   subscribeOutbox,
 } from '#src/offline/outbox/outbox.ts'
+import { currentSubject } from '#src/session/session.ts'
 
 /** Whoever pressed Save looks at the form for so long; what takes longer waits in the Outbox like any other change. */
 const PATIENCE_MS = 6_000
@@ -25,6 +26,8 @@ export type Submitted = 'done' | 'offline' | 'kept' | 'password' | 'conflict' | 
 
 /** The form whose input is submitted. */
 export interface Submitter {
+  /** Whose it is, by the token's subject, noted before anything was awaited: another who is here by then never sends it. */
+  readonly as: string
   /** Whether somebody still looks at it. */
   readonly isHere: () => boolean
   /** The outbox has all of the input on disk: a draft beside it would bring the same back to a form after a crash. */
@@ -33,16 +36,20 @@ export interface Submitter {
   readonly onRefused?: () => Promise<void>
 }
 
-/** Nobody looks at a form: what the server refuses stays in the Outbox, with its words. */
-export const NOBODY: Submitter = { isHere: () => false }
+/** No form is on screen: what the server refuses stays in the Outbox, with its words. */
+export const unwatched = (): Submitter => ({ as: currentSubject(), isHere: () => false })
 
 /**
  * Keeps what a form says as `submitAll` does, each change by itself, and with a network waits for the server's word, so
  * that a refusal can stand at the fields. Throws NotKept; and an `ApiError` when the server refuses while the form is still
  * there: then what the server has not is given up, for the form holds all of it.
  */
-export async function submitAndWait(given: readonly Given[], own: Submitter): Promise<Submitted> {
-  const ids = new Set(await submitAll(given, { mayMerge: false }))
+export async function submitAndWait(
+  making: readonly Given[] | Promise<readonly Given[]>,
+  own: Submitter,
+): Promise<Submitted> {
+  const given = await making
+  const ids = new Set(await submitAll(given, { mayMerge: false, as: own.as }))
   await own.onKept?.()
   if (!isOnline()) return 'offline'
   await over(ids)

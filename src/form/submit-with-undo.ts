@@ -4,11 +4,14 @@ import { NEEDS_ATTENTION } from '#src/offline/outbox/entry.ts'
 import { heldBackBy } from '#src/offline/outbox/held-back.ts'
 import type { GivenFile } from '#src/offline/outbox/kept-files.ts'
 import { needsOf, outboxSnapshot, submitAll, undo, describe as wordsOf } from '#src/offline/outbox/outbox.ts'
-import { currentUser } from '#src/session/session.ts'
+import { currentSubject } from '#src/session/session.ts'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
 import { toastWithUndo } from '#src/ui/undo-toast.tsx'
 
-/** Keeps a quick change as `submit` does, says so, and offers to take it back. Throws as `submit` does. */
+/**
+ * Keeps a quick change as `submit` does, says so, and offers to take it back. Throws as `submit` does. Where the command has
+ * to be loaded first, `submitAllWithUndo` takes the load: after an await another person may be here.
+ */
 export async function submitWithUndo<Input>(
   command: Command<Input>,
   input: Input,
@@ -22,12 +25,12 @@ export async function submitWithUndo<Input>(
  * is here now, also where something must come first that makes them.
  */
 export async function submitAllWithUndo(making: readonly Given[] | Promise<readonly Given[]>): Promise<void> {
-  const person = currentUser()
+  const as = currentSubject()
   const given = await making
   // The command that a draft was made for takes its input.
   const words = given.map(({ command, input }) => lineOf(command.describe(input as never)))
-  const ids = await submitAll(given, { as: String(person?.id) })
-  if (currentUser()?.id === person?.id) offerUndo(ids, words, () => void undoAndSay(ids.toReversed()))
+  const ids = await submitAll(given, { as })
+  if (currentSubject() === as) offerUndo(ids, words, () => void undoAndSay(ids.toReversed()))
 }
 
 /** Says what was kept, and what that waits for, and offers to take it back. `undo` is as in `toastWithUndo`. */

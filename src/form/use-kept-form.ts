@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
+import { currentSubject } from '#src/session/session.ts'
 import { cleanedValues } from './cleaned-values.ts'
 import type { Submitter } from './submit-and-wait.ts'
 import { useFormDraft } from './use-form-draft.ts'
@@ -38,6 +39,8 @@ interface KeptForm<Values, Beside, Kept> {
 export function useKeptForm<Values, Beside, Kept>(input: KeptForm<Values, Beside, Kept>) {
   const { start, nothing, kind, key, pack, unpack, save, onSaved, onGivenUp } = input
   const isHere = useIsHere()
+  // Whose input it is from the first key on: photos and questions are waited for before it is saved.
+  const [as] = useState(currentSubject)
   const [beside, setBeside] = useState(nothing)
   const form = useFormFrame<Values>({
     start,
@@ -45,7 +48,7 @@ export function useKeptForm<Values, Beside, Kept>(input: KeptForm<Values, Beside
     onSubmit: async (values) => {
       await save(
         { values: cleanedValues(values), beside },
-        { isHere, onKept: draft.drop, onRefused: () => draft.keepNow(values) },
+        { as, isHere, onKept: draft.drop, onRefused: () => draft.keepNow(values) },
       )
       await draft.drop()
     },

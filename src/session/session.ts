@@ -44,6 +44,10 @@ export function sessionState(): SessionState {
 export function currentUser(): CurrentUser | null {
   return session.get().user
 }
+/** The token's subject of the person who is here now, by which the outbox knows its owner; of no outbox when no one is. */
+export function currentSubject(): string {
+  return String(currentUser()?.id)
+}
 
 /** The session's own way to tokens, for what sends as one person only. */
 export const sessionCredentials: Credentials = session

@@ -21,6 +21,7 @@ const PLANTED: Readonly<Record<string, readonly [path: string, line: string]>> =
   'one-clock': ['src/areas/trucks/card.ts', 'const today = chicagoDay(Date.now())'],
   'kept-by-no-cache': ['server/http/serve-bytes.ts', "reply.header('cache-control', 'max-age=60')"],
   'nothing-in-clear': ['src/areas/trucks/last-truck.ts', "writeItem('local', 'haulyard:last-truck', truck.plate)"],
+  'owner-before-load': ['src/areas/trucks/acts.ts', "const { sell } = await import('./sell-commands.ts')"],
   'patient-tests': ['tests/src/app/dates.test.ts', 'await vi.waitFor(() => expect(asked).toBe(1))'],
 }
 const INNOCENT: readonly (readonly [path: string, line: string])[] = [
@@ -32,6 +33,7 @@ const INNOCENT: readonly (readonly [path: string, line: string])[] = [
   ['src/offline/load-more.ts', 'await entry.fetch()'],
   ['src/areas/trucks/card.ts', 'const day = chicagoDay(new Date(row.made_at))'],
   ['src/list/density.ts', "writeItem('local', keyOf(userId), density)"],
+  ['src/areas/trucks/acts.ts', "await submitAllWithUndo(import('./sell-commands.ts').then(sold))"],
   ['src/routes/index.tsx', "const Map = await import('./map.tsx')"],
 ]
 let site = ''

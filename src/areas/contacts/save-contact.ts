@@ -1,5 +1,5 @@
 import type { Contact } from '#contract/contacts.ts'
-import { type Submitter, submitAndWait } from '#src/form/submit-and-wait.ts'
+import { type Submitter, submitAndWait, unwatched } from '#src/form/submit-and-wait.ts'
 import { tellSubmitted } from '#src/form/tell-submitted.ts'
 import { draftOf } from '#src/offline/command.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
@@ -33,11 +33,8 @@ export async function saveContact({ was, now, values }: ContactSaid, own: Submit
   tellSubmitted(await submitAndWait([given], own), 'Successfully updated')
 }
 
-/** Who removes a department hears at once why that is refused; nothing of it waits then. */
-const HERE: Submitter = { isHere: () => true }
-
-/** Removes a department. Throws NotKept, and an `ApiError` for what the server refuses. */
+/** Removes a department; a refusal is told at once, and nothing of it waits then. Throws NotKept, and an `ApiError` for what the server refuses. */
 export async function takeContactAway(was: Contact): Promise<void> {
   const given = { ...draftOf(removeContact, { was }, seenVersionOf(was)), files: [] }
-  tellSubmitted(await submitAndWait([given], HERE), 'Successfully deleted')
+  tellSubmitted(await submitAndWait([given], { ...unwatched(), isHere: () => true }), 'Successfully deleted')
 }

@@ -4,8 +4,9 @@ import { edit } from '#contract/access.ts'
 import type { Dispatcher } from '#contract/dispatchers.ts'
 import type { DispatcherStatus } from '#contract/duty.ts'
 import { fullName } from '#contract/people.ts'
-import { submitWithUndo } from '#src/form/submit-with-undo.ts'
+import { submitAllWithUndo } from '#src/form/submit-with-undo.ts'
 import { datesWords } from '#src/format/dates-words.ts'
+import { draftOf } from '#src/offline/command.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { toastFailure } from '#src/ui/toast.ts'
 import { useToday } from '#src/ui/use-now.ts'
@@ -60,8 +61,11 @@ export function StatusDates({ dispatcher, to, onClose }: StatusDatesProps) {
     onClose()
     if (isNow && from === status_date_from && until === status_date_to) return
     const input = { was: dispatcher, to, on: from, until }
-    const { changeDispatcherStatus } = await import('./dispatcher-commands.ts')
-    await submitWithUndo(changeDispatcherStatus, input, { seenVersion: dispatcher.version })
+    await submitAllWithUndo(
+      import('./dispatcher-commands.ts').then(({ changeDispatcherStatus }) => [
+        draftOf(changeDispatcherStatus, input, dispatcher.version),
+      ]),
+    )
   }
   const title = `${statusWords(to)}: ${fullName(dispatcher.user)}`
   return (

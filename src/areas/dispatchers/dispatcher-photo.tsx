@@ -4,7 +4,8 @@ import { fullName } from '#contract/people.ts'
 import { photoFile } from '#src/form/photo-file.ts'
 import { PhotoFrame } from '#src/form/photo-frame.tsx'
 import { PhotoMenu } from '#src/form/photo-menu.tsx'
-import { submitWithUndo } from '#src/form/submit-with-undo.ts'
+import { submitAllWithUndo } from '#src/form/submit-with-undo.ts'
+import { draftOf } from '#src/offline/command.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
 import { useCan } from '#src/session/use-can.ts'
 
@@ -28,16 +29,19 @@ export function DispatcherPhoto({ dispatcher }: { readonly dispatcher: Dispatche
 
 const commands = () => import('./dispatcher-photo-commands.ts')
 
-async function takePhotoAway(dispatcher: Dispatcher): Promise<void> {
-  const { changeDispatcherPhoto, noPhoto } = await commands()
-  await submitWithUndo(changeDispatcherPhoto, noPhoto(dispatcher), { seenVersion: dispatcher.version })
+function takePhotoAway(dispatcher: Dispatcher): Promise<void> {
+  return submitAllWithUndo(
+    commands().then(({ changeDispatcherPhoto, noPhoto }) => [
+      draftOf(changeDispatcherPhoto, noPhoto(dispatcher), dispatcher.version),
+    ]),
+  )
 }
 
-async function keepPhoto(dispatcher: Dispatcher, photo: File): Promise<void> {
-  const { changeDispatcherPhoto, newPhoto } = await commands()
+function keepPhoto(dispatcher: Dispatcher, photo: Promise<File>): Promise<void> {
   const id = newUuid()
-  await submitWithUndo(changeDispatcherPhoto, newPhoto(dispatcher, id), {
-    seenVersion: dispatcher.version,
-    files: photoFile(photo, id),
-  })
+  return submitAllWithUndo(
+    Promise.all([commands(), photo]).then(([{ changeDispatcherPhoto, newPhoto }, file]) => [
+      { ...draftOf(changeDispatcherPhoto, newPhoto(dispatcher, id), dispatcher.version), files: photoFile(file, id) },
+    ]),
+  )
 }

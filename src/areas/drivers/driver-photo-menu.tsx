@@ -2,7 +2,8 @@ import type { Driver } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
 import { photoFile } from '#src/form/photo-file.ts'
 import { PhotoMenu } from '#src/form/photo-menu.tsx'
-import { submitWithUndo } from '#src/form/submit-with-undo.ts'
+import { submitAllWithUndo } from '#src/form/submit-with-undo.ts'
+import { draftOf } from '#src/offline/command.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
 
 /** The button on a driver's photo: another one is kept as a change at once, or none is. */
@@ -19,16 +20,17 @@ export function DriverPhotoMenu({ driver }: { readonly driver: Driver }) {
 
 const commands = () => import('./driver-photo-commands.ts')
 
-async function takePhotoAway(driver: Driver): Promise<void> {
-  const { changeDriverPhoto, noPhoto } = await commands()
-  await submitWithUndo(changeDriverPhoto, noPhoto(driver), { seenVersion: driver.version })
+function takePhotoAway(driver: Driver): Promise<void> {
+  return submitAllWithUndo(
+    commands().then(({ changeDriverPhoto, noPhoto }) => [draftOf(changeDriverPhoto, noPhoto(driver), driver.version)]),
+  )
 }
 
-async function keepPhoto(driver: Driver, photo: File): Promise<void> {
-  const { changeDriverPhoto, newPhoto } = await commands()
+function keepPhoto(driver: Driver, photo: Promise<File>): Promise<void> {
   const id = newUuid()
-  await submitWithUndo(changeDriverPhoto, newPhoto(driver, id), {
-    seenVersion: driver.version,
-    files: photoFile(photo, id),
-  })
+  return submitAllWithUndo(
+    Promise.all([commands(), photo]).then(([{ changeDriverPhoto, newPhoto }, file]) => [
+      { ...draftOf(changeDriverPhoto, newPhoto(driver, id), driver.version), files: photoFile(file, id) },
+    ]),
+  )
 }

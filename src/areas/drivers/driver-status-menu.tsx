@@ -2,8 +2,9 @@ import { edit } from '#contract/access.ts'
 import type { Driver } from '#contract/drivers.ts'
 import { DUTY_STATUSES, type DutyStatus, dutyStatusOf } from '#contract/duty.ts'
 import { fullName } from '#contract/people.ts'
-import { submitWithUndo } from '#src/form/submit-with-undo.ts'
+import { submitAllWithUndo } from '#src/form/submit-with-undo.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
+import { draftOf } from '#src/offline/command.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { DatedStatusMenu } from '#src/ui/dated-status-menu.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
@@ -20,8 +21,11 @@ async function keep(driver: Driver, to: DutyStatus, { from, to: until }: Dates):
     to === driver.current_status && from === driver.current_status_date_from && until === driver.status_date_to
   if (isSame) return
   const input = { was: driver, to, on: from, until }
-  const { changeDriverStatus } = await import('./driver-commands.ts')
-  await submitWithUndo(changeDriverStatus, input, { seenVersion: driver.version })
+  await submitAllWithUndo(
+    import('./driver-commands.ts').then(({ changeDriverStatus }) => [
+      draftOf(changeDriverStatus, input, driver.version),
+    ]),
+  )
 }
 
 /** No single key fires a driver: from the keyboard it is asked from when. */

@@ -7,7 +7,7 @@ import { submitAllWithUndo } from '#src/form/submit-with-undo.ts'
 import { tellSubmitted } from '#src/form/tell-submitted.ts'
 import { draftOf } from '#src/offline/command.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
-import { currentUser } from '#src/session/session.ts'
+import { currentSubject, currentUser } from '#src/session/session.ts'
 import type { NewReport } from './import-commands.ts'
 import type { ChosenReport } from './import-queries.ts'
 import { freshRows } from './import-words.ts'
@@ -58,8 +58,8 @@ export async function takeIn(
     expected: preview && expectedOf(preview),
   }
   const files = [{ id: upload, field: 'file', file, name: file.name }]
-  const { createImport } = await commands()
-  const submitted = await submitAndWait([{ ...draftOf(createImport, input, null), files }], { isHere })
+  const making = commands().then(({ createImport }) => [{ ...draftOf(createImport, input, null), files }])
+  const submitted = await submitAndWait(making, { as: currentSubject(), isHere })
   tellSubmitted(submitted, 'The report was taken in')
 }
 
@@ -68,20 +68,21 @@ const AT_ONCE = 100
 
 /** Decides duplicates of one state, and offers to take that back. Throws NotKept. */
 export async function decide(duplicates: readonly DuplicateExpense[], to: DuplicateState): Promise<void> {
-  const { decideDuplicates } = await import('./duplicate-commands.ts')
   const parts = Array.from({ length: Math.ceil(duplicates.length / AT_ONCE) }, (_, n) =>
     duplicates.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
   )
   const said = { to, by: oneself(), at: now() }
   await submitAllWithUndo(
-    parts.map((part) => ({ ...draftOf(decideDuplicates, { ...said, duplicates: [...part] }, null), files: [] })),
+    import('./duplicate-commands.ts').then(({ decideDuplicates }) =>
+      parts.map((part) => draftOf(decideDuplicates, { ...said, duplicates: [...part] }, null)),
+    ),
   )
 }
 
 /** Takes back what a report brought. Throws as `takeIn`. */
 export async function takeBack(batch: ImportBatch, isHere: () => boolean): Promise<void> {
   const input = { batch, by: oneself(), at: now() }
-  const { undoImport } = await commands()
-  const submitted = await submitAndWait([{ ...draftOf(undoImport, input, batch.version), files: [] }], { isHere })
+  const making = commands().then(({ undoImport }) => [draftOf(undoImport, input, batch.version)])
+  const submitted = await submitAndWait(making, { as: currentSubject(), isHere })
   tellSubmitted(submitted, 'The report was taken back')
 }

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/current-user.ts'
 import type { Defect, Inspection } from '#contract/inspections.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
-import { NOBODY, type Submitter, submitAndWait } from '#src/form/submit-and-wait.ts'
+import { type Submitter, submitAndWait, unwatched } from '#src/form/submit-and-wait.ts'
 import { submitWithUndo } from '#src/form/submit-with-undo.ts'
 import { tellSubmitted } from '#src/form/tell-submitted.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
@@ -31,7 +31,7 @@ export async function approve(row: Inspection, { id, first_name, last_name }: Pe
   const by = { id, first_name, last_name }
   const input = { was: row, by, at: new Date(now).toISOString(), on: chicagoDay(now) }
   const given = { ...draftOf(approveInspection, input, seenVersionOf(row)), files: [] }
-  tellSubmitted(await submitAndWait([given], NOBODY), 'Successfully updated')
+  tellSubmitted(await submitAndWait([given], unwatched()), 'Successfully updated')
 }
 
 /** Adds a comment in one's own name. Throws NotKept, and an `ApiError` for what the server refuses. */
@@ -50,5 +50,5 @@ export async function saveComment(
 /** Deletes an inspection. Throws NotKept. */
 export async function removeInspection(row: Inspection): Promise<void> {
   const given = { ...draftOf(deleteInspection, { was: row }, seenVersionOf(row)), files: [] }
-  tellSubmitted(await submitAndWait([given], NOBODY), 'Successfully deleted')
+  tellSubmitted(await submitAndWait([given], unwatched()), 'Successfully deleted')
 }

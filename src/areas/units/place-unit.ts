@@ -1,9 +1,10 @@
 import type { Unit } from '#contract/unit-rows.ts'
 import type { UnitHolder, VehicleStatus } from '#contract/units.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
-import { submitWithUndo } from '#src/form/submit-with-undo.ts'
+import { submitAllWithUndo } from '#src/form/submit-with-undo.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
+import { type Draft, draftOf } from '#src/offline/command.ts'
 import { knownFormer } from './former-unit.ts'
 import type { FormerUnit } from './placing.ts'
 import { seenVersionOf } from './seen-unit.ts'
@@ -13,17 +14,22 @@ export interface Dates {
   readonly to: IsoDay | null
 }
 
-const commandsOf = async ({ kind }: Unit) => (await import('./unit-place-commands.ts')).PLACE_COMMANDS[kind]
+const commandsOf = ({ kind }: Unit) =>
+  import('./unit-place-commands.ts').then(({ PLACE_COMMANDS }) => PLACE_COMMANDS[kind])
 
 /** Gives a unit a status, and offers to take it back; nothing when it stands so already. Rejects with `NotKept`. */
 export async function keepStatus(was: Unit, to: VehicleStatus, { from, to: until }: Dates): Promise<void> {
   if (to === was.status && from === was.status_date_from && until === was.status_date_to) return
   const input = { was, to, on: from, until }
-  await submitWithUndo((await commandsOf(was)).status, input, { seenVersion: seenVersionOf(was) })
+  await submitAllWithUndo(commandsOf(was).then(({ status }) => [draftOf(status, input, seenVersionOf(was))]))
 }
 
 /** Gives a unit a driver, or none, and offers to take it back. Rejects with `NotKept`. */
-export async function keepDriver(was: Unit, to: UnitHolder | null, had: FormerUnit | null): Promise<void> {
+export function keepDriver(was: Unit, to: UnitHolder | null, had: FormerUnit | null): Promise<void> {
+  return submitAllWithUndo(placing(was, to, had))
+}
+
+async function placing(was: Unit, to: UnitHolder | null, had: FormerUnit | null): Promise<readonly Draft[]> {
   const input = { was, to, had: to && had && (await knownFormer(was.kind, to.id, had)), on: chicagoDay(companyNow()) }
-  await submitWithUndo((await commandsOf(was)).driver, input, { seenVersion: seenVersionOf(was) })
+  return commandsOf(was).then(({ driver }) => [draftOf(driver, input, seenVersionOf(was))])
 }

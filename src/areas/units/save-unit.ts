@@ -3,7 +3,7 @@ import type { UnitSort } from '#contract/units.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { newPhotoPart } from '#src/form/photo-change.ts'
 import { photoFile } from '#src/form/photo-file.ts'
-import { NOBODY, type Submitter, submitAndWait } from '#src/form/submit-and-wait.ts'
+import { type Submitter, submitAndWait, unwatched } from '#src/form/submit-and-wait.ts'
 import { tellSubmitted } from '#src/form/tell-submitted.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { draftOf, type RecordKey } from '#src/offline/command.ts'
@@ -88,5 +88,5 @@ export async function saveUnit({ was, now, values, photo }: UnitSaid, own: Submi
 /** Deletes a unit. Throws NotKept. */
 export async function removeUnit(unit: Unit): Promise<void> {
   const given = { ...draftOf(DELETIONS[unit.kind], { was: unit }, seenVersionOf(unit)), files: [] }
-  tellSubmitted(await submitAndWait([given], NOBODY), 'Successfully deleted')
+  tellSubmitted(await submitAndWait([given], unwatched()), 'Successfully deleted')
 }

@@ -1,7 +1,8 @@
 import type { Unit } from '#contract/unit-rows.ts'
 import { photoFile } from '#src/form/photo-file.ts'
 import { PhotoMenu } from '#src/form/photo-menu.tsx'
-import { submitWithUndo } from '#src/form/submit-with-undo.ts'
+import { submitAllWithUndo } from '#src/form/submit-with-undo.ts'
+import { draftOf } from '#src/offline/command.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
 import { seenVersionOf, unitTitle } from './seen-unit.ts'
 
@@ -19,14 +20,19 @@ export function UnitPhotoMenu({ unit }: { readonly unit: Unit }) {
 
 const commands = () => import('./unit-photo-commands.ts')
 
-async function takePhotoAway(unit: Unit): Promise<void> {
-  const { noPhoto, PHOTO_CHANGES } = await commands()
-  await submitWithUndo(PHOTO_CHANGES[unit.kind], noPhoto(unit), { seenVersion: seenVersionOf(unit) })
+function takePhotoAway(unit: Unit): Promise<void> {
+  return submitAllWithUndo(
+    commands().then(({ noPhoto, PHOTO_CHANGES }) => [
+      draftOf(PHOTO_CHANGES[unit.kind], noPhoto(unit), seenVersionOf(unit)),
+    ]),
+  )
 }
 
-async function keepPhoto(unit: Unit, photo: File): Promise<void> {
-  const { newPhoto, PHOTO_CHANGES } = await commands()
+function keepPhoto(unit: Unit, photo: Promise<File>): Promise<void> {
   const id = newUuid()
-  const how = { seenVersion: seenVersionOf(unit), files: photoFile(photo, id) }
-  await submitWithUndo(PHOTO_CHANGES[unit.kind], newPhoto(unit, id), how)
+  return submitAllWithUndo(
+    Promise.all([commands(), photo]).then(([{ newPhoto, PHOTO_CHANGES }, file]) => [
+      { ...draftOf(PHOTO_CHANGES[unit.kind], newPhoto(unit, id), seenVersionOf(unit)), files: photoFile(file, id) },
+    ]),
+  )
 }

@@ -1,7 +1,8 @@
 import type { Role } from '#contract/access.ts'
 import type { User } from '#contract/users.ts'
 import { photoFile } from '#src/form/photo-file.ts'
-import { submitWithUndo } from '#src/form/submit-with-undo.ts'
+import { submitAllWithUndo } from '#src/form/submit-with-undo.ts'
+import { draftOf } from '#src/offline/command.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
 import { seenVersionOf, type UserPatch } from './user-change.ts'
 
@@ -16,28 +17,38 @@ export function roleChange(role: Role): UserPatch {
 }
 
 /** Gives a user another role, and offers to take that back. */
-export async function changeRole(user: User, role: Role): Promise<void> {
-  const { changeUser } = await import('./user-commands.ts')
-  await submitWithUndo(changeUser, { was: user, to: roleChange(role) }, { seenVersion: seenVersionOf(user) })
+export function changeRole(user: User, role: Role): Promise<void> {
+  const input = { was: user, to: roleChange(role) }
+  return submitAllWithUndo(
+    import('./user-commands.ts').then(({ changeUser }) => [draftOf(changeUser, input, seenVersionOf(user))]),
+  )
 }
 
 const photoCommands = () => import('./user-photo-commands.ts')
 
 /** Keeps a photo that is ready to be sent, and offers to take it back. */
-export async function keepPhoto(user: User, photo: File): Promise<void> {
-  const { changeUserPhoto, newPhoto } = await photoCommands()
+export function keepPhoto(user: User, photo: Promise<File>): Promise<void> {
   const id = newUuid()
-  const files = photoFile(photo, id)
-  await submitWithUndo(changeUserPhoto, newPhoto(user, id), { seenVersion: seenVersionOf(user), files })
+  return submitAllWithUndo(
+    Promise.all([photoCommands(), photo]).then(([{ changeUserPhoto, newPhoto }, file]) => [
+      { ...draftOf(changeUserPhoto, newPhoto(user, id), seenVersionOf(user)), files: photoFile(file, id) },
+    ]),
+  )
 }
 
-export async function takePhotoAway(user: User): Promise<void> {
-  const { changeUserPhoto, noPhoto } = await photoCommands()
-  await submitWithUndo(changeUserPhoto, noPhoto(user), { seenVersion: seenVersionOf(user) })
+export function takePhotoAway(user: User): Promise<void> {
+  return submitAllWithUndo(
+    photoCommands().then(({ changeUserPhoto, noPhoto }) => [
+      draftOf(changeUserPhoto, noPhoto(user), seenVersionOf(user)),
+    ]),
+  )
 }
 
 /** Switches one's own morning digest, and offers to take that back. */
-export async function wantDigest(user: User, to: boolean): Promise<void> {
-  const { switchDigest } = await import('./digest-commands.ts')
-  await submitWithUndo(switchDigest, { was: user, to }, { seenVersion: seenVersionOf(user) })
+export function wantDigest(user: User, to: boolean): Promise<void> {
+  return submitAllWithUndo(
+    import('./digest-commands.ts').then(({ switchDigest }) => [
+      draftOf(switchDigest, { was: user, to }, seenVersionOf(user)),
+    ]),
+  )
 }

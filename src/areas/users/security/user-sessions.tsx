@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { fullName } from '#contract/people.ts'
 import type { User } from '#contract/users.ts'
-import { NOBODY, submitAndWait } from '#src/form/submit-and-wait.ts'
+import { submitAndWait, unwatched } from '#src/form/submit-and-wait.ts'
 import { tellSubmitted } from '#src/form/tell-submitted.ts'
 import { draftOf } from '#src/offline/command.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
@@ -30,9 +30,9 @@ export function UserSessions({ user }: { readonly user: User }) {
 }
 
 async function endAll({ id, client_id, first_name, last_name }: User): Promise<void> {
-  const { endSessions } = await import('./end-sessions-commands.ts')
   const input = { user: { id, client_id, first_name, last_name } }
-  const submitted = await submitAndWait([{ ...draftOf(endSessions, input, null), files: [] }], NOBODY)
+  const making = import('./end-sessions-commands.ts').then(({ endSessions }) => [draftOf(endSessions, input, null)])
+  const submitted = await submitAndWait(making, unwatched())
   tellSubmitted(submitted, `${first_name} ${last_name} is signed out everywhere.`)
 }
 

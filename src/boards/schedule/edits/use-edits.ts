@@ -4,7 +4,7 @@ import { loadRowDraft } from '#src/areas/schedule/day-saving.ts'
 import { offerUndo, SENT_BACK } from '#src/form/submit-with-undo.ts'
 import { currentFold, submitAll, undo as takeBack } from '#src/offline/outbox/outbox.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
-import { currentUser } from '#src/session/session.ts'
+import { currentSubject } from '#src/session/session.ts'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
 import { endUndoOffer, UNDO_TOAST } from '#src/ui/undo-toast.tsx'
 import { dayNow } from './day-now.ts'
@@ -56,10 +56,10 @@ export function useEdits(mayFire: MayFire): Edits {
   /** Offers to undo what is being made, to whoever began it. */
   const offering = useCallback(
     async (making: Promise<Step | null>): Promise<number> => {
-      const person = currentUser()
+      const person = currentSubject()
       const step = await making
       const ids = step?.rows.map(({ id }) => id) ?? []
-      if (step && currentUser()?.id === person?.id) offerUndo(ids, [step.words], (isByKey) => undo({ isByKey }, step))
+      if (step && currentSubject() === person) offerUndo(ids, [step.words], (isByKey) => undo({ isByKey }, step))
       return ids.length
     },
     [undo],
@@ -90,7 +90,7 @@ export function useEdits(mayFire: MayFire): Edits {
 
 /** The trail of whoever is signed in now: what stands in its line when somebody else comes is not kept as theirs. */
 function newTrail(): Trail {
-  const as = String(currentUser()?.id)
+  const as = currentSubject()
   return new Trail({
     submit: (drafts) => submitAll(drafts, { mayMerge: false, as }),
     takeBack,
