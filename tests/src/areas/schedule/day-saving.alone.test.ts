@@ -9,7 +9,7 @@ vi.mock('#src/areas/schedule/row-draft-commands.ts', async (original) => {
   await part.promise
   return original()
 })
-vi.mock('#src/session/session.ts', () => ({ currentUser: () => ({ id: here.id }) }))
+vi.mock('#src/session/session.ts', () => ({ currentSubject: () => String(here.id) }))
 vi.mock('#src/offline/outbox/outbox.ts', () => ({
   submitAll: async (given: readonly unknown[], { as }: { as?: string }) => {
     kept.push({ changes: given.length, as })
