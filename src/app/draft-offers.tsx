@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { type ComponentType, useState } from 'react'
-import * as z from 'zod/mini'
+import { useState } from 'react'
 import { ageWords } from '#src/format/age.ts'
-import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
 import type { StoredDraft } from '#src/offline/drafts/draft-database.ts'
 import { discardDraft, useDraftOffers } from '#src/offline/drafts/drafts.ts'
+import { type DraftEditor, isDraftEditor } from '#src/record/draft-editor.ts'
 import { toastFailure } from '#src/ui/toast.ts'
 import { toastWithUndo } from '#src/ui/undo-toast.tsx'
 import { useNow } from '#src/ui/use-now.ts'
@@ -13,30 +12,23 @@ import { useUnpressed } from '#src/ui/use-unpressed.ts'
 import classes from './banner.module.css'
 import { useToldOutcomes } from './use-told-outcomes.ts'
 
-type Editor = ComponentType<{ readonly value: never; readonly onClose: () => void }>
-type AnyKind = Omit<DraftKind<never>, 'schema'> & { readonly schema: z.core.$ZodType }
-interface EditorModule {
-  /** Which drafts the editor opens: of one kind, or of kinds that differ in who may use their form. */
-  readonly draftKind: AnyKind | readonly AnyKind[]
-  readonly DraftEditor: Editor
-}
-
-/** Every area's editors that can go on with a draft, found by the name of their files. */
-const modules = import.meta.glob<EditorModule>('../areas/**/*-draft-editor.tsx')
+/** Every area's editors that can go on with a draft, found by the name of their files and by their brand. */
+const modules = import.meta.glob<Readonly<Record<string, unknown>>>('../areas/**/*-draft-editor.tsx')
 
 interface Opened {
-  readonly Editor: Editor
+  readonly Editor: DraftEditor['Editor']
   readonly value: never
 }
 
 /** The editor of a draft, with the draft's values; throws, with words for the person, when this version has none. */
 async function editorOf({ kind, version, value }: StoredDraft): Promise<Opened> {
   for (const load of Object.values(modules)) {
-    const { draftKind, DraftEditor } = await load()
-    const own = [draftKind].flat().find((one) => one.name === kind && one.version === version)
-    const read = own && z.safeParse(own.schema, value)
-    // What its own schema has just judged is what the editor takes.
-    if (read?.success) return { Editor: DraftEditor, value: read.data as never }
+    for (const { kinds, Editor } of Object.values(await load()).filter(isDraftEditor)) {
+      const own = kinds.find((one) => one.name === kind && one.version === version)
+      const read = own?.schema.safeParse(value)
+      // What its own schema has just judged is what the editor takes.
+      if (read?.success) return { Editor, value: read.data as never }
+    }
   }
   throw new Error(
     'This version of Haulyard can’t open what was typed. It stays on this device; update, then try again.',

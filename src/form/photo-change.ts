@@ -44,3 +44,7 @@ export function photoWords({ to }: PhotoPart): string {
   if (to === null) return 'Photo taken away'
   return 'upload' in to ? 'New photo' : 'Former photo put back'
 }
+
+/** Any row that has a user within it, with another photo of the user. */
+export const withUserPhoto = <Row extends object>(row: Row, photo: string | null): Row =>
+  'user' in row && typeof row.user === 'object' ? { ...row, user: { ...row.user, photo } } : row

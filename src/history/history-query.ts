@@ -9,7 +9,7 @@ const historyKind = kind<HistoryEntry>('history', ({ version, field }) => `${ver
 /** A read of `historyEndpoints`, whatever the area. */
 type HistoryEndpoint = EndpointShape & { readonly reply: ReturnType<typeof pageOf<typeof historyEntry>> }
 
-interface HistoryOf {
+export interface HistoryOf {
   /** The first part of the area's query keys: the history is asked for anew when its records are. */
   readonly area: string
   readonly endpoint: HistoryEndpoint

@@ -1,23 +1,27 @@
 import { administrator } from '#contract/access.ts'
+import { draftEditor } from '#src/record/draft-editor.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { type ContactTyped, contactDraft } from './contact-draft.ts'
-import { EditContactDialog } from './edit-contact-dialog.tsx'
+import { contactDraft, EditContactDialog, NewContactDialog, newContactDraft } from './contact-form.tsx'
 
-/** Which drafts `DraftEditor` opens. */
-export const draftKind = contactDraft
+/** Goes on with a new department. */
+export const newContactEditor = draftEditor(newContactDraft, ({ onClose }) =>
+  useCan(administrator) ? (
+    <NewContactDialog onClose={onClose} />
+  ) : (
+    <Dialog title="Add department" onClose={onClose}>
+      <p>Only an administrator can add departments.</p>
+    </Dialog>
+  ),
+)
 
-interface DraftEditorProps {
-  readonly value: ContactTyped
-  readonly onClose: () => void
-}
-
-/** Goes on with what was typed about a department, wherever the person is in the app; the dialog takes the input over itself. */
-export function DraftEditor({ value: { was }, onClose }: DraftEditorProps) {
-  if (useCan(administrator)) return <EditContactDialog contact={was} onClose={onClose} />
-  return (
+/** Goes on with changes of a department. */
+export const contactEditor = draftEditor(contactDraft, ({ value: { was }, onClose }) =>
+  useCan(administrator) ? (
+    <EditContactDialog contact={was} onClose={onClose} />
+  ) : (
     <Dialog title="Edit information" onClose={onClose}>
       <p>Only an administrator can change departments.</p>
     </Dialog>
-  )
-}
+  ),
+)

@@ -9,15 +9,14 @@ import { type ReadList, useList } from '#src/offline/use-list.ts'
 import { Can } from '#src/session/can.tsx'
 import { useCan } from '#src/session/use-can.ts'
 import { Card } from '#src/ui/card.tsx'
-import { ContactEntries } from './contact-entries.tsx'
-import type { ContactAct } from './contact-entry.tsx'
+import { type ContactAct, ContactEntries } from './contact-entries.tsx'
 import { contactList, contactRows } from './contact-queries.ts'
 import classes from './contacts.module.css'
 
 const NewContactDialog = lazy(() =>
-  import('./new-contact-dialog.tsx').then((module) => ({ default: module.NewContactDialog })),
+  import('./contact-form.tsx').then((module) => ({ default: module.NewContactDialog })),
 )
-const ContactDialog = lazy(() => import('./contact-dialog.tsx').then((module) => ({ default: module.ContactDialog })))
+const ContactDialog = lazy(() => import('./contact-acts.tsx').then((module) => ({ default: module.ContactDialog })))
 
 /** What is asked at the moment: about a new department, or about one of those that there are. */
 type Asking = 'new' | { readonly act: ContactAct; readonly contact: Contact }

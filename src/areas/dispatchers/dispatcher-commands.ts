@@ -4,15 +4,9 @@ import { DISPATCHER_DUTIES, type DispatcherStatus, dispatcherStatus } from '#con
 import { fullName } from '#contract/people.ts'
 import { isoDate } from '#contract/record.ts'
 import { datesWords } from '#src/format/dates-words.ts'
-import { type Command, command, patched, recordKey } from '#src/offline/command.ts'
+import { type Command, command, patched } from '#src/offline/command.ts'
+import { dispatcherRecord } from './dispatcher-record.ts'
 import { statusWords } from './dispatcher-words.ts'
-
-/** The versions that an answer about a dispatcher gives. */
-export function versionOfReply(reply: unknown) {
-  const now = dispatcher.safeParse(reply)
-  if (!now.success) return []
-  return [{ key: recordKey(dispatcherKind, dispatcherKind.keyOf(now.data)), version: now.data.version }]
-}
 
 const statusInput = z.object({
   /** The dispatcher as the person saw him: lists where he now belongs can show him, loaded there or not. */
@@ -48,7 +42,7 @@ export const changeDispatcherStatus: Command<ChangeDispatcherStatus> = command({
     params: { id: was.id },
     body: { status: to, status_date_from: on, status_date_to: until, ...leavesNobody(to) },
   }),
-  touches: ({ was }) => [recordKey(dispatcherKind, dispatcherKind.keyOf(was))],
+  touches: ({ was }) => [dispatcherRecord.keyOf(was)],
   shows: ({ was, to, on, until }) => [
     patched(
       dispatcherKind,
@@ -81,8 +75,8 @@ export const changeDispatcherStatus: Command<ChangeDispatcherStatus> = command({
       without: () => null,
     },
   ],
-  onto: (input, current) => ({ ...input, was: dispatcher.safeParse(current).data ?? input.was }),
+  onto: (input, current) => ({ ...input, was: dispatcherRecord.currentIn(current) ?? input.was }),
   describe: (input) => ({ record: fullName(input.was.user), change: changeWords(input) }),
-  versions: versionOfReply,
-  refreshes: [['dispatchers'], ['schedule'], ['dashboard', 'company']],
+  versions: dispatcherRecord.versionsIn,
+  refreshes: [...dispatcherRecord.refreshes, ['dashboard', 'company']],
 })

@@ -15,7 +15,7 @@ import {
   type Remedy,
   recordKey,
 } from '#src/offline/command.ts'
-import { versionOfReply } from './dispatcher-commands.ts'
+import { dispatcherRecord } from './dispatcher-record.ts'
 
 const driverRef = z.object({ id: serverId, name: z.string() })
 export type DriverRef = z.output<typeof driverRef>
@@ -161,6 +161,6 @@ export const changeDrivers: Command<ChangeDrivers> = command({
     record: fullName(dispatcher.user),
     change: `Drivers: ${[driversWords(add, '+'), driversWords(remove, '−')].filter(Boolean).join(', ')}`,
   }),
-  versions: versionOfReply,
+  versions: dispatcherRecord.versionsIn,
   refreshes: [['dispatchers'], ['drivers'], ['schedule']],
 })

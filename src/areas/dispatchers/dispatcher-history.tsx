@@ -1,12 +1,39 @@
 import { useMemo } from 'react'
-import { type Dispatcher, dispatcherKind } from '#contract/dispatchers.ts'
+import type { Dispatcher } from '#contract/dispatchers.ts'
+import type { DriverName } from '#contract/drivers.ts'
 import { historyEndpoints } from '#contract/history.ts'
 import { fullName } from '#contract/people.ts'
-import { historyQuery } from '#src/history/history-query.ts'
-import { HistoryDialog } from '#src/history/record-history.tsx'
+import { dayWords } from '#src/format/value-words.ts'
+import type { HistoryWords } from '#src/history/history-changes.ts'
+import { PERSON_FIELDS } from '#src/history/person-fields.ts'
 import { useAllRows } from '#src/offline/use-all-rows.ts'
 import { driverNames } from '#src/picks/driver-name-queries.ts'
-import { dispatcherHistoryWords } from './dispatcher-history-words.ts'
+import { RecordHistory } from '#src/record/record-history.tsx'
+import { dispatcherRecord } from './dispatcher-record.ts'
+import { statusWords } from './dispatcher-words.ts'
+
+const idsOf = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : [])
+
+/** How the fields of a dispatcher's history are told; drivers by their names, as far as `names` has them. */
+export function dispatcherHistoryWords(names: readonly DriverName[]): HistoryWords {
+  const nameOf = new Map(names.map(({ id, user }) => [id, fullName(user)]))
+  const driver = (id: number) => nameOf.get(id) ?? `Driver ${id}`
+  return {
+    status: { title: 'Status', words: statusWords },
+    status_date_from: { title: 'Status from', words: dayWords },
+    status_date_to: { title: 'Status to', words: dayWords },
+    driver_ids: {
+      title: 'Drivers',
+      change: (from, to) => {
+        const [before, after] = [idsOf(from), idsOf(to)]
+        const come = after.filter((id) => !before.includes(id)).map((id) => `+${driver(id)}`)
+        const gone = before.filter((id) => !after.includes(id)).map((id) => `−${driver(id)}`)
+        return [...come, ...gone].join(', ')
+      },
+    },
+    ...PERSON_FIELDS,
+  }
+}
 
 interface DispatcherHistoryProps {
   readonly dispatcher: Dispatcher
@@ -15,18 +42,13 @@ interface DispatcherHistoryProps {
 
 /** Who changed what of a dispatcher. */
 export function DispatcherHistory({ dispatcher, onClose }: DispatcherHistoryProps) {
-  const { id, user } = dispatcher
-  const query = useMemo(() => historyQuery({ area: 'dispatchers', endpoint: historyEndpoints.dispatchers, id }), [id])
   const { rows } = useAllRows(driverNames)
   const words = useMemo(() => dispatcherHistoryWords(rows), [rows])
   return (
-    <HistoryDialog
-      record={fullName(user)}
-      query={query}
-      words={words}
-      kind={dispatcherKind}
-      recordKey={dispatcherKind.keyOf(dispatcher)}
-      onClose={onClose}
+    <RecordHistory
+      {...{ record: dispatcherRecord, row: dispatcher, words, onClose }}
+      area="dispatchers"
+      endpoint={historyEndpoints.dispatchers}
     />
   )
 }

@@ -8,7 +8,7 @@ import { withHolder } from '#contract/unit-holding.ts'
 import { unitKind } from '#contract/units.ts'
 import { datesWords } from '#src/format/dates-words.ts'
 import { type Command, command, patched } from '#src/offline/command.ts'
-import { DRIVER_REFRESHES, driverKey, rowOfSeen, seenDriver, versionOfReply } from './seen-driver.ts'
+import { driverKey, driverRecord, rowOfSeen, seenDriver } from './driver-record.ts'
 import { isDated } from './status-dates.ts'
 
 /** The title of a status; of anything else as little as can be said. */
@@ -101,6 +101,6 @@ export const changeDriverStatus: Command<ChangeDriverStatus> = command({
     record: fullName(was.user),
     change: [`Status: ${changeOfStatus(was.current_status, to)}`, daysWords({ on, until })].filter(Boolean).join(', '),
   }),
-  versions: versionOfReply,
-  refreshes: [...DRIVER_REFRESHES, ['trucks'], ['trailers']],
+  versions: driverRecord.versionsIn,
+  refreshes: [...driverRecord.refreshes, ['trucks'], ['trailers']],
 })

@@ -1,23 +1,13 @@
 import { fullName } from '#contract/people.ts'
+import { draftEditor } from '#src/record/draft-editor.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { type DetailsTyped, detailsDraft } from './driver-details-draft.ts'
+import { detailsDraft } from './driver-details-draft.ts'
 import { DriverDetailsForm } from './driver-details-form.tsx'
-import { rowOfSeen } from './seen-driver.ts'
+import { rowOfSeen } from './driver-record.ts'
 
-/** Which drafts `DraftEditor` opens. */
-export const draftKind = detailsDraft
-
-interface DraftEditorProps {
-  readonly value: DetailsTyped
-  /** Saved, given up or put off. */
-  readonly onClose: () => void
-}
-
-/** Goes on with what was typed about a driver, wherever the person is in the app; the form takes the input over itself. */
-export function DraftEditor({ value: { was }, onClose }: DraftEditorProps) {
-  return (
-    <Dialog title={fullName(was.user)} size="lg" isDirty onClose={onClose}>
-      <DriverDetailsForm driver={rowOfSeen(was)} onClose={onClose} />
-    </Dialog>
-  )
-}
+/** Goes on with changes of a driver. */
+export const driverDetailsEditor = draftEditor(detailsDraft, ({ value: { was }, onClose }) => (
+  <Dialog title={fullName(was.user)} size="lg" isDirty onClose={onClose}>
+    <DriverDetailsForm driver={rowOfSeen(was)} onClose={onClose} />
+  </Dialog>
+))

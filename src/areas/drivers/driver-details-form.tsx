@@ -6,12 +6,16 @@ import { DateField } from '#src/form/date-field.tsx'
 import { dayRule } from '#src/form/date-rule.ts'
 import { KeptFormFrame } from '#src/form/kept-form-frame.tsx'
 import { SelectField } from '#src/form/select-field.tsx'
+import { submitAllWithUndo } from '#src/form/submit-with-undo.ts'
 import { useFocusFirst } from '#src/form/use-focus-first.ts'
 import { DispatcherField } from '#src/picks/dispatcher-field.tsx'
+import { useEditForm } from '#src/record/record-form.ts'
 import classes from './driver-details.module.css'
+import { changeDriverDetails } from './driver-details-commands.ts'
+import { detailsDraft, detailsForm } from './driver-details-draft.ts'
 import { POSITION_CHOICES, rateUnit } from './driver-rate.ts'
+import { driverRecord } from './driver-record.ts'
 import { RateField } from './rate-field.tsx'
-import { useDetailsForm } from './use-details-form.ts'
 
 interface DriverDetailsFormProps {
   readonly driver: Driver
@@ -24,30 +28,36 @@ const paperRule = dayRule(paperDay)
 
 /** A driver's papers, pay, position and dispatcher, to be changed; kept on the device at once, and sent as one change. */
 export function DriverDetailsForm({ driver, onClose }: DriverDetailsFormProps) {
-  const edited = useDetailsForm(driver, onClose)
+  const edited = useEditForm({
+    ...{ record: driverRecord, form: detailsForm, command: changeDriverDetails, draft: detailsDraft },
+    row: driver,
+    send: (given) => submitAllWithUndo([given]),
+    onClose,
+  })
   const { form } = edited
   const { Field } = form
   const fields = useFocusFirst<HTMLDivElement>()
-  const position = useStore(form.form.store, (state) => state.values.position)
+  const { med_expire, CDL_expire, position, rate, dispatcher } = driverRecord.fields
+  const paidAs = useStore(form.form.store, (state) => state.values.position)
   return (
     <KeptFormFrame kept={edited} submit="Save">
       <div ref={fields} className={classes.fields}>
         <Field name="med_expire" validators={{ onBlur: paperRule }}>
-          {(field) => <DateField field={field} label="Medical card expires" isOptional isFirst />}
+          {(field) => <DateField field={field} label={med_expire.title} isOptional isFirst />}
         </Field>
         <Field name="CDL_expire" validators={{ onBlur: paperRule }}>
-          {(field) => <DateField field={field} label="CDL expires" isOptional />}
+          {(field) => <DateField field={field} label={CDL_expire.title} isOptional />}
         </Field>
         <Field name="position">
-          {(field) => <SelectField field={field} label="Position" choices={POSITION_CHOICES} />}
+          {(field) => <SelectField field={field} label={position.title} choices={POSITION_CHOICES} />}
         </Field>
         <Field name="rate" validators={{ onBlur: driverRate }}>
           {(field) => (
-            <RateField field={field} label="Rate" unit={rateUnit(position as Driver['position'])} isOptional />
+            <RateField field={field} label={rate.title} unit={rateUnit(paidAs as Driver['position'])} isOptional />
           )}
         </Field>
         <Field name="dispatcher">
-          {(field) => <DispatcherField field={field} label="Dispatcher" present={driver.dispatcher} isOptional />}
+          {(field) => <DispatcherField field={field} label={dispatcher.title} present={driver.dispatcher} isOptional />}
         </Field>
       </div>
     </KeptFormFrame>

@@ -4,16 +4,18 @@ import { DueFact } from '#src/ui/due-fact.tsx'
 import { Fact } from '#src/ui/fact.tsx'
 import classes from './driver-details.module.css'
 import { positionTitle, rateWords } from './driver-rate.ts'
+import { driverRecord } from './driver-record.ts'
 
 /** Papers, pay and the providers' ids, to be read. */
 export function DriverFacts({ driver }: { readonly driver: Driver }) {
+  const { fields } = driverRecord
   const { extra_info, position, gomotive_id, pilot_flying_j_driver, miles_driven } = driver
   return (
     <dl className={classes.papers}>
-      <DueFact name="Medical card expires" day={extra_info.med_expire} />
-      <DueFact name="CDL expires" day={extra_info.CDL_expire} />
-      <Fact name="Rate">{rateWords(extra_info.rate, position)}</Fact>
-      <Fact name="Position">{positionTitle(position)}</Fact>
+      <DueFact name={fields.med_expire.title} day={extra_info.med_expire} />
+      <DueFact name={fields.CDL_expire.title} day={extra_info.CDL_expire} />
+      <Fact name={fields.rate.title}>{rateWords(extra_info.rate, position)}</Fact>
+      <Fact name={fields.position.title}>{positionTitle(position)}</Fact>
       <Fact isVerbatim name="GoMotive ID">
         {gomotive_id ?? '—'}
       </Fact>

@@ -1,12 +1,38 @@
 import { useMemo } from 'react'
-import { type Driver, driverKind } from '#contract/drivers.ts'
+import type { DispatcherName } from '#contract/dispatchers.ts'
+import type { Driver } from '#contract/drivers.ts'
+import { dutyStatus, dutyStatusOf } from '#contract/duty.ts'
 import { historyEndpoints } from '#contract/history.ts'
-import { fullName } from '#contract/people.ts'
-import { historyQuery } from '#src/history/history-query.ts'
-import { HistoryDialog } from '#src/history/record-history.tsx'
+import { dayWords, valueWords } from '#src/format/value-words.ts'
+import type { HistoryWords } from '#src/history/history-changes.ts'
+import { PERSON_FIELDS } from '#src/history/person-fields.ts'
 import { useAllRows } from '#src/offline/use-all-rows.ts'
 import { dispatcherNames } from '#src/picks/dispatcher-name-queries.ts'
-import { driverHistoryWords } from './driver-history-words.ts'
+import { RecordHistory } from '#src/record/record-history.tsx'
+import { dispatcherWords, driverRecord } from './driver-record.ts'
+
+const unit = (value: unknown) => (value === null || value === undefined ? 'None' : String(value))
+
+function status(value: unknown): string {
+  const known = dutyStatus.safeParse(value)
+  return known.success ? dutyStatusOf(known.data).title : valueWords(value)
+}
+
+/** The history of a driver beside the record's own fields; dispatchers by their names, as far as `names` has them. */
+export function driverHistoryWords(names: readonly DispatcherName[]): HistoryWords {
+  const { dispatcher } = driverRecord.fields
+  return {
+    status: { title: 'Status', words: status },
+    status_date_from: { title: 'Status from', words: dayWords },
+    status_date_to: { title: 'Status to', words: dayWords },
+    dispatcher: { title: dispatcher.title, words: (value) => dispatcherWords(value, names) },
+    truck_id: { title: 'Truck', words: unit },
+    trailer_id: { title: 'Trailer', words: unit },
+    gomotive_id: { title: 'GoMotive ID', words: valueWords },
+    pilot_flying_j_driver_id: { title: 'Fuel network ID', words: valueWords },
+    ...PERSON_FIELDS,
+  }
+}
 
 interface DriverHistoryProps {
   readonly driver: Driver
@@ -15,21 +41,17 @@ interface DriverHistoryProps {
 
 /** Who changed what of a driver. */
 export function DriverHistory({ driver, onClose }: DriverHistoryProps) {
-  const { id, user, dispatcher } = driver
-  const query = useMemo(() => historyQuery({ area: 'drivers', endpoint: historyEndpoints.drivers, id }), [id])
+  const { dispatcher } = driver
   const { rows } = useAllRows(dispatcherNames)
   const words = useMemo(
     () => driverHistoryWords(dispatcher === null ? rows : [...rows, dispatcher]),
     [rows, dispatcher],
   )
   return (
-    <HistoryDialog
-      record={fullName(user)}
-      query={query}
-      words={words}
-      kind={driverKind}
-      recordKey={driverKind.keyOf(driver)}
-      onClose={onClose}
+    <RecordHistory
+      {...{ record: driverRecord, row: driver, words, onClose }}
+      area="drivers"
+      endpoint={historyEndpoints.drivers}
     />
   )
 }

@@ -8,7 +8,7 @@ import { holderIn, papersUntil, placedRow } from '#contract/unit-holding.ts'
 import { numberOf, numberOfDrivers, refOf, type UnitName, unitKind, unitName } from '#contract/units.ts'
 import { modelWords } from '#src/format/model-words.ts'
 import { type Command, command, type Effect, type Field, patched, recordKey } from '#src/offline/command.ts'
-import { DRIVER_REFRESHES, driverKey, rowOfSeen, seenDriver, versionOfReply } from './seen-driver.ts'
+import { driverKey, driverRecord, rowOfSeen, seenDriver } from './driver-record.ts'
 import { unitById } from './unit-by-id.ts'
 import { UNIT_TITLES } from './unit-words.ts'
 
@@ -177,6 +177,6 @@ export const assignUnit: Command<AssignUnit> = command({
       .filter(Boolean)
       .join(', '),
   }),
-  versions: versionOfReply,
-  refreshes: [...DRIVER_REFRESHES, ['trucks'], ['trailers']],
+  versions: driverRecord.versionsIn,
+  refreshes: [...driverRecord.refreshes, ['trucks'], ['trailers']],
 })

@@ -3,9 +3,10 @@ import { driverKind } from '#contract/drivers.ts'
 import { refOf, type UnitSort, unitKind } from '#contract/units.ts'
 import { type Command, command, type Effect, patched, removed } from '#src/offline/command.ts'
 import { deletedField } from '#src/offline/deleted-field.ts'
-import { driverKeyOf, recordWords, seenUnit, UNIT_REFRESHES, unitIn, unitKey } from './seen-unit.ts'
+import { driverKeyOf, recordWords, seenUnit } from './seen-unit.ts'
 import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
+import { unitRecord } from './unit-record.ts'
 
 /** The unit as the person saw it. */
 const deleteInput = z.object({ was: seenUnit })
@@ -28,13 +29,13 @@ function deleteCommand(sort: UnitSort): Command<DeleteUnit> {
     endpoint: UNIT_ENDPOINTS[sort].remove,
     input: deleteInput,
     request: ({ was }) => ({ params: { id: refOf(was) } }),
-    touches: ({ was }) => [unitKey(was), ...(was.driver === null ? [] : [driverKeyOf(was.driver)])],
+    touches: ({ was }) => [unitRecord.keyOf(was), ...(was.driver === null ? [] : [driverKeyOf(was.driver)])],
     shows: effectsOf,
     fields: (input) => [deletedField(UNIT_WORDS[input.was.kind].title, input)],
-    onto: (input, current) => ({ was: unitIn(current) ?? input.was }),
+    onto: (input, current) => ({ was: unitRecord.currentIn(current) ?? input.was }),
     describe: ({ was }) => ({ record: recordWords(was), change: 'Deleted' }),
     versions: () => [],
-    refreshes: UNIT_REFRESHES,
+    refreshes: unitRecord.refreshes,
   })
 }
 

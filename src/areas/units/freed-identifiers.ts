@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import type { RecordKey } from '#src/offline/command.ts'
 import type { EntryState, OutboxEntry } from '#src/offline/outbox/entry.ts'
+import { patchSchema, readField } from '#src/record/field-list.ts'
 import { DELETIONS } from './delete-unit-commands.ts'
-import { seenUnit, unitKey } from './seen-unit.ts'
+import { seenUnit } from './seen-unit.ts'
 import { type Freed, IDENTIFIERS, keyOfIdentifier, type UniqueName } from './taken-identifiers.ts'
-import { flatUnit, type UnitPatch, unitPatch } from './unit-details-change.ts'
 import { DETAILS_CHANGES } from './unit-details-commands.ts'
+import { type UnitPatch, unitRecord } from './unit-record.ts'
 
 /** What stands on one unit alone. */
 const UNIQUE = [...IDENTIFIERS, 'vin'] as const
@@ -14,7 +15,7 @@ const FREEING: ReadonlySet<string> = new Set(
   [DETAILS_CHANGES, DELETIONS].flatMap(({ truck, trailer }) => [truck.name, trailer.name]),
 )
 /** As both kinds of change say it; what is deleted has nothing instead. */
-const freeing = z.object({ was: seenUnit, to: z.optional(unitPatch) })
+const freeing = z.object({ was: seenUnit, to: z.optional(patchSchema(unitRecord.fields)) })
 
 /** What needs the person may never come to be; what the server has is gone from its own list once that is asked anew. */
 const COMING: ReadonlySet<EntryState> = new Set<EntryState>(['waiting', 'sending', 'sign_in', 'password', 'done'])
@@ -25,10 +26,13 @@ export function freedIdentifiers(entries: readonly OutboxEntry[]): readonly Free
     const said = FREEING.has(command) && COMING.has(state) ? freeing.safeParse(input).data : undefined
     if (said === undefined) return []
     const { was, to } = said
-    const before = flatUnit(was)
     const names = UNIQUE.filter((name) => to === undefined || to[name] !== undefined)
     return names
-      .map((name) => ({ name, key: keyOfIdentifier(before[name]), by: unitKey(was) }))
+      .map((name) => ({
+        name,
+        key: keyOfIdentifier(readField(unitRecord.fields, name, was)),
+        by: unitRecord.keyOf(was),
+      }))
       .filter(({ name, key }) => key !== '' && key !== keyOfIdentifier(to?.[name]))
   })
 }

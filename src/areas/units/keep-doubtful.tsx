@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { Bound } from '#src/form/bound-field.ts'
-import type { DetailName } from './unit-details-change.ts'
+import type { UnitField } from './unit-record.ts'
 import { doubtOf, type Judging, keptAs } from './unit-rules.ts'
 
 interface KeepDoubtfulProps {
   readonly field: Pick<Bound<string | number>, 'state'> & { readonly validate: (cause: 'blur') => unknown }
-  readonly name: DetailName
+  readonly name: UnitField
   readonly judging: Judging
 }
 

@@ -14,9 +14,10 @@ import {
 import { calledUntilThen, holderOf, type NewUnitInput, newUnitInput, placedWith, rowOf } from './new-unit.ts'
 import { newUnitFields } from './new-unit-fields.ts'
 import { givenEffects } from './placing.ts'
-import { driverKeyOf, NEW_TRAILER, recordWords, UNIT_REFRESHES, versionOfReply } from './seen-unit.ts'
+import { driverKeyOf, NEW_TRAILER, recordWords } from './seen-unit.ts'
 import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
+import { unitRecord } from './unit-record.ts'
 
 /** The new unit, its driver who has it, and what that driver had, which nobody has then. */
 function effectsOf(sort: UnitSort, input: NewUnitInput): readonly Effect[] {
@@ -76,8 +77,8 @@ function createCommand(sort: UnitSort): Command<NewUnitInput> {
       if (id === NEW_TRAILER) return { record, change: 'Added' }
       return { record, change: `New ${UNIT_WORDS[sort].noun}: ${modelWords(unit)}, ${unit.color}` }
     },
-    versions: versionOfReply,
-    refreshes: UNIT_REFRESHES,
+    versions: unitRecord.versionsIn,
+    refreshes: unitRecord.refreshes,
   })
 }
 

@@ -4,10 +4,11 @@ import { fullName } from '#contract/people.ts'
 import { type UnitSort, vehicleStatusOf } from '#contract/units.ts'
 import { dayWords } from '#src/format/value-words.ts'
 import type { Field } from '#src/offline/command.ts'
+import { toldFields } from '#src/record/field-list.ts'
 import { type NewUnitInput, placedWith } from './new-unit.ts'
 import { pickedAgain, pickedDriver } from './placing.ts'
-import { detailKind, detailsOf, detailWords, typedDetail } from './unit-details-change.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
+import { fieldsOf, typeKind, unitRecord } from './unit-record.ts'
 
 const isNew = { was: undefined, without: () => null }
 
@@ -68,19 +69,15 @@ export function newUnitFields(sort: UnitSort, input: NewUnitInput): readonly Fie
     with: (value) => ({ ...input, unit: { ...unit, [name]: value } }),
   })
   const number = sort === 'trailer' && unit.id !== undefined ? [text('id', 'Number', 'text')] : []
-  const details = detailsOf(sort)
-    .filter(({ name }) => unit[name] !== undefined)
-    .map(
-      ({ name, title, as }): Field<NewUnitInput> => ({
-        ...isNew,
-        names: [name],
-        title,
-        as: detailKind(as, sort, unit.type ?? null),
-        yours: unit[name],
-        words: (value) => detailWords(as, name, value),
-        with: (value) => ({ ...input, unit: { ...unit, [name]: typedDetail(name, value) } }),
-      }),
-    )
+  const said = toldFields(unitRecord.fields, {
+    was: null,
+    to: Object.fromEntries(fieldsOf(sort).map((name) => [name, unit[name]])),
+    with: (to) => ({ ...input, unit: { ...unit, ...to } }),
+    without: () => null,
+  })
+  const details = said.map((field) =>
+    field.names[0] === 'type' ? { ...field, as: typeKind(sort, unit.type ?? null) } : field,
+  )
   const status: Field<NewUnitInput> = {
     ...isNew,
     names: ['status', 'status_date_from'],

@@ -7,7 +7,6 @@ import type { Trailer, Truck, Unit } from '#contract/unit-rows.ts'
 import { type UnitHolder, type UnitSort, vehicleStatus } from '#contract/units.ts'
 import { pickedDriver } from './placing.ts'
 import { NEW_TRAILER, NO_VERSION_YET } from './seen-unit.ts'
-import { dayOrNone } from './unit-details-change.ts'
 
 /** Who gets a new unit, with what that driver has of the kind, as the person knew. */
 export type UnitDriver = NonNullable<z.output<typeof pickedDriver>>
@@ -33,7 +32,7 @@ const newUnit = z.object({
   inspection_passed_date: isoDate,
   next_service_date: isoDate,
   /** Absent for none; empty where it was taken out in the Outbox. */
-  registration_expire: dayOrNone,
+  registration_expire: z.optional(z.union([isoDate, z.literal('')])),
   fleet_manager_name: text,
   fleet_manager_phone: text,
   fleet_manager_email: text,

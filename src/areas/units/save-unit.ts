@@ -10,16 +10,17 @@ import { draftOf, type RecordKey } from '#src/offline/command.ts'
 import type { Given } from '#src/offline/outbox/engine.ts'
 import { outboxSnapshot } from '#src/offline/outbox/outbox.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
+import { photoGiven } from '#src/record/photo-command.ts'
 import { DELETIONS } from './delete-unit-commands.ts'
 import { knownFormer } from './former-unit.ts'
 import { freedIdentifiers, freeingRecords } from './freed-identifiers.ts'
 import type { NewUnitInput, UnitDriver } from './new-unit.ts'
 import { CREATIONS } from './new-unit-commands.ts'
 import { seenVersionOf } from './seen-unit.ts'
-import type { UnitPatch } from './unit-details-change.ts'
 import { DETAILS_CHANGES } from './unit-details-commands.ts'
 import { newUnitOf, patchOf, type UnitValues } from './unit-form.ts'
-import { newPhoto, noPhoto, PHOTO_CHANGES } from './unit-photo-commands.ts'
+import { PHOTO_CHANGES } from './unit-photo-commands.ts'
+import type { UnitPatch } from './unit-record.ts'
 
 /** A driver with what the device knows of the unit that he has, by which the server knows it too. */
 async function knownDriver(sort: UnitSort, driver: UnitDriver | null): Promise<UnitDriver | null> {
@@ -76,12 +77,8 @@ export async function saveUnit({ was, now, values, photo }: UnitSaid, own: Submi
     const input = { was, to, ...afterWhatFrees(to) }
     given.push({ ...draftOf(DETAILS_CHANGES[was.kind], input, seenVersion), files: [] })
   }
-  const photoChange = PHOTO_CHANGES[was.kind]
-  if (photo === 'none') given.push({ ...draftOf(photoChange, noPhoto(was), seenVersion), files: [] })
-  if (photo instanceof File) {
-    const id = newUuid()
-    given.push({ ...draftOf(photoChange, newPhoto(was, id), seenVersion), files: photoFile(photo, id) })
-  }
+  if (photo !== null)
+    given.push(photoGiven(PHOTO_CHANGES[was.kind], [was, seenVersion], photo === 'none' ? null : photo))
   if (given.length > 0) tellSubmitted(await submitAndWait(given, own), 'Successfully updated')
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { driverKind } from '#contract/drivers.ts'
 import { trailer, truck, type Unit } from '#contract/unit-rows.ts'
-import { numberOf, unitKind } from '#contract/units.ts'
+import { numberOf } from '#contract/units.ts'
 import { modelWords } from '#src/format/model-words.ts'
 import { type RecordKey, recordKey } from '#src/offline/command.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
@@ -14,10 +14,6 @@ export const NO_VERSION_YET = 0
 
 /** The version to name with a change; null for a unit that waits to be made. */
 export const seenVersionOf = ({ version }: Unit) => (version === NO_VERSION_YET ? null : version)
-
-export function unitKey(unit: Pick<Unit, 'id' | 'client_id' | 'status'>): RecordKey {
-  return recordKey(unitKind, unitKind.keyOf(unit))
-}
 
 export function driverKeyOf(driver: number): RecordKey {
   return recordKey(driverKind, `${driver}`)
@@ -38,23 +34,3 @@ export function recordWords(
   if (unit.id !== NEW_TRAILER) return unitTitle(unit)
   return [unitTitle(unit), modelWords(unit), unit.color].filter(Boolean).join(', ')
 }
-
-/** The version that an answer gives a unit, for the changes that come after. */
-export function versionOfReply(reply: unknown): readonly { readonly key: RecordKey; readonly version: number }[] {
-  const now = seenUnit.safeParse(reply)
-  return now.success ? [{ key: unitKey(now.data), version: now.data.version }] : []
-}
-
-/** The unit as the server has it, with a conflict; null when it is none. */
-export const unitIn = (current: unknown): Unit | null => seenUnit.safeParse(current).data ?? null
-
-/** Whatever shows a unit. */
-export const UNIT_REFRESHES = [
-  ['trucks'],
-  ['trailers'],
-  ['drivers'],
-  ['schedule'],
-  ['transport'],
-  ['attention'],
-  ['dashboard', 'company'],
-] as const

@@ -5,7 +5,8 @@ import { identifierKey, UNIT_RULES } from '#contract/unit-fields.ts'
 import type { Unit } from '#contract/unit-rows.ts'
 import { refOf, type UnitSort } from '#contract/units.ts'
 import type { RecordKey } from '#src/offline/command.ts'
-import { flatUnit } from './unit-details-change.ts'
+import { readField } from '#src/record/field-list.ts'
+import { unitRecord } from './unit-record.ts'
 
 export const IDENTIFIERS = [
   'unit_number',
@@ -59,8 +60,9 @@ export function identifiersBeside(
     const keys = new Set(toldOf(told, name, sort).map(keyOfIdentifier))
     for (const one of freed) if (one.name === name) keys.delete(one.key)
     for (const unit of others)
-      if (name !== 'gomotive_id' || unit.kind === sort) keys.add(keyOfIdentifier(flatUnit(unit)[name]))
-    keys.delete(own === null ? '' : keyOfIdentifier(flatUnit(own)[name]))
+      if (name !== 'gomotive_id' || unit.kind === sort)
+        keys.add(keyOfIdentifier(readField(unitRecord.fields, name, unit)))
+    keys.delete(own === null ? '' : keyOfIdentifier(readField(unitRecord.fields, name, own)))
     return [name, keys] as const
   }
   return Object.fromEntries(IDENTIFIERS.map(beside)) as Record<IdentifierName, Set<string>>

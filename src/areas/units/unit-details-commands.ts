@@ -1,28 +1,14 @@
 import * as z from 'zod/mini'
 import { driverKind } from '#contract/drivers.ts'
 import type { Unit } from '#contract/unit-rows.ts'
-import { refOf, type UnitSort, unitKind, unitNumberKind } from '#contract/units.ts'
-import { type Command, command, type Effect, patched } from '#src/offline/command.ts'
-import {
-  NO_VERSION_YET,
-  recordWords,
-  seenUnit,
-  seenVersionOf,
-  UNIT_REFRESHES,
-  unitIn,
-  unitKey,
-  versionOfReply,
-} from './seen-unit.ts'
-import {
-  type ChangeOfUnit,
-  changeWords,
-  detailFields,
-  inversePatch,
-  unitPatch,
-  withDetails,
-} from './unit-details-change.ts'
+import { numberOf, type UnitSort, unitNumberKind } from '#contract/units.ts'
+import { type Effect, patched } from '#src/offline/command.ts'
+import { patchedRow } from '#src/record/field-list.ts'
+import { patchCommand } from '#src/record/patch-command.ts'
+import { NO_VERSION_YET } from './seen-unit.ts'
 import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
+import { unitRecord } from './unit-record.ts'
 
 /** The number wherever records of other kinds tell it: with the unit's driver, and by the unit's id. */
 function renumberedEffects(was: Unit, number: string | undefined): readonly Effect[] {
@@ -38,39 +24,28 @@ function renumberedEffects(was: Unit, number: string | undefined): readonly Effe
   ]
 }
 
-/** `to`: what differs, and that alone. */
-const detailsInput = z.object({ was: seenUnit, to: unitPatch, after: z.optional(z.array(z.string())) })
+/** What any row of a unit is called then, and was before. */
+function renumbered(row: Parameters<typeof numberOf>[0] | object, number: string | undefined) {
+  if (number === undefined || !('id' in row)) return {}
+  const before = [numberOf(row), ...(row.formerly ?? [])]
+  return { number, formerly: before.filter((one) => one !== number) }
+}
 
-/** The change of what is told of a unit of a kind: what it is, what is written on it, whose care it is in. */
-function detailsCommand(sort: UnitSort): Command<ChangeOfUnit> {
-  const own: Command<ChangeOfUnit> = command({
+/** Changes fields of a unit of a kind. */
+const detailsCommand = (sort: UnitSort) =>
+  patchCommand(unitRecord, {
     name: `${UNIT_WORDS[sort].area}.changeDetails`,
     version: 1,
     endpoint: UNIT_ENDPOINTS[sort].update,
-    input: detailsInput,
-    request: ({ was, to }) => ({ params: { id: refOf(was) }, body: to }),
-    touches: ({ was }) => [unitKey(was)],
-    shows: ({ was, to }) => [
-      patched(unitKind, unitKind.keyOf(was), (row) => withDetails(row, to), was),
-      ...renumberedEffects(was, to.unit_number),
-    ],
+    /** The records whose changes, made before on this device, free what the unit shall have. */
+    extra: z.object({ after: z.optional(z.array(z.string())) }),
     needs: ({ after = [] }) => after,
     // One keeps the earlier one's place: what waits for a change made between the two does not go there.
     merge: (earlier, later) => (later.after ? null : { ...earlier, to: { ...earlier.to, ...later.to } }),
-    inverse: (input) => {
-      const back = inversePatch(input)
-      if (back === null) return []
-      const was = withDetails(input.was, input.to)
-      return [{ command: own, input: { was, to: back }, seenVersion: seenVersionOf(input.was) }]
-    },
-    fields: detailFields,
-    onto: (input, current) => ({ ...input, was: unitIn(current) ?? input.was }),
-    describe: (input) => ({ record: recordWords(input.was), change: changeWords(input) }),
-    versions: versionOfReply,
-    refreshes: [...UNIT_REFRESHES, ['maintenance'], ['map']],
+    changed: (row, { to }) => ({ ...patchedRow(unitRecord.fields, row, to), ...renumbered(row, to.unit_number) }),
+    besides: ({ was, to }) => renumberedEffects(was, to.unit_number),
+    alsoRefreshes: [['maintenance'], ['map']],
   })
-  return own
-}
 
 export const changeTruckDetails = detailsCommand('truck')
 export const changeTrailerDetails = detailsCommand('trailer')

@@ -1,15 +1,24 @@
-import { EDIT_DRAFTS, type UnitTyped } from './unit-draft.ts'
+import { edit } from '#contract/access.ts'
+import { draftEditor } from '#src/record/draft-editor.ts'
+import { useCan } from '#src/session/use-can.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { NewUnitDialog } from './new-unit-dialog.tsx'
+import { EDIT_DRAFTS, NEW_DRAFTS } from './unit-draft.ts'
 import { UnitEditDialog } from './unit-edit-dialog.tsx'
+import { UNIT_WORDS } from './unit-kinds.ts'
 
-/** Which drafts `DraftEditor` opens. */
-export const draftKind = [EDIT_DRAFTS.truck, EDIT_DRAFTS.trailer]
+/** Goes on with a new unit. */
+export const newUnitEditor = draftEditor(Object.values(NEW_DRAFTS), ({ value: { sort }, onClose }) => {
+  const { area, noun } = UNIT_WORDS[sort]
+  if (useCan(edit(area))) return <NewUnitDialog sort={sort} onClose={onClose} />
+  return (
+    <Dialog title={`Add ${noun}`} onClose={onClose}>
+      <p>Permission for {area} edit required</p>
+    </Dialog>
+  )
+})
 
-interface DraftEditorProps {
-  readonly value: UnitTyped
-  readonly onClose: () => void
-}
-
-/** Goes on with what was typed about a unit, wherever the person is in the app; the dialog takes the input over itself. */
-export function DraftEditor({ value: { was }, onClose }: DraftEditorProps) {
-  return <UnitEditDialog unit={was} onClose={onClose} />
-}
+/** Goes on with changes of a unit. */
+export const unitEditor = draftEditor(Object.values(EDIT_DRAFTS), ({ value: { was }, onClose }) => (
+  <UnitEditDialog unit={was} onClose={onClose} />
+))

@@ -7,30 +7,12 @@ import { pickedDriver } from './placing.ts'
 import { seenUnit, unitTitle } from './seen-unit.ts'
 import type { UnitValues } from './unit-form.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
+import { unitFields } from './unit-record.ts'
 
 const text = z.string()
-const number = z.union([z.number(), z.string()])
-
 /** What stands in the fields. */
 const values: z.ZodMiniType<UnitValues> = z.object({
-  vin: text,
-  transport_model: text,
-  year: number,
-  color: text,
-  type: text,
-  unit_number: text,
-  licence_plate: text,
-  transponder_id: text,
-  pilot_flying_j_truck: number,
-  gomotive_id: number,
-  miles_driven: number,
-  inspection_passed_date: text,
-  next_service_date: text,
-  // What was typed before there was such a field says nothing of it.
-  registration_expire: z._default(text, ''),
-  fleet_manager_name: text,
-  fleet_manager_phone: text,
-  fleet_manager_email: text,
+  ...unitFields.shape,
   id: text,
   status: vehicleStatus,
   status_date_from: text,

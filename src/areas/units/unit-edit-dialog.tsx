@@ -3,7 +3,7 @@ import type { Unit } from '#contract/unit-rows.ts'
 import { KeptFormDialog } from '#src/form/kept-form-dialog.tsx'
 import { PhotoField } from '#src/form/photo-field.tsx'
 import { unitTitle } from './seen-unit.ts'
-import { valuesOf } from './unit-form.ts'
+import { editForm } from './unit-form.ts'
 import { UnitFields } from './unit-form-fields.tsx'
 import { unitThing } from './unit-picture.tsx'
 import { companyDay } from './unit-rules.ts'
@@ -21,7 +21,7 @@ export function UnitEditDialog({ unit, onClose }: UnitEditDialogProps) {
   const edited = useUnitForm(unit, onClose)
   const { was, form, photo, setPhoto } = edited
   const judging = useMemo(
-    () => ({ sort: was.kind, known: valuesOf(was), today: companyDay(), kept: new Set<string>() }),
+    () => ({ sort: was.kind, known: editForm.valuesOf(was), today: companyDay(), kept: new Set<string>() }),
     [was],
   )
   const taken = useIdentifiers(was.kind, was)

@@ -9,15 +9,15 @@ import { IdentifierField } from './identifier-field.tsx'
 import { KeepDoubtful } from './keep-doubtful.tsx'
 import { clashOf } from './taken-identifiers.ts'
 import { TrailerNumber, type UniqueFieldProps, VendorId } from './unique-fields.tsx'
-import type { DetailName } from './unit-details-change.ts'
 import classes from './unit-form.module.css'
 import { type Filled, filledByVin, vinWords } from './unit-form.ts'
+import type { UnitField } from './unit-record.ts'
 import { detailRule, type Judging, unitDayRule, yearOf } from './unit-rules.ts'
 import { typeChoices } from './unit-words.ts'
 
 type PartProps = Omit<UniqueFieldProps, 'taken'>
 
-const ruled = (name: DetailName, judging: Judging) => ({ onBlur: detailRule(name, judging) })
+const ruled = (name: UnitField, judging: Judging) => ({ onBlur: detailRule(name, judging) })
 
 /** All that is told of a unit, as the form of a new one and that of one that there is ask for it. */
 export function UnitFields({ form, judging, taken }: UniqueFieldProps) {
@@ -128,7 +128,7 @@ function TruckFields({ form, judging, taken }: UniqueFieldProps) {
 }
 
 function UpkeepFields({ form: { Field, form }, form: bound, judging, taken }: UniqueFieldProps) {
-  const dated = (name: DetailName) => ({ onBlur: unitDayRule(name, judging, () => form.state.values.year) })
+  const dated = (name: UnitField) => ({ onBlur: unitDayRule(name, judging, () => form.state.values.year) })
   return (
     <section className={classes.section}>
       <h3>Upkeep</h3>

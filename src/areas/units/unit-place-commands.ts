@@ -18,17 +18,10 @@ import {
   withDriver,
   withStatus,
 } from './placing.ts'
-import {
-  driverKeyOf,
-  recordWords,
-  seenVersionOf,
-  UNIT_REFRESHES,
-  unitIn,
-  unitKey,
-  versionOfReply,
-} from './seen-unit.ts'
+import { driverKeyOf, recordWords, seenVersionOf } from './seen-unit.ts'
 import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
+import { unitRecord } from './unit-record.ts'
 
 interface PlaceCommands {
   readonly status: Command<ChangeUnitStatus>
@@ -66,7 +59,7 @@ function statusCommand(sort: UnitSort, all: () => PlaceCommands): Command<Change
       },
     }),
     touches: ({ was, to }) => [
-      unitKey(was),
+      unitRecord.keyOf(was),
       ...(was.driver !== null && to !== 'assigned' ? [driverKeyOf(was.driver)] : []),
     ],
     shows: (input) => placedEffects(input.was, withStatus(input)),
@@ -85,10 +78,10 @@ function statusCommand(sort: UnitSort, all: () => PlaceCommands): Command<Change
         without: () => null,
       },
     ],
-    onto: (input, current) => ({ ...input, was: unitIn(current) ?? input.was }),
+    onto: (input, current) => ({ ...input, was: unitRecord.currentIn(current) ?? input.was }),
     describe: (input) => ({ record: recordWords(input.was), change: statusChange(input) }),
-    versions: versionOfReply,
-    refreshes: UNIT_REFRESHES,
+    versions: unitRecord.versionsIn,
+    refreshes: unitRecord.refreshes,
   })
 }
 
@@ -118,7 +111,7 @@ function driverCommand(sort: UnitSort, all: () => PlaceCommands): Command<GiveDr
       },
     }),
     touches: ({ was, to, had }) => [
-      unitKey(was),
+      unitRecord.keyOf(was),
       ...[...new Set([was.driver, to?.id ?? null])].flatMap((id) => (id === null ? [] : [driverKeyOf(id)])),
       ...(had === null ? [] : [recordKey(unitKind, refOf(had))]),
     ],
@@ -131,7 +124,7 @@ function driverCommand(sort: UnitSort, all: () => PlaceCommands): Command<GiveDr
       return [own, backTo(all(), had.row, freed)]
     },
     fields: (input) => [driverField(input)],
-    onto: (input, current) => ({ ...input, was: unitIn(current) ?? input.was }),
+    onto: (input, current) => ({ ...input, was: unitRecord.currentIn(current) ?? input.was }),
     remedies: (input, { status, body }) => {
       const now = hasNow.safeParse(body).data?.has_now.driver
       if (status !== 400 || now === undefined) return []
@@ -144,8 +137,8 @@ function driverCommand(sort: UnitSort, all: () => PlaceCommands): Command<GiveDr
         .filter(Boolean)
         .join(', '),
     }),
-    versions: versionOfReply,
-    refreshes: UNIT_REFRESHES,
+    versions: unitRecord.versionsIn,
+    refreshes: unitRecord.refreshes,
   })
 }
 

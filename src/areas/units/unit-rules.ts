@@ -7,21 +7,21 @@ import { companyNow } from '#src/browser/company-clock.ts'
 import { dateRule, dayRule, endRule } from '#src/form/date-rule.ts'
 import { addDays, type IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
-import type { DetailName } from './unit-details-change.ts'
 import type { UnitValues } from './unit-form.ts'
+import type { UnitField } from './unit-record.ts'
 
 type Value = string | number
 export type UnitRule = (given: { readonly value: Value }) => string | undefined
 
 /** What may be left empty. */
-const isOptional = ({ sort, known }: Judging, name: DetailName) =>
+const isOptional = ({ sort, known }: Judging, name: UnitField) =>
   ['vin', 'miles_driven', 'registration_expire'].includes(name) ||
   (name === 'type' && sort === 'truck') ||
   // A new trailer gets the next free number.
   (name === 'unit_number' && sort === 'trailer' && known === null)
 
 /** The words of a schema for an empty text are its own where it has any for that; a number or a day is missing. */
-const hasOwnWords = (name: DetailName) => name === 'fleet_manager_email'
+const hasOwnWords = (name: UnitField) => name === 'fleet_manager_email'
 
 export interface Judging {
   readonly sort: UnitSort
@@ -34,10 +34,10 @@ export interface Judging {
 }
 
 /** How a doubtful value is remembered once the person has said that it is right. */
-export const keptAs = (name: DetailName, value: Value) => `${name}/${value}`
+export const keptAs = (name: UnitField, value: Value) => `${name}/${value}`
 
 /** What is asked about a value that is odd, and may be right; null for one that is neither. */
-export function doubtOf(name: DetailName, value: Value): string | null {
+export function doubtOf(name: UnitField, value: Value): string | null {
   if (name === 'vin') return vinDoubt(String(value))
   const isOld = name === 'year' && UNIT_FIELD_RULES.year.safeParse(value).success && Number(value) < FIRST_LONG_VIN
   return isOld ? `Was it built in ${value}, before ${FIRST_LONG_VIN}? Keep it?` : null
@@ -52,7 +52,7 @@ const typedDayRule = dayRule(unitDay)
  * A day of a unit, in the words of both sides. `year`: the model year as it stands in the form; a service is not before it.
  */
 export const unitDayRule =
-  (name: DetailName, judging: Judging, year: () => Value): UnitRule =>
+  (name: UnitField, judging: Judging, year: () => Value): UnitRule =>
   (given) => {
     const value = String(given.value)
     const broken = detailRule(name, judging)(given) && (typedDayRule({ value }) ?? UNIT_RULES.required)
@@ -63,7 +63,7 @@ export const unitDayRule =
   }
 
 /** The rule of a detail, in the words of both sides. */
-export function detailRule(name: DetailName, judging: Judging): UnitRule {
+export function detailRule(name: UnitField, judging: Judging): UnitRule {
   const { known, today, kept } = judging
   return ({ value }) => {
     if (known !== null && value === known[name]) return undefined

@@ -1,14 +1,11 @@
 import type { Unit } from '#contract/unit-rows.ts'
 import { unitKind } from '#contract/units.ts'
 import { useSeenForm } from '#src/form/use-seen-form.ts'
+import { differenceWords } from '#src/record/record-form.ts'
 import { type PhotoChange, saveUnit } from './save-unit.ts'
-import { changeWords } from './unit-details-change.ts'
 import { EDIT_DRAFTS } from './unit-draft.ts'
-import { patchOf, valuesOf } from './unit-form.ts'
-
-/** What the server says of a unit otherwise than it was seen, in words; empty where it is the same. */
-export const unitDiffers = (seen: Unit, now: Unit): string =>
-  changeWords({ was: seen, to: patchOf(seen, valuesOf(now)) })
+import { editForm } from './unit-form.ts'
+import { unitRecord } from './unit-record.ts'
 
 const NO_PHOTO: PhotoChange = null
 
@@ -20,8 +17,8 @@ export function useUnitForm(unit: Unit, onClose: () => void) {
     ...seen
   } = useSeenForm({
     row: unit,
-    valuesOf,
-    differs: unitDiffers,
+    valuesOf: editForm.valuesOf,
+    differs: (seen, now) => differenceWords(unitRecord, editForm, [seen, now]),
     nothing: NO_PHOTO,
     kind: EDIT_DRAFTS[unit.kind],
     key: unitKind.keyOf(unit),

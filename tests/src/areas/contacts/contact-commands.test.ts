@@ -1,21 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { contactChange, newContact } from '#contract/contact-changes.ts'
 import { compareContacts } from '#contract/contacts.ts'
-import { seenVersionOf } from '#src/areas/contacts/contact-change.ts'
-import {
-  changeContact,
-  createContact,
-  type NewContactInput,
-  removeContact,
-} from '#src/areas/contacts/contact-commands.ts'
+import { changeContact, createContact, removeContact } from '#src/areas/contacts/contact-commands.ts'
 import { contactRows } from '#src/areas/contacts/contact-queries.ts'
+import { contactRecord } from '#src/areas/contacts/contact-record.ts'
 import { foldOf } from '#src/offline/fold.ts'
 import { aContact } from '#tests/support/a-contact.ts'
 
 const NAME = '01a3185c-5000-7bb6-a75e-b900027adc9c'
 const KEY = `contact/${NAME}`
 const safety = aContact()
-const made: NewContactInput = {
+const made = {
   contact: {
     client_id: NAME,
     department_name: 'Claims',
@@ -55,7 +50,7 @@ describe('a department that is added', () => {
     expect(removeContact.request({ was: waiting })).toEqual({ params: { id: NAME } })
     for (const touched of [changeContact.touches(change), removeContact.touches({ was: waiting })])
       expect(touched).toEqual([KEY])
-    expect(seenVersionOf(waiting)).toBeNull()
+    expect(contactRecord.seenVersionOf(waiting)).toBeNull()
     const both = foldOver(createContact.shows(made), changeContact.shows(change))
     expect(both.rows(contactRows, [safety], rules)).toMatchObject([{ location: 'Joliet IL' }, safety])
     const all = foldOver(createContact.shows(made), changeContact.shows(change), removeContact.shows({ was: waiting }))
@@ -91,7 +86,7 @@ describe('a change of a department', () => {
   test('is sent with what is said alone, upon the version that was seen', () => {
     expect(changeContact.request(change)).toEqual({ params: { id: 4 }, body: change.to })
     expect(contactChange.parse(change.to)).toEqual(change.to)
-    expect(seenVersionOf(safety)).toBe(3)
+    expect(contactRecord.seenVersionOf(safety)).toBe(3)
   })
 
   test('shows wherever the department stands, and moves it where its name belongs', () => {

@@ -1,9 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { contactDraft, newContactDraft } from '#src/areas/contacts/contact-draft.ts'
-import { CONTACT_FIELDS, NO_CONTACT, patchOf, saidIn, valuesOf } from '#src/areas/contacts/contact-form.ts'
-import { contactDiffers } from '#src/areas/contacts/use-contact-form.ts'
+import type { Contact } from '#contract/contacts.ts'
+import {
+  CONTACT_RULES,
+  type ContactValues,
+  contactDraft,
+  contactForm,
+  NO_CONTACT,
+  newContactDraft,
+} from '#src/areas/contacts/contact-form.tsx'
+import { contactRecord } from '#src/areas/contacts/contact-record.ts'
 import { changedMeanwhile } from '#src/form/changed-meanwhile.ts'
+import { patchIn } from '#src/record/form-values.ts'
+import { differenceWords } from '#src/record/record-form.ts'
 import { aContact } from '#tests/support/a-contact.ts'
+
+const { valuesOf, saidIn } = contactForm
+const patchOf = (was: Contact, values: ContactValues) => patchIn(contactRecord, contactForm, [was, values])
+const contactDiffers = (seen: Contact, now: Contact) => differenceWords(contactRecord, contactForm, [seen, now])
 
 const safety = aContact()
 const typed = {
@@ -45,8 +58,8 @@ describe('what a form of a department says', () => {
 })
 
 describe('what is said of a field that is left', () => {
-  const said = (name: keyof typeof CONTACT_FIELDS, value: string) =>
-    CONTACT_FIELDS[name].safeParse(value).error?.issues[0]?.message
+  const said = (name: keyof typeof CONTACT_RULES, value: string) =>
+    CONTACT_RULES[name].safeParse(value).error?.issues[0]?.message
 
   test('nothing, where it is well', () => {
     for (const phone of ['8155550141', '+1 (815) 555-0141', ' 815-555-0141 ']) {

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { compareDispatchers, type Dispatcher, dispatcherFits, dispatcherKind } from '#contract/dispatchers.ts'
 import { kind } from '#contract/record.ts'
 import { changeDispatcherStatus } from '#src/areas/dispatchers/dispatcher-commands.ts'
-import { changeDispatcherPhoto, newPhoto, noPhoto } from '#src/areas/dispatchers/dispatcher-photo-commands.ts'
+import { changeDispatcherPhoto } from '#src/areas/dispatchers/dispatcher-photo-commands.ts'
 import { foldOf } from '#src/offline/fold.ts'
+import { newPhoto, noPhoto } from '#src/record/photo-command.ts'
 import { aDispatcher } from '#tests/support/a-dispatcher.ts'
 
 const rows = kind<Dispatcher>(dispatcherKind.name, dispatcherKind.keyOf)

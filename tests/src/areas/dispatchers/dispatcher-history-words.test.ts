@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dispatcherHistoryWords } from '#src/areas/dispatchers/dispatcher-history-words.ts'
+import { dispatcherHistoryWords } from '#src/areas/dispatchers/dispatcher-history.tsx'
 
 const named = (id: number, first_name: string) => ({
   id,

@@ -4,16 +4,21 @@ import { type Driver, driverKind } from '#contract/drivers.ts'
 import { kind } from '#contract/record.ts'
 import { changeDispatcherStatus } from '#src/areas/dispatchers/dispatcher-commands.ts'
 import { changeDriverDetails } from '#src/areas/drivers/driver-details-commands.ts'
-import { patchOf, valuesOf } from '#src/areas/drivers/driver-details-draft.ts'
+import { type DetailsValues, detailsForm } from '#src/areas/drivers/driver-details-draft.ts'
+import { driverRecord, type SeenDriver } from '#src/areas/drivers/driver-record.ts'
 import { foldOf } from '#src/offline/fold.ts'
 import { contentOf, isOfSameRecords } from '#src/offline/outbox/content.ts'
 import { enqueue } from '#src/offline/outbox/enqueue.ts'
 import { Lanes } from '#src/offline/outbox/lanes.ts'
 import { choicesOf } from '#src/picks/dispatcher-choices.ts'
+import { patchIn } from '#src/record/form-values.ts'
 import { aDispatcher } from '#tests/support/a-dispatcher.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aDesk, USER } from '#tests/support/offline-desk.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
+
+const { valuesOf } = detailsForm
+const patchOf = (was: SeenDriver, values: DetailsValues) => patchIn(driverRecord, detailsForm, [was, values])
 
 const rows = kind<Driver>(driverKind.name, driverKind.keyOf)
 const teams = kind<Dispatcher>(dispatcherKind.name, dispatcherKind.keyOf)

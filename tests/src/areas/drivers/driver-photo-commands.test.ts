@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type Driver, driverKind } from '#contract/drivers.ts'
 import { kind } from '#contract/record.ts'
-import { changeDriverPhoto, newPhoto, noPhoto } from '#src/areas/drivers/driver-photo-commands.ts'
+import { changeDriverPhoto } from '#src/areas/drivers/driver-photo-commands.ts'
 import { foldOf } from '#src/offline/fold.ts'
+import { newPhoto, noPhoto } from '#src/record/photo-command.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 
 const UPLOAD = '019af3b0-0000-7000-8000-0000000000aa'

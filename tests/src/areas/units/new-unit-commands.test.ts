@@ -11,9 +11,10 @@ import { createTrailer, createTruck } from '#src/areas/units/new-unit-commands.t
 import { seenUnit } from '#src/areas/units/seen-unit.ts'
 import { changeTrailerDetails } from '#src/areas/units/unit-details-commands.ts'
 import { newUnitOf, noUnit, type UnitValues } from '#src/areas/units/unit-form.ts'
-import { changeTrailerPhoto, noPhoto } from '#src/areas/units/unit-photo-commands.ts'
+import { changeTrailerPhoto } from '#src/areas/units/unit-photo-commands.ts'
 import { changeTrailerStatus, giveTrailerDriver } from '#src/areas/units/unit-place-commands.ts'
 import { foldOf } from '#src/offline/fold.ts'
+import { noPhoto } from '#src/record/photo-command.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aTrailer, aTruck, drivenBy } from '#tests/support/a-unit-row.ts'
 

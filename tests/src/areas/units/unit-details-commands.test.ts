@@ -5,12 +5,17 @@ import { nameOfUnit } from '#contract/unit-holding.ts'
 import type { Unit } from '#contract/unit-rows.ts'
 import { type UnitName, unitKind } from '#contract/units.ts'
 import { changeTrailerDetails, changeTruckDetails } from '#src/areas/units/unit-details-commands.ts'
-import { patchOf, valuesOf } from '#src/areas/units/unit-form.ts'
-import { changeTruckPhoto, newPhoto, noPhoto } from '#src/areas/units/unit-photo-commands.ts'
-import { unitDiffers } from '#src/areas/units/use-unit-form.ts'
+import { editForm, patchOf } from '#src/areas/units/unit-form.ts'
+import { changeTruckPhoto } from '#src/areas/units/unit-photo-commands.ts'
+import { unitRecord } from '#src/areas/units/unit-record.ts'
 import { changedMeanwhile } from '#src/form/changed-meanwhile.ts'
 import { foldOf } from '#src/offline/fold.ts'
+import { newPhoto, noPhoto } from '#src/record/photo-command.ts'
+import { differenceWords } from '#src/record/record-form.ts'
 import { aTrailer, aTruck } from '#tests/support/a-unit-row.ts'
+
+const { valuesOf } = editForm
+const unitDiffers = (seen: Unit, now: Unit) => differenceWords(unitRecord, editForm, [seen, now])
 
 const NAME = '01a3185c-5000-7000-8000-0000000000c1'
 const UPLOAD = '019af3b0-0000-7000-8000-0000000000aa'

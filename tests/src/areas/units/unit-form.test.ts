@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { clashOf, identifiersBeside } from '#src/areas/units/taken-identifiers.ts'
-import { filledByVin, noUnit, type UnitValues, valuesOf, vinWords } from '#src/areas/units/unit-form.ts'
+import { editForm, filledByVin, noUnit, type UnitValues, vinWords } from '#src/areas/units/unit-form.ts'
 import { detailRule, fromRule, keptAs, toRule, unitDayRule } from '#src/areas/units/unit-rules.ts'
 import { typeChoices, typeTitle } from '#src/areas/units/unit-words.ts'
 import { aTrailer, aTruck } from '#tests/support/a-unit-row.ts'
+
+const { valuesOf } = editForm
 
 /** Of the ten-year cycle's R: 2024. Its ninth sign adds up. */
 const KENWORTH = '1XKYDP9X4RJ123456'

@@ -9,10 +9,12 @@ import type { Unit } from '#contract/unit-rows.ts'
 import { unitKind } from '#contract/units.ts'
 import { changeTrailerDetails, changeTruckDetails } from '#src/areas/units/unit-details-commands.ts'
 import { EDIT_DRAFTS, NEW_DRAFTS } from '#src/areas/units/unit-draft.ts'
-import { newUnitOf, noUnit, patchOf, valuesOf } from '#src/areas/units/unit-form.ts'
-import { unitHistoryWords } from '#src/areas/units/unit-history-words.ts'
+import { editForm, newUnitOf, noUnit, patchOf } from '#src/areas/units/unit-form.ts'
+import { unitRecord } from '#src/areas/units/unit-record.ts'
 import { foldOf } from '#src/offline/fold.ts'
 import { aTrailer, aTruck } from '#tests/support/a-unit-row.ts'
+
+const { valuesOf } = editForm
 
 const rows = kind<Unit>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
 const NAME = '01a3185c-5000-7000-8000-0000000000c1'
@@ -90,7 +92,6 @@ describe('a registration that waits to be changed', () => {
 })
 
 test('its history is told by its name and its days', () => {
-  const told = unitHistoryWords({ drivers: [], dispatchers: [] })['registration_expire']
-  const words = told && 'words' in told ? told.words : null
-  expect([told?.title, words?.('2027-03-31'), words?.(null)]).toEqual(['Registration expires', '03/31/27', '–'])
+  const { title, words } = unitRecord.fields.registration_expire
+  expect([title, words('2027-03-31'), words(null)]).toEqual(['Registration expires', '03/31/27', '–'])
 })

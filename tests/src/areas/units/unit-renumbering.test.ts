@@ -8,7 +8,7 @@ import { numberOf, numberOfDrivers, numberWords, unitKind } from '#contract/unit
 import { withNumber } from '#src/areas/maintenance/inspection-queries.ts'
 import { createTruck } from '#src/areas/units/new-unit-commands.ts'
 import { changeTrailerDetails, changeTruckDetails } from '#src/areas/units/unit-details-commands.ts'
-import { newUnitOf, noUnit, valuesOf } from '#src/areas/units/unit-form.ts'
+import { editForm, newUnitOf, noUnit } from '#src/areas/units/unit-form.ts'
 import { giveTruckDriver } from '#src/areas/units/unit-place-commands.ts'
 import { unitRows } from '#src/areas/units/unit-queries.ts'
 import { driversRenumbered, vehiclesRenumbered } from '#src/boards/map/renumbered-items.ts'
@@ -17,6 +17,8 @@ import { foldOf } from '#src/offline/fold.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aTrailer, aTruck, drivenBy } from '#tests/support/a-unit-row.ts'
 import { anInspection } from '#tests/support/an-inspection.ts'
+
+const { valuesOf } = editForm
 
 const NAME = '01a3185c-5000-7000-8000-0000000000c1'
 const was = aTruck({ id: '205', number: '205', formerly: [], ...drivenBy(7, 'Maria', 'Lopez') })

@@ -1,0 +1,64 @@
+import type { Contact } from '#contract/contacts.ts'
+import { historyEndpoints } from '#contract/history.ts'
+import { submitAndWait, unwatched } from '#src/form/submit-and-wait.ts'
+import { tellSubmitted } from '#src/form/tell-submitted.ts'
+import { draftOf } from '#src/offline/command.ts'
+import { RecordHistory } from '#src/record/record-history.tsx'
+import { Question } from '#src/ui/question.tsx'
+import { toastFailure } from '#src/ui/toast.ts'
+import { removeContact } from './contact-commands.ts'
+import type { ContactAct } from './contact-entries.tsx'
+import { EditContactDialog } from './contact-form.tsx'
+import { contactRecord } from './contact-record.ts'
+import classes from './contacts.module.css'
+
+interface QuestionProps {
+  readonly contact: Contact
+  readonly onClose: () => void
+  /** It was removed: what had the focus is gone. */
+  readonly onGone: () => void
+}
+
+interface ContactDialogProps extends QuestionProps {
+  readonly act: ContactAct
+}
+
+/** What an administrator has begun with a department. */
+export function ContactDialog({ act, contact, onClose, onGone }: ContactDialogProps) {
+  switch (act) {
+    case 'edit':
+      return <EditContactDialog contact={contact} onClose={onClose} />
+    case 'remove':
+      return <RemoveContactQuestion contact={contact} onClose={onClose} onGone={onGone} />
+    case 'history':
+      return (
+        <RecordHistory
+          {...{ record: contactRecord, row: contact, onClose }}
+          area="contacts"
+          endpoint={historyEndpoints.contacts}
+        />
+      )
+  }
+}
+
+function RemoveContactQuestion({ contact, onClose, onGone }: QuestionProps) {
+  const { department_name, location, email } = contact
+  return (
+    <Question
+      title={`Remove ${department_name}`}
+      confirm="Remove"
+      isDanger
+      onConfirm={() => void remove(contact).then(onGone, toastFailure)}
+      onClose={onClose}
+    >
+      Are you sure you want to remove department information?
+      <p className={classes.location}>{[location, email].join(' · ')}</p>
+    </Question>
+  )
+}
+
+/** Removes a department. A refusal is told at once, and nothing of it waits then. Throws NotKept and `ApiError`. */
+async function remove(was: Contact): Promise<void> {
+  const given = { ...draftOf(removeContact, { was }, contactRecord.seenVersionOf(was)), files: [] }
+  tellSubmitted(await submitAndWait([given], { ...unwatched(), isHere: () => true }), 'Successfully deleted')
+}

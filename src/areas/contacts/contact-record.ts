@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { contactChange } from '#contract/contact-changes.ts'
+import { type Contact, contact } from '#contract/contacts.ts'
+import { valueWords } from '#src/format/value-words.ts'
+import { appRecord } from '#src/record/app-record.ts'
+import { textField } from '#src/record/field-kinds.ts'
+import { contactRows } from './contact-queries.ts'
+
+/** "(815) 555-0140, (800) 555-0140": phones as the wire has them, or as such a text already. */
+function phonesWords(value: unknown): string {
+  const phones = contact.shape.phones.safeParse(value)
+  return phones.success ? phones.data.map(({ phone }) => phone).join(', ') : valueWords(value)
+}
+
+/** Phones as they were typed in one line: what stands between them can be part of none. */
+const typedPhones = (line: unknown): Contact['phones'] =>
+  String(line)
+    .split(/[,;\n]/)
+    .map((phone) => ({ phone: phone.trim() }))
+    .filter(({ phone }) => phone !== '')
+
+/** A department and how it is reached. */
+export const contactRecord = appRecord({
+  kind: contactRows,
+  seen: z.extend(contact, { id: z.int().check(z.nonnegative()) }),
+  title: ({ department_name }: Contact) => department_name,
+  refreshes: [['contacts']],
+  change: contactChange,
+  fields: {
+    department_name: textField('Department'),
+    location: textField('Location'),
+    phones: {
+      title: 'Phones',
+      value: contact.shape.phones,
+      as: { is: 'text' },
+      words: phonesWords,
+      shown: phonesWords,
+      typed: typedPhones,
+    },
+    email: textField('Email'),
+  },
+})

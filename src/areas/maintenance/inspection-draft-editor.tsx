@@ -1,0 +1,27 @@
+import { draftEditor } from '#src/record/draft-editor.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { COMMENT_DRAFT } from './comment-draft.ts'
+import { CommentForm } from './comment-form.tsx'
+import { EditInspectionDialog } from './edit-inspection-dialog.tsx'
+import { EDIT_DRAFT } from './edit-inspection-draft.ts'
+import { NewInspectionDialog } from './new-inspection-dialog.tsx'
+import { NEW_INSPECTION_DRAFT } from './new-inspection-draft.ts'
+import { unitWords } from './seen-inspection.ts'
+import { WalkAroundDialog } from './walk-around-dialog.tsx'
+
+/** Goes on with a new report. */
+export const newInspectionEditor = draftEditor(NEW_INSPECTION_DRAFT, ({ value: { entry }, onClose }) =>
+  entry === 'walk' ? <WalkAroundDialog onClose={onClose} /> : <NewInspectionDialog onClose={onClose} />,
+)
+
+/** Goes on with changes of a report. */
+export const inspectionEditor = draftEditor(EDIT_DRAFT, ({ value: { was, tab }, onClose }) => (
+  <EditInspectionDialog inspection={was} tab={tab} onClose={onClose} />
+))
+
+/** Goes on with a comment on a report. */
+export const commentEditor = draftEditor(COMMENT_DRAFT, ({ value: { was }, onClose }) => (
+  <Dialog title={`Comment on ${unitWords(was.transport)}`} isDirty onClose={onClose}>
+    <CommentForm was={was} onSaved={onClose} />
+  </Dialog>
+))

@@ -1,0 +1,27 @@
+import { Navigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { administrator } from '#contract/access.ts'
+import { userKind } from '#contract/users.ts'
+import { draftEditor } from '#src/record/draft-editor.ts'
+import { useCan } from '#src/session/use-can.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { NewUserDialog } from './new-user-dialog.tsx'
+import { newUserDraft, profileDraft } from './user-draft.ts'
+
+/** Goes on with a new user. */
+export const newUserEditor = draftEditor(newUserDraft, ({ onClose }) =>
+  useCan(administrator) ? (
+    <NewUserDialog onClose={onClose} />
+  ) : (
+    <Dialog title="Add new user" onClose={onClose}>
+      <p>Only an administrator can add users.</p>
+    </Dialog>
+  ),
+)
+
+/** Goes on with a profile on its own page, whose form takes the input over. */
+export const profileEditor = draftEditor(profileDraft, ({ value: { was }, onClose }) => {
+  const close = useEffectEvent(onClose)
+  useEffect(() => close(), [])
+  return <Navigate to="/users/$userId" params={{ userId: userKind.keyOf(was) }} />
+})

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { clientId } from '#contract/record.ts'
+import { added, type Command, command } from '#src/offline/command.ts'
+import { type AppRecord, type Identity, NO_ID_YET } from './app-record.ts'
+import { type RecordFields, toldFields, type ValuesOf } from './field-list.ts'
+import type { CommandParts } from './patch-command.ts'
+
+/** A new record, called `client_id` on this device, so that it can be changed again before it is sent. */
+export type NewRecord<Fields> = ValuesOf<Fields> & { readonly client_id: string }
+
+interface CreateParts<Row, Part extends string, Fields> extends CommandParts {
+  /** Under which name the stored change keeps the record. */
+  readonly part: Part
+  /** "department". */
+  readonly noun: string
+  /** The record as lists show it until the server has it: its fields, an id of 0 and a version of 0. */
+  readonly row: (made: NewRecord<Fields> & { readonly id: number; readonly version: number }) => Row
+}
+
+/** Makes a record of all its fields. */
+export function createCommand<Row extends Identity, const Fields extends RecordFields<Row>, const Part extends string>(
+  record: AppRecord<Row, Fields>,
+  parts: CreateParts<Row, Part, Fields>,
+): Command<{ readonly [P in Part]: NewRecord<Fields> }> {
+  type Input = { readonly [P in Part]: NewRecord<Fields> }
+  const { kind, fields, keyOf, title, versionsIn, refreshes } = record
+  const { name, version, endpoint, part, noun } = parts
+  const rowOf = (input: Input) => parts.row({ ...input[part], id: NO_ID_YET, version: 0 })
+  const shape = Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value]))
+  return command({
+    ...{ name, version, endpoint },
+    // The part has the schema of each field, which is what the type says; entries lose it.
+    input: z.object({ [part]: z.object({ client_id: clientId, ...shape }) }) as unknown as z.ZodMiniType<Input>,
+    request: (input) => ({ body: input[part] }),
+    touches: (input) => [keyOf(rowOf(input))],
+    shows: (input) => [added(kind, rowOf(input))],
+    fields: (input) =>
+      toldFields<Row, Input>(fields, {
+        was: null,
+        to: input[part],
+        with: (to) => ({ ...input, [part]: to }),
+        without: () => null,
+      }),
+    describe: (input) => ({ record: title(rowOf(input)), change: `New ${noun}` }),
+    versions: versionsIn,
+    refreshes,
+  })
+}

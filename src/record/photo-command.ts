@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import {
+  formerPhotoPart,
+  NO_PHOTO,
+  newPhotoPart,
+  type PhotoPart,
+  photoField,
+  photoPart,
+  photoWords,
+} from '#src/form/photo-change.ts'
+import { photoFile } from '#src/form/photo-file.ts'
+import { type Command, command, draftOf, type Effect, patched } from '#src/offline/command.ts'
+import type { Given } from '#src/offline/outbox/engine.ts'
+import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
+import type { AppRecord, Identity } from './app-record.ts'
+import type { RecordFields } from './field-list.ts'
+import type { CommandParts } from './patch-command.ts'
+import type { SeenRecord } from './photo-acts.ts'
+
+/** Another photo of a record, or none. */
+export interface PhotoChange<Row> extends PhotoPart {
+  /** The record as the person saw it. */
+  readonly was: Row
+}
+
+interface PhotoParts<Row> extends CommandParts {
+  /** The address of the photo that a record has; null for none. */
+  readonly photoOf: (row: Row) => string | null
+  /** Any row of the record's kind with that photo; a row that tells no photo stays as it is. */
+  readonly withPhoto: <R extends object>(row: R, photo: string | null) => R
+  /** What it shows on rows of other kinds. */
+  readonly besides?: (change: PhotoChange<Row>) => readonly Effect[]
+}
+
+/** A new photo, whose bytes are given with the change as the file of this id. */
+export const newPhoto = <Row>(was: Row, id: string): PhotoChange<Row> => ({ was, ...newPhotoPart(id) })
+export const noPhoto = <Row>(was: Row): PhotoChange<Row> => ({ was, ...NO_PHOTO })
+
+/** Gives a record another photo, or none. */
+export function photoCommand<Row extends Identity, Fields extends RecordFields<Row>>(
+  record: AppRecord<Row, Fields>,
+  { photoOf, withPhoto, besides, ...parts }: PhotoParts<Row>,
+): Command<PhotoChange<Row>> {
+  const { kind, keyOf, refOf, seenVersionOf, currentIn, title, versionsIn, refreshes } = record
+  const own: Command<PhotoChange<Row>> = command({
+    ...parts,
+    input: z.object({ was: record.seen, ...photoPart }),
+    request: ({ was, to }) => ({ params: { id: refOf(was) }, body: { photo: to } }),
+    touches: ({ was }) => [keyOf(was)],
+    shows: (change) => [
+      patched(kind, kind.keyOf(change.was), (row) => withPhoto(row, change.shown), record.listed(change.was)),
+      ...(besides?.(change) ?? []),
+    ],
+    inverse: ({ was, shown }) => {
+      const back = formerPhotoPart(photoOf(was))
+      if (back === null) return []
+      return [{ command: own, input: { was: withPhoto(was, shown), ...back }, seenVersion: seenVersionOf(was) }]
+    },
+    fields: (change) => [photoField(change, photoOf(change.was))],
+    onto: (change, current) => ({ ...change, was: currentIn(current) ?? change.was }),
+    describe: (change) => ({ record: title(change.was), change: photoWords(change) }),
+    versions: versionsIn,
+    refreshes,
+  })
+  return own
+}
+
+/** The change that gives a record the photo in a file, or none. `seenVersion` as for `submit`. */
+export function photoGiven<Row>(
+  command: Command<PhotoChange<Row>>,
+  [was, seenVersion]: SeenRecord<Row>,
+  photo: File | null,
+): Given {
+  if (photo === null) return { ...draftOf(command, noPhoto(was), seenVersion), files: [] }
+  const id = newUuid()
+  return { ...draftOf(command, newPhoto(was, id), seenVersion), files: photoFile(photo, id) }
+}

@@ -1,0 +1,92 @@
+import { type Submitter, submitAndWait } from '#src/form/submit-and-wait.ts'
+import { tellSubmitted } from '#src/form/tell-submitted.ts'
+import { useKeptForm } from '#src/form/use-kept-form.ts'
+import { useSeenForm } from '#src/form/use-seen-form.ts'
+import { type Command, draftOf } from '#src/offline/command.ts'
+import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
+import type { Given } from '#src/offline/outbox/engine.ts'
+import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
+import type { AppRecord, Identity } from './app-record.ts'
+import { changedWords, type PatchOf, type RecordChange, type RecordFields, toldFields } from './field-list.ts'
+import { type FormValues, patchIn } from './form-values.ts'
+
+/** A record in words as a change from `seen` to `now`, as far as a form shows it; empty where that is the same. */
+export function differenceWords<Row extends Identity, Fields extends RecordFields<Row>, Values>(
+  record: AppRecord<Row, Fields>,
+  form: FormValues<Row, Values>,
+  [seen, now]: readonly [Row, Row],
+): string {
+  const to = patchIn(record, form, [seen, form.valuesOf(now)])
+  return changedWords(toldFields(record.fields, { was: seen, to, with: () => null, without: () => null }))
+}
+
+interface EditForm<Row extends Identity, Fields extends RecordFields<Row>, Values> {
+  readonly record: AppRecord<Row, Fields>
+  readonly form: FormValues<Row, Values>
+  readonly command: Command<RecordChange<Row, PatchOf<Fields>>>
+  readonly draft: DraftKind<{ readonly was: Row; readonly values: Values }>
+  /** The record as it is known now. */
+  readonly row: Row
+  /** Hands the change to the outbox; unless given, it waits for the server's word. Throws NotKept and `ApiError`. */
+  readonly send?: (given: Given, own: Submitter) => Promise<void>
+  /** Saved or given up. */
+  readonly onClose: () => void
+}
+
+const sendAndWait = async (given: Given, own: Submitter): Promise<void> =>
+  tellSubmitted(await submitAndWait([given], own), 'Successfully updated')
+
+/** A form that changes fields of a record. It sends what differs from the record as it was when the typing began. */
+export function useEditForm<Row extends Identity, Fields extends RecordFields<Row>, Values>(
+  given: EditForm<Row, Fields, Values>,
+) {
+  const { record, form, command, draft, row, onClose, send = sendAndWait } = given
+  return useSeenForm({
+    row,
+    valuesOf: form.valuesOf,
+    differs: (seen, now) => differenceWords(record, form, [seen, now]),
+    nothing: null,
+    kind: draft,
+    key: record.kind.keyOf(row),
+    pack: ({ was, values }) => ({ was, values }),
+    unpack: ({ was, values }) => ({ was, values, beside: null }),
+    save: async ({ was, values }, own) => {
+      const to = patchIn(record, form, [was, values])
+      if (Object.keys(to).length === 0) return
+      // Of a record that was only on this device when the typing began, the server may have a version by now.
+      const seenVersion = record.seenVersionOf(was) ?? record.seenVersionOf(row)
+      await send({ ...draftOf(command, { was, to }, seenVersion), files: [] }, own)
+    },
+    onSaved: onClose,
+    onGivenUp: onClose,
+  })
+}
+
+interface NewForm<Input, Values> {
+  readonly command: Command<Input>
+  readonly draft: DraftKind<{ readonly values: Values }>
+  /** What the form holds at first. */
+  readonly start: Values
+  /** What the command takes for the record that the form describes. */
+  readonly inputOf: (client_id: string, values: Values) => Input
+  /** Saved or given up. */
+  readonly onClose: () => void
+}
+
+/** A form that makes a record, which gets its name on this device when it is saved. */
+export function useNewForm<Input, Values>({ command, draft, start, inputOf, onClose }: NewForm<Input, Values>) {
+  return useKeptForm({
+    start,
+    nothing: null,
+    kind: draft,
+    key: 'new',
+    pack: ({ values }) => ({ values }),
+    unpack: ({ values }) => ({ values, beside: null }),
+    save: async ({ values }, own) => {
+      const given = { ...draftOf(command, inputOf(newUuid(), values), null), files: [] }
+      tellSubmitted(await submitAndWait([given], own), 'Successfully created')
+    },
+    onSaved: onClose,
+    onGivenUp: onClose,
+  })
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { type Command, command, removed } from '#src/offline/command.ts'
+import { deletedField } from '#src/offline/deleted-field.ts'
+import type { AppRecord, Identity } from './app-record.ts'
+import type { RecordFields } from './field-list.ts'
+import type { CommandParts } from './patch-command.ts'
+
+interface RemoveParts extends CommandParts {
+  /** What the record is: "Department". */
+  readonly noun: string
+}
+
+/** The record as the person saw it. */
+export interface Removal<Row> {
+  readonly was: Row
+}
+
+/** Removes a record for good: nothing brings it back. */
+export function removeCommand<Row extends Identity, Fields extends RecordFields<Row>>(
+  record: AppRecord<Row, Fields>,
+  { noun, ...parts }: RemoveParts,
+): Command<Removal<Row>> {
+  const { kind, keyOf, refOf, listed, currentIn, title, refreshes } = record
+  return command({
+    ...parts,
+    input: z.object({ was: record.seen }),
+    request: ({ was }) => ({ params: { id: refOf(was) } }),
+    touches: ({ was }) => [keyOf(was)],
+    shows: ({ was }) => [removed(kind, kind.keyOf(was), listed(was))],
+    fields: (input) => [deletedField(noun, input)],
+    onto: (input, current) => ({ was: currentIn(current) ?? input.was }),
+    describe: ({ was }) => ({ record: title(was), change: 'Removed' }),
+    versions: () => [],
+    refreshes,
+  })
+}
