@@ -4,7 +4,7 @@
  */
 
 /** The parts of the app that know no resource. */
-const MACHINERY = '^src/(?:list|form|figures|map|history|offline|session|api|browser|ui|format)/'
+const MACHINERY = '^src/(?:list|form|figures|map|history|offline|record|session|api|browser|ui|format)/'
 const RESOURCES =
   '^contract/(?:drivers|dispatchers|trucks|trailers|units|schedule|telematics|tolls|fuel|maintenance|dashboard|contacts)\\.ts$'
 

@@ -5,6 +5,8 @@ const CONTRACT = `${here}/contract/`
 const BOARDS = `${here}/src/boards/`
 const MAP = `${here}/src/map/`
 const FORM = `${here}/src/form/`
+/** What a record's forms and commands are made of. */
+const RECORD = `${here}/src/record/`
 /** Made of the same of Mantine as the schedule's editor: with the other forms that would come with the schedule's own part. */
 const SELECT = `${FORM}select-field.tsx`
 
@@ -35,8 +37,9 @@ export class ModuleKinds {
 
   /** What forms are made of, where these are pages or opened by a click. */
   isOfForms(id: string, graph: ModuleGraph): boolean {
-    const { all, boards } = this.#pages(graph)
-    return id.startsWith(FORM) && id !== SELECT && all.has(id) && !boards.has(id)
+    const { all, boards, commands } = this.#pages(graph)
+    const isPart = (id.startsWith(FORM) && id !== SELECT) || (id.startsWith(RECORD) && !commands.has(id))
+    return isPart && all.has(id) && !boards.has(id)
   }
 
   isOfMap(id: string, graph: ModuleGraph): boolean {

@@ -14,6 +14,9 @@ export interface Identity {
   readonly client_id?: string | null | undefined
 }
 
+/** The version to name with a change of a record; null for one that waits to be made. */
+export const seenVersionIn = ({ id, version }: Identity) => (id === NO_ID_YET ? null : version)
+
 type SchemaOf<Row> = Schema & { readonly _zod: { readonly output: Row } }
 /** The names of the fields that a call of the contract changes. */
 type Changed<Change extends Schema> = keyof z.output<Change> & string

@@ -27,6 +27,10 @@ export interface RecordField<Row, Value = unknown> {
   readonly value: Schema & { readonly _zod: { readonly output: Value } }
   /** How the Outbox lets a person choose or type it again. */
   readonly as: FieldKind | ((was: Row | null) => FieldKind)
+  /** Fields that a change takes along with this one, and that leave the change with it. */
+  readonly along?: readonly string[]
+  /** It is told by itself only where no other field of the change takes it along. */
+  readonly isToldAlone?: true
   /** A value in words, whether a row, a change, a conflict or the history has it. */
   readonly words: (value: unknown) => string
   /** The words within a change, where they depend on the rest of it. */
@@ -112,27 +116,29 @@ interface Told<Row, Input> {
 
 /** What a patch says, field by field: for its words, for typing it again, for deciding a conflict. */
 export function toldFields<Row, Input>(fields: RecordFields<Row>, told: Told<Row, Input>): readonly Field<Input>[] {
+  const said = saidNames(fields, told.to)
+  const taken = new Set(said.flatMap((name) => fields[name]?.along ?? []))
+  return said
+    .filter((name) => !(fields[name]?.isToldAlone && taken.has(name)))
+    .map((name) => toldField(fields, name, told))
+}
+
+function toldField<Row, Input>(fields: RecordFields<Row>, name: string, told: Told<Row, Input>): Field<Input> {
   const { was, to } = told
-  return saidNames(fields, to).flatMap((name): readonly Field<Input>[] => {
-    const field = fields[name]
-    if (!field) return []
-    const { title, as, words, wordsIn, shown = (value) => value, typed = (held) => held } = field
-    return [
-      {
-        names: [name],
-        title,
-        as: typeof as === 'function' ? as(was) : as,
-        was: was === null ? undefined : shown(readField(fields, name, was)),
-        yours: shown(to[name]),
-        words: (value) => (wordsIn && was !== null ? wordsIn(value, { was, to }) : words(value)),
-        with: (value) => told.with({ ...to, [name]: typed(value) }),
-        without: () => {
-          const { [name]: _, ...left } = to
-          return told.without(left)
-        },
-      },
-    ]
-  })
+  const field = fields[name]
+  if (!field) throw new Error(`there is no field ${name}`)
+  const { title, as, words, wordsIn, along = [], shown = (value) => value, typed = (held) => held } = field
+  const names = [name, ...along]
+  return {
+    names,
+    title,
+    as: typeof as === 'function' ? as(was) : as,
+    was: was === null ? undefined : shown(readField(fields, name, was)),
+    yours: shown(to[name]),
+    words: (value) => (wordsIn && was !== null ? wordsIn(value, { was, to }) : words(value)),
+    with: (value) => told.with({ ...to, [name]: typed(value) }),
+    without: () => told.without(Object.fromEntries(Object.entries(to).filter(([one]) => !names.includes(one)))),
+  }
 }
 
 /** "Location: Gary IN → Joliet IL · Phones: (815) 555-0140 → (815) 555-0141". */

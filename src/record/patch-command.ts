@@ -31,6 +31,10 @@ interface PatchParts<Change, Extra> extends CommandParts {
   readonly body?: (change: Change) => unknown
   /** A row of this kind with the change; unless given, the row has all fields of the record. */
   readonly changed?: <Row extends object>(row: Row, change: Change) => Row
+  /** The patch that takes the change back, null where none can; unless given, each field by itself. */
+  readonly back?: (change: Change) => object | null
+  /** See `Command`. */
+  readonly changesAccount?: (change: Change) => boolean
   /** What it shows on rows of other kinds. */
   readonly besides?: (change: Change) => readonly Effect[]
   /** Other records whose changes must not overtake it. */
@@ -49,7 +53,7 @@ export function patchCommand<Row extends Identity, const Fields extends RecordFi
   type Change = ChangeOf<Row, Fields, Extra>
   const { kind, fields, keyOf, refOf, seenVersionOf, currentIn } = record
   const { name, version, endpoint, body = ({ to }) => to, besides, alsoTouches, alsoRefreshes = [] } = parts
-  const { extra, needs, merge } = parts
+  const { extra, needs, merge, changesAccount, back = (change: Change) => inversePatch(fields, change) } = parts
   const kept = z.object({ was: record.seen, to: patchSchema(fields), ...extra?.shape })
   const changed = parts.changed ?? ((row, { to }) => patchedRow(fields, row, to))
   const told = (change: Change) =>
@@ -59,7 +63,7 @@ export function patchCommand<Row extends Identity, const Fields extends RecordFi
       without: (left) => (Object.keys(left).length === 0 ? null : { ...change, to: left as PatchOf<Fields> }),
     })
   const own: Command<Change> = command({
-    ...{ name, version, endpoint, ...(needs && { needs }) },
+    ...{ name, version, endpoint, ...(needs && { needs }), ...(changesAccount && { changesAccount }) },
     // The extra part has the schema that its type says; spread into another object it loses it.
     input: kept as unknown as z.ZodMiniType<Change>,
     request: (change) => ({ params: { id: refOf(change.was) }, body: body(change) }),
@@ -71,10 +75,11 @@ export function patchCommand<Row extends Identity, const Fields extends RecordFi
     ],
     merge: merge ?? ((earlier, later) => ({ ...earlier, to: { ...earlier.to, ...later.to } })),
     inverse: (change) => {
-      const { was, to } = change
-      const back = inversePatch(fields, change)
-      if (back === null) return []
-      return [{ command: own, input: { was: patchedRow(fields, was, to), to: back }, seenVersion: seenVersionOf(was) }]
+      const { was } = change
+      const to = back(change)
+      return to === null
+        ? []
+        : [{ command: own, input: { was: changed(was, change), to }, seenVersion: seenVersionOf(was) }]
     },
     fields: told,
     onto: (change, current) => ({ ...change, was: currentIn(current) ?? change.was }),

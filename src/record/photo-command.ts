@@ -28,6 +28,8 @@ interface PhotoParts<Row> extends CommandParts {
   readonly photoOf: (row: Row) => string | null
   /** Any row of the record's kind with that photo; a row that tells no photo stays as it is. */
   readonly withPhoto: <R extends object>(row: R, photo: string | null) => R
+  /** See `Command`. */
+  readonly changesAccount?: () => boolean
   /** What it shows on rows of other kinds. */
   readonly besides?: (change: PhotoChange<Row>) => readonly Effect[]
 }

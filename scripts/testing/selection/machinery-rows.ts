@@ -142,6 +142,12 @@ export const MACHINERY_ROWS: readonly Row[] = [
     isMachinery: true,
   },
   {
+    name: 'records and their fields',
+    paths: ['src/record/**'],
+    journeys: ['contacts', 'drivers', 'unit-forms', 'profiles', 'files', 'outbox', 'history'],
+    isMachinery: true,
+  },
+  {
     name: 'what pages are drawn with',
     paths: ['src/ui/**', 'src/theme/**'],
     journeys: [

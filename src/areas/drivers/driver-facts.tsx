@@ -1,4 +1,5 @@
 import type { Driver } from '#contract/drivers.ts'
+import { DRIVER_TITLES } from '#contract/user-choices.ts'
 import { exactMiles } from '#src/format/numbers.ts'
 import { DueFact } from '#src/ui/due-fact.tsx'
 import { Fact } from '#src/ui/fact.tsx'
@@ -16,10 +17,10 @@ export function DriverFacts({ driver }: { readonly driver: Driver }) {
       <DueFact name={fields.CDL_expire.title} day={extra_info.CDL_expire} />
       <Fact name={fields.rate.title}>{rateWords(extra_info.rate, position)}</Fact>
       <Fact name={fields.position.title}>{positionTitle(position)}</Fact>
-      <Fact isVerbatim name="GoMotive ID">
+      <Fact isVerbatim name={DRIVER_TITLES.gomotive_id}>
         {gomotive_id ?? '—'}
       </Fact>
-      <Fact isVerbatim name="Fuel network ID">
+      <Fact isVerbatim name={DRIVER_TITLES.pilot_flying_j_driver_id}>
         {pilot_flying_j_driver ?? '—'}
       </Fact>
       <Fact name="Miles driven">{exactMiles(miles_driven)}</Fact>

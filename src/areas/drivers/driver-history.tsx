@@ -3,6 +3,7 @@ import type { DispatcherName } from '#contract/dispatchers.ts'
 import type { Driver } from '#contract/drivers.ts'
 import { dutyStatus, dutyStatusOf } from '#contract/duty.ts'
 import { historyEndpoints } from '#contract/history.ts'
+import { DRIVER_TITLES } from '#contract/user-choices.ts'
 import { dayWords, valueWords } from '#src/format/value-words.ts'
 import type { HistoryWords } from '#src/history/history-changes.ts'
 import { PERSON_FIELDS } from '#src/history/person-fields.ts'
@@ -28,8 +29,8 @@ export function driverHistoryWords(names: readonly DispatcherName[]): HistoryWor
     dispatcher: { title: dispatcher.title, words: (value) => dispatcherWords(value, names) },
     truck_id: { title: 'Truck', words: unit },
     trailer_id: { title: 'Trailer', words: unit },
-    gomotive_id: { title: 'GoMotive ID', words: valueWords },
-    pilot_flying_j_driver_id: { title: 'Fuel network ID', words: valueWords },
+    gomotive_id: { title: DRIVER_TITLES.gomotive_id, words: valueWords },
+    pilot_flying_j_driver_id: { title: DRIVER_TITLES.pilot_flying_j_driver_id, words: valueWords },
     ...PERSON_FIELDS,
   }
 }

@@ -1,11 +1,5 @@
 import type { Driver } from '#contract/drivers.ts'
-
-/** Labels as the trade writes them. */
-export const POSITION_CHOICES = [
-  { value: 'owner_operator', title: 'Owner operator' },
-  { value: 'lease', title: 'Lease' },
-  { value: 'company_driver', title: 'Company driver' },
-] as const satisfies readonly { readonly value: Driver['position']; readonly title: string }[]
+import { POSITION_CHOICES } from '#contract/user-choices.ts'
 
 /** What a position is called; one that this version does not know is called what it is. */
 export function positionTitle(value: unknown): string {

@@ -3,12 +3,13 @@ import { type DispatcherName, dispatcherName } from '#contract/dispatchers.ts'
 import { driverChange } from '#contract/driver-changes.ts'
 import { type Driver, driver, driverKind, position } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
+import { DRIVER_TITLES, POSITION_CHOICES } from '#contract/user-choices.ts'
 import { valueWords } from '#src/format/value-words.ts'
 import { recordKey } from '#src/offline/command.ts'
 import { appRecord } from '#src/record/app-record.ts'
 import { dayField } from '#src/record/field-kinds.ts'
 import type { PatchOf } from '#src/record/field-list.ts'
-import { POSITION_CHOICES, positionTitle, rateWords } from './driver-rate.ts'
+import { positionTitle, rateWords } from './driver-rate.ts'
 
 /**
  * A driver as the person saw him when making a change, as it is kept with the change. What earlier versions of the app kept
@@ -51,7 +52,7 @@ export const driverRecord = appRecord({
   ],
   fields: {
     position: {
-      title: 'Position',
+      title: DRIVER_TITLES.position,
       form: z.string(),
       value: position,
       as: { is: 'choice', of: POSITION_CHOICES },

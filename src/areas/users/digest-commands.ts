@@ -3,7 +3,7 @@ import { currentUser } from '#contract/current-user.ts'
 import { fullName } from '#contract/people.ts'
 import { user, userEndpoints, userKind } from '#contract/users.ts'
 import { type Command, command, patched, recordKey } from '#src/offline/command.ts'
-import { seenUser, seenVersionOf } from './user-change.ts'
+import { seenUser, userRecord } from './user-record.ts'
 
 /** `was`: oneself as seen; nobody switches it for others. */
 const digestInput = z.object({ was: seenUser, to: z.boolean() })
@@ -28,7 +28,7 @@ export const switchDigest: Command<DigestInput> = command({
     {
       command: switchDigest,
       input: { was: { ...was, wants_digest: to }, to: !to },
-      seenVersion: seenVersionOf(was),
+      seenVersion: userRecord.seenVersionOf(was),
     },
   ],
   fields: (input) => [

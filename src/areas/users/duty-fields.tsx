@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { DUTY_STATUSES } from '#contract/duty.ts'
+import { DRIVER_TITLES, POSITION_CHOICES } from '#contract/user-choices.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { DateField } from '#src/form/date-field.tsx'
 import { dateRule, endRule } from '#src/form/date-rule.ts'
@@ -8,7 +9,7 @@ import { SelectField } from '#src/form/select-field.tsx'
 import { chicagoDay } from '#src/format/chicago.ts'
 import type { UserForm } from './user-form.ts'
 import { profileRules } from './user-rules.ts'
-import { DISPATCHER_CHOICES, POSITION_CHOICES } from './user-words.ts'
+import { DISPATCHER_CHOICES } from './user-words.ts'
 import classes from './users.module.css'
 
 /** What a driver has beside everybody else: status of duty with dates, job position, the providers' ids. */
@@ -25,7 +26,7 @@ export function DriverFields({ form: { Field, form } }: { readonly form: UserFor
         </Field>
         <Field name="driver.position" validators={{ onBlur: profileRules.position }}>
           {(field) => (
-            <SelectField field={field} label="Job position" choices={POSITION_CHOICES} placeholder="Choose" />
+            <SelectField field={field} label={DRIVER_TITLES.position} choices={POSITION_CHOICES} placeholder="Choose" />
           )}
         </Field>
       </Pair>
@@ -42,10 +43,10 @@ export function DriverFields({ form: { Field, form } }: { readonly form: UserFor
       </Pair>
       <Pair>
         <Field name="driver.gomotive_id" validators={{ onBlur: profileRules.providerId }}>
-          {(field) => <NumberField field={field} label="Telematics ID" />}
+          {(field) => <NumberField field={field} label={DRIVER_TITLES.gomotive_id} />}
         </Field>
         <Field name="driver.pilot_flying_j_driver_id" validators={{ onBlur: profileRules.providerId }}>
-          {(field) => <NumberField field={field} label="Fuel network ID" />}
+          {(field) => <NumberField field={field} label={DRIVER_TITLES.pilot_flying_j_driver_id} />}
         </Field>
       </Pair>
     </>

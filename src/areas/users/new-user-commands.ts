@@ -7,9 +7,9 @@ import { ROLE_TITLES } from '#contract/user-choices.ts'
 import { EDIT_IDS, newDispatcherPart, newDriverPart, VIEW_IDS } from '#contract/user-fields.ts'
 import { type User, userEndpoints, userKind } from '#contract/users.ts'
 import { added, type Command, command, type Field, recordKey } from '#src/offline/command.ts'
-import { NO_ID_YET } from './user-change.ts'
-import { versionOfReply } from './user-commands.ts'
-import { USER_REFRESHES } from './user-queries.ts'
+import { NO_ID_YET } from '#src/record/app-record.ts'
+import { toldFields } from '#src/record/field-list.ts'
+import { userRecord } from './user-record.ts'
 
 const newUserInput = z.object({
   user: z.object({
@@ -54,28 +54,18 @@ function withDates<Part extends z.output<typeof newDriverPart> | z.output<typeof
   return { ...part, id: NO_ID_YET, status_date_from, status_date_to }
 }
 
-const TEXTS = [
-  ['first_name', 'First name'],
-  ['last_name', 'Last name'],
-  ['email', 'Email'],
-  ['phone', 'Phone'],
-] as const
+const TEXTS = ['first_name', 'last_name', 'email', 'phone'] as const
 
 const isNew = { was: undefined, without: () => null }
 
 /** What a new user is told by, and what can be mended of one that was refused: an address that is taken, a password. */
 function newUserFields(input: NewUserInput): readonly Field<NewUserInput>[] {
-  const texts = TEXTS.map(
-    ([name, title]): Field<NewUserInput> => ({
-      ...isNew,
-      names: [name],
-      title,
-      as: { is: 'text' },
-      yours: input.user[name],
-      words: (value) => String(value ?? '–'),
-      with: (value) => ({ ...input, user: { ...input.user, [name]: String(value) } }),
-    }),
-  )
+  const texts = toldFields(userRecord.fields, {
+    was: null,
+    to: Object.fromEntries(TEXTS.map((name) => [name, input.user[name]])),
+    with: (to) => ({ ...input, user: { ...input.user, ...to } }),
+    without: () => null,
+  })
   const role: Field<NewUserInput> = {
     ...isNew,
     names: ['role'],
@@ -112,6 +102,6 @@ export const createUser: Command<NewUserInput> = command({
   shows: (input) => [added(userKind, rowOf(input))],
   fields: newUserFields,
   describe: ({ user }) => ({ record: fullName(user), change: `New user: ${ROLE_TITLES[user.role].toLowerCase()}` }),
-  versions: (reply, input) => versionOfReply(reply, rowOf(input)),
-  refreshes: USER_REFRESHES,
+  versions: userRecord.versionsIn,
+  refreshes: userRecord.refreshes,
 })

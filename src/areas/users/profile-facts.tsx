@@ -1,5 +1,5 @@
 import { dutyStatusOf } from '#contract/duty.ts'
-import { ROLE_TITLES } from '#contract/user-choices.ts'
+import { DRIVER_TITLES, POSITION_CHOICES, ROLE_TITLES } from '#contract/user-choices.ts'
 import { isInFull, type User } from '#contract/users.ts'
 import { PhotoFrame } from '#src/form/photo-frame.tsx'
 import { datesWords } from '#src/format/dates-words.ts'
@@ -7,7 +7,7 @@ import { PhoneLink } from '#src/ui/contact-line.tsx'
 import { Fact } from '#src/ui/fact.tsx'
 import { useToday } from '#src/ui/use-now.ts'
 import type { ProfileUser } from './user-queries.ts'
-import { DISPATCHER_CHOICES, POSITION_CHOICES, titleIn } from './user-words.ts'
+import { DISPATCHER_CHOICES, titleIn } from './user-words.ts'
 import classes from './users.module.css'
 
 type OfDuty = Pick<NonNullable<User['dispatcher']>, 'status_date_from' | 'status_date_to'>
@@ -42,11 +42,11 @@ export function ProfileFacts({ user }: { readonly user: ProfileUser }) {
             <Fact name="Status of duty">
               {dutyStatusOf(driver.status).title} {dates(driver)}
             </Fact>
-            <Fact name="Job position">{titleIn(POSITION_CHOICES, driver.position)}</Fact>
-            <Fact isVerbatim name="Telematics ID">
+            <Fact name={DRIVER_TITLES.position}>{titleIn(POSITION_CHOICES, driver.position)}</Fact>
+            <Fact isVerbatim name={DRIVER_TITLES.gomotive_id}>
               {idWords(driver, 'gomotive_id')}
             </Fact>
-            <Fact isVerbatim name="Fuel network ID">
+            <Fact isVerbatim name={DRIVER_TITLES.pilot_flying_j_driver_id}>
               {idWords(driver, 'pilot_flying_j_driver_id')}
             </Fact>
           </>

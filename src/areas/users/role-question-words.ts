@@ -1,7 +1,7 @@
 import { dutyStatusOf } from '#contract/duty.ts'
 import { fullName } from '#contract/people.ts'
 import type { User } from '#contract/users.ts'
-import type { UserPatch } from './user-change.ts'
+import type { UserPatch } from './user-record.ts'
 import { DISPATCHER_CHOICES, titleIn } from './user-words.ts'
 
 /** The status of the new role as the change sends it; null where it sends none. */

@@ -3,7 +3,7 @@ import { ROLE_TITLES } from '#contract/user-choices.ts'
 import type { User } from '#contract/users.ts'
 import { Question } from '#src/ui/question.tsx'
 import { whatComesWith } from './role-question-words.ts'
-import type { UserPatch } from './user-change.ts'
+import type { UserPatch } from './user-record.ts'
 
 interface RoleQuestionProps {
   readonly user: User

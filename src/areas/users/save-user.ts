@@ -6,12 +6,13 @@ import { tellSubmitted } from '#src/form/tell-submitted.ts'
 import { draftOf } from '#src/offline/command.ts'
 import type { Given } from '#src/offline/outbox/engine.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
+import { seenVersionIn } from '#src/record/app-record.ts'
+import { photoGiven } from '#src/record/photo-command.ts'
 import { toastDone } from '#src/ui/toast.ts'
 import { createUser, type NewUserInput } from './new-user-commands.ts'
-import { seenVersionOf } from './user-change.ts'
 import { changeUser } from './user-commands.ts'
 import { patchOf, type UserValues, wirePart } from './user-form.ts'
-import { changeUserPhoto, newPhoto, noPhoto } from './user-photo-commands.ts'
+import { changeUserPhoto } from './user-photo-commands.ts'
 
 /** Without what is empty: a new user's part names what is said alone. */
 const saidOf = (part: object) =>
@@ -71,13 +72,9 @@ export interface ProfileSaid {
 export async function saveUser({ was, now, values, photo }: ProfileSaid, own: Submitter): Promise<void> {
   const to = patchOf(was, values)
   // Of a user who was only on this device when the typing began, the server has a version by now.
-  const seenVersion = seenVersionOf(was) ?? seenVersionOf(now)
+  const seenVersion = seenVersionIn(was) ?? seenVersionIn(now)
   const given: Given[] = []
   if (Object.keys(to).length > 0) given.push({ ...draftOf(changeUser, { was, to }, seenVersion), files: [] })
-  if (photo === 'none') given.push({ ...draftOf(changeUserPhoto, noPhoto(was), seenVersion), files: [] })
-  if (photo instanceof File) {
-    const id = newUuid()
-    given.push({ ...draftOf(changeUserPhoto, newPhoto(was, id), seenVersion), files: photoFile(photo, id) })
-  }
+  if (photo !== null) given.push(photoGiven(changeUserPhoto, [was, seenVersion], photo === 'none' ? null : photo))
   if (given.length > 0) tell(await submitAndWait(given, own), given, 'The form has been changed successfully')
 }

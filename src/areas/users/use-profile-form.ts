@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { type User, userKind } from '#contract/users.ts'
 import { useSeenForm } from '#src/form/use-seen-form.ts'
+import { differenceWords } from '#src/record/record-form.ts'
 import type { PhotoChange } from './save-user.ts'
-import type { UserPatch } from './user-change.ts'
-import { changeWords } from './user-change-fields.ts'
 import { keptValues, profileDraft, valuesAgain } from './user-draft.ts'
-import { patchOf, valuesOf } from './user-form.ts'
+import { patchOf, profileValues } from './user-form.ts'
+import { type UserPatch, userRecord } from './user-record.ts'
 
 interface Leaving {
   readonly onBack: () => void
@@ -36,10 +36,6 @@ function useRoleQuestion() {
 
 const NO_PHOTO: PhotoChange = null
 
-/** What the server has of a user otherwise than it was seen, in words; empty where it is the same. */
-export const userDiffers = (seen: User, now: User): string =>
-  changeWords({ was: seen, to: patchOf(seen, valuesOf(now)) })
-
 /** What is typed about a user, and its saving. */
 export function useProfileForm(user: User, { onBack, onDone }: Leaving) {
   const { asked, confirm } = useRoleQuestion()
@@ -49,8 +45,8 @@ export function useProfileForm(user: User, { onBack, onDone }: Leaving) {
     ...seen
   } = useSeenForm({
     row: user,
-    valuesOf,
-    differs: userDiffers,
+    valuesOf: profileValues.valuesOf,
+    differs: (seen, now) => differenceWords(userRecord, profileValues, [seen, now]),
     nothing: NO_PHOTO,
     kind: profileDraft,
     key: userKind.keyOf(user),

@@ -1,10 +1,10 @@
 import type { Role } from '#contract/access.ts'
 import type { User } from '#contract/users.ts'
-import { photoFile } from '#src/form/photo-file.ts'
 import { submitAllWithUndo } from '#src/form/submit-with-undo.ts'
 import { draftOf } from '#src/offline/command.ts'
-import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
-import { seenVersionOf, type UserPatch } from './user-change.ts'
+import { seenVersionIn } from '#src/record/app-record.ts'
+import { keepPhoto } from '#src/record/photo-acts.ts'
+import type { UserPatch } from './user-record.ts'
 
 /** The status with which somebody begins another role. */
 export const FIRST_STATUS = { driver: 'detention__layover', dispatcher: 'on_vacation' } as const
@@ -20,35 +20,21 @@ export function roleChange(role: Role): UserPatch {
 export function changeRole(user: User, role: Role): Promise<void> {
   const input = { was: user, to: roleChange(role) }
   return submitAllWithUndo(
-    import('./user-commands.ts').then(({ changeUser }) => [draftOf(changeUser, input, seenVersionOf(user))]),
+    import('./user-commands.ts').then(({ changeUser }) => [draftOf(changeUser, input, seenVersionIn(user))]),
   )
 }
 
-const photoCommands = () => import('./user-photo-commands.ts')
+const loadPhotoChange = () => import('./user-photo-commands.ts').then(({ changeUserPhoto }) => changeUserPhoto)
 
-/** Keeps a photo that is ready to be sent, and offers to take it back. */
-export function keepPhoto(user: User, photo: Promise<File>): Promise<void> {
-  const id = newUuid()
-  return submitAllWithUndo(
-    Promise.all([photoCommands(), photo]).then(([{ changeUserPhoto, newPhoto }, file]) => [
-      { ...draftOf(changeUserPhoto, newPhoto(user, id), seenVersionOf(user)), files: photoFile(file, id) },
-    ]),
-  )
-}
-
-export function takePhotoAway(user: User): Promise<void> {
-  return submitAllWithUndo(
-    photoCommands().then(({ changeUserPhoto, noPhoto }) => [
-      draftOf(changeUserPhoto, noPhoto(user), seenVersionOf(user)),
-    ]),
-  )
-}
+/** Keeps another photo of a user once it is small, or none, and offers to take that back. */
+export const keepUserPhoto = (user: User, photo: Promise<File> | null): Promise<void> =>
+  keepPhoto(loadPhotoChange, [user, seenVersionIn(user)], photo)
 
 /** Switches one's own morning digest, and offers to take that back. */
 export function wantDigest(user: User, to: boolean): Promise<void> {
   return submitAllWithUndo(
     import('./digest-commands.ts').then(({ switchDigest }) => [
-      draftOf(switchDigest, { was: user, to }, seenVersionOf(user)),
+      draftOf(switchDigest, { was: user, to }, seenVersionIn(user)),
     ]),
   )
 }

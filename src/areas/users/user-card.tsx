@@ -8,12 +8,12 @@ import { type User, userKind } from '#contract/users.ts'
 import { PhotoFrame } from '#src/form/photo-frame.tsx'
 import { PhotoMenu } from '#src/form/photo-menu.tsx'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
+import { NO_ID_YET } from '#src/record/app-record.ts'
 import { ContactLine } from '#src/ui/contact-line.tsx'
 import { WaitingMark } from '#src/ui/waiting-mark.tsx'
 import { RoleMenu } from './role-menu.tsx'
-import { keepPhoto, takePhotoAway } from './user-acts.ts'
+import { keepUserPhoto } from './user-acts.ts'
 import classes from './user-card.module.css'
-import { NO_ID_YET } from './user-change.ts'
 
 interface UserCardProps {
   readonly user: User
@@ -33,8 +33,8 @@ export const UserCard = memo(function UserCard({ user, isOneself, onRole, onDele
         <PhotoMenu
           name={name}
           hasPhoto={user.photo !== null}
-          onChoose={(photo) => keepPhoto(user, photo)}
-          onRemove={() => takePhotoAway(user)}
+          onChoose={(photo) => keepUserPhoto(user, photo)}
+          onRemove={() => keepUserPhoto(user, null)}
         />
       </PhotoFrame>
       <div className={classes.body}>

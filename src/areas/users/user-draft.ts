@@ -3,8 +3,8 @@ import { administrator } from '#contract/access.ts'
 import { fullName } from '#contract/people.ts'
 import { ROLE_TITLES } from '#contract/user-choices.ts'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
-import { seenUser } from './user-change.ts'
 import { NO_USER, type UserValues } from './user-form.ts'
+import { seenUser } from './user-record.ts'
 
 const text = z.string()
 const part = { status: text, status_date_from: text, status_date_to: text }

@@ -3,7 +3,9 @@ import type { POSITIONS } from '#contract/drivers.ts'
 import type { DISPATCHER_STATUSES, DutyStatus } from '#contract/duty.ts'
 import type { User } from '#contract/users.ts'
 import type { useFormFrame } from '#src/form/use-form-frame.ts'
-import { flatUser, type UserPatch, userPatch } from './user-change.ts'
+import { patchSchema } from '#src/record/field-list.ts'
+import { type FormValues, patchIn } from '#src/record/form-values.ts'
+import { type Part, type UserPatch, userRecord } from './user-record.ts'
 
 type OrNone<Value> = Value | ''
 
@@ -93,18 +95,23 @@ export function wirePart<Part extends object>(part: Part): Record<string, unknow
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, orNull(value)]))
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+/** A profile's form: the part that goes with the role, and no other. */
+export const profileValues: FormValues<User, UserValues> = {
+  valuesOf,
+  saidIn: ({ password: _, send_email: __, driver, dispatcher, ...own }) => {
+    const flat = (name: Part, part: object) =>
+      Object.fromEntries(Object.entries(wirePart(part)).map(([field, value]) => [`${name}.${field}`, value]))
+    return {
+      ...own,
+      user_permissions: [...own.user_permissions].sort((a, b) => a - b),
+      ...(own.role === 'driver' ? flat('driver', driver) : {}),
+      ...(own.role === 'dispatcher' ? flat('dispatcher', dispatcher) : {}),
+    }
+  },
+}
+
+const patch = patchSchema(userRecord.fields)
 
 /** What the form changes of a user; empty when nothing. Throws when a value is of a kind that its rule has let through. */
-export function patchOf(was: User, values: UserValues): UserPatch {
-  const { password: _, send_email: __, driver, dispatcher, ...own } = values
-  const flat = (name: string, part: object) =>
-    Object.entries(wirePart(part)).map(([field, value]) => [`${name}.${field}`, value] as const)
-  const wanted = [
-    ...Object.entries({ ...own, user_permissions: [...own.user_permissions].sort((a, b) => a - b) }),
-    ...(own.role === 'driver' ? flat('driver', driver) : []),
-    ...(own.role === 'dispatcher' ? flat('dispatcher', dispatcher) : []),
-  ]
-  const before = flatUser(was)
-  return userPatch.parse(Object.fromEntries(wanted.filter(([name, value]) => !isSame(before[name], value))))
-}
+export const patchOf = (was: User, values: UserValues): UserPatch =>
+  patch.parse(patchIn(userRecord, profileValues, [was, values]))

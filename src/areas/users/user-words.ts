@@ -1,5 +1,4 @@
 import { AREAS } from '#contract/access.ts'
-import type { POSITIONS } from '#contract/drivers.ts'
 import type { DISPATCHER_STATUSES } from '#contract/duty.ts'
 import { ROLE_TITLES } from '#contract/user-choices.ts'
 import { EDIT_IDS, VIEW_IDS } from '#contract/user-fields.ts'
@@ -16,12 +15,6 @@ export const DISPATCHER_CHOICES: readonly { value: (typeof DISPATCHER_STATUSES)[
   { value: 'working', title: 'Working' },
   { value: 'dissmissed', title: 'Dissmissed' },
   { value: 'on_vacation', title: 'Vacation' },
-]
-
-export const POSITION_CHOICES: readonly { value: (typeof POSITIONS)[number]; title: string }[] = [
-  { value: 'owner_operator', title: 'Owner operator' },
-  { value: 'lease', title: 'Lease' },
-  { value: 'company_driver', title: 'Company driver' },
 ]
 
 /** What a value is called among its choices; one that is not among them is called what it is. */

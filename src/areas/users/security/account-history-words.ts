@@ -1,14 +1,14 @@
 import { dayWords, valueWords } from '#src/format/value-words.ts'
 import type { HistoryWords } from '#src/history/history-changes.ts'
 import { PERSON_FIELDS } from '#src/history/person-fields.ts'
-import { FIELD_WORDS } from '../user-change-fields.ts'
+import { userRecord } from '../user-record.ts'
 
 const from = { title: 'Status from', words: dayWords }
 const to = { title: 'Status to', words: dayWords }
 
 /** How the fields of an account's history are told: as a change of them that waits, and what no device changes. */
 export const ACCOUNT_HISTORY: HistoryWords = {
-  ...FIELD_WORDS,
+  ...userRecord.fields,
   ...PERSON_FIELDS,
   'driver.status_date_from': from,
   'driver.status_date_to': to,

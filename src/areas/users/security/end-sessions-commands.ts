@@ -3,7 +3,7 @@ import { fullName } from '#contract/people.ts'
 import { userSessionEndpoints } from '#contract/user-sessions.ts'
 import { userKind } from '#contract/users.ts'
 import { type Command, command, patched, recordKey } from '#src/offline/command.ts'
-import { seenUser } from '../user-change.ts'
+import { seenUser } from '../user-record.ts'
 
 /** Whose sessions, as the administrator saw the person. */
 const endInput = z.object({ user: z.pick(seenUser, { id: true, client_id: true, first_name: true, last_name: true }) })

@@ -119,7 +119,7 @@ describe("a change of a driver's details", () => {
   it('is told in words, and a dispatcher that a conflict names by number by name where that is known', () => {
     const input = change({ position: 'lease', dispatcher: ben, rate: '27,5', CDL_expire: '2028-01-02' })
     expect(changeDriverDetails.describe(input).change).toBe(
-      'Position: Company driver → Lease · Dispatcher: Ann Example → Ben Example · ' +
+      'Job position: Company driver → Lease · Dispatcher: Ann Example → Ben Example · ' +
         'CDL expires: – → 01/02/28 · Rate: 58.5 CPM → 27.5%',
     )
     const owner = change(
@@ -127,7 +127,7 @@ describe("a change of a driver's details", () => {
       { ...maria, position: 'owner_operator', extra_info: { ...maria.extra_info, rate: '86' } },
     )
     expect(changeDriverDetails.describe(owner).change).toBe(
-      'Position: Owner operator → Company driver · Rate: 86% → 58.5 CPM',
+      'Job position: Owner operator → Company driver · Rate: 86% → 58.5 CPM',
     )
     const dispatcher = changeDriverDetails.fields?.(input).find(({ names }) => names[0] === 'dispatcher')
     expect([3, 4, 5, null].map((value) => dispatcher?.words(value))).toEqual([

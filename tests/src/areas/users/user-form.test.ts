@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/access.ts'
+import type { User } from '#contract/users.ts'
 import { whatComesWith } from '#src/areas/users/role-question-words.ts'
-import { userDiffers } from '#src/areas/users/use-profile-form.ts'
 import { roleChange } from '#src/areas/users/user-acts.ts'
-import type { UserPatch } from '#src/areas/users/user-change.ts'
-import { NEW_USER, NO_USER, patchOf, valuesOf } from '#src/areas/users/user-form.ts'
+import { NEW_USER, NO_USER, patchOf, profileValues, valuesOf } from '#src/areas/users/user-form.ts'
+import { type UserPatch, userRecord } from '#src/areas/users/user-record.ts'
 import { newPasswordRule, profileRules } from '#src/areas/users/user-rules.ts'
 import { changedMeanwhile } from '#src/form/changed-meanwhile.ts'
+import { differenceWords } from '#src/record/record-form.ts'
 import { aPerson } from '#tests/support/a-person.ts'
 
 const maria = aPerson()
+const userDiffers = (seen: User, now: User) => differenceWords(userRecord, profileValues, [seen, now])
 
 describe('the profile’s form', () => {
   test('changes nothing as long as nothing is changed, and then just that', () => {

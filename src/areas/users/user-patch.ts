@@ -1,50 +1,6 @@
-import * as z from 'zod/mini'
-import { role } from '#contract/current-user.ts'
-import { position } from '#contract/drivers.ts'
-import { dispatcherStatus, dutyStatus } from '#contract/duty.ts'
-import { isoDate } from '#contract/record.ts'
-import { dispatcherOfUser, driverOfUser, type User, type UserChange, user } from '#contract/users.ts'
-
-/** The id of a user, driver or dispatcher that only this device knows so far. */
-export const NO_ID_YET = 0
-const anyId = z.int().check(z.nonnegative())
-
-/** A user as the person saw it when changing it: the server's, or one that this device made and has not sent. */
-export const seenUser = z.object({
-  ...user.shape,
-  id: anyId,
-  driver: z.nullable(z.object({ ...driverOfUser.shape, id: anyId })),
-  dispatcher: z.nullable(z.object({ ...dispatcherOfUser.shape, id: anyId })),
-})
-
-/** The version that a change is made upon; none of a user whom no server knows yet. */
-export const seenVersionOf = ({ version }: Pick<User, 'version'>) => (version > 0 ? version : null)
-
-const text = z.optional(z.string())
-const day = z.optional(z.nullable(isoDate))
-const number = z.optional(z.nullable(z.int()))
-
-/** What a change gives a user, under the names by which the server tells of conflicts. What is absent stays. */
-export const userPatch = z.object({
-  first_name: text,
-  last_name: text,
-  email: text,
-  phone: text,
-  role: z.optional(role),
-  is_active: z.optional(z.boolean()),
-  user_permissions: z.optional(z.array(z.int())),
-  'driver.status': z.optional(dutyStatus),
-  'driver.status_date_from': day,
-  'driver.status_date_to': day,
-  'driver.position': z.optional(position),
-  'driver.gomotive_id': number,
-  'driver.pilot_flying_j_driver_id': number,
-  'dispatcher.status': z.optional(dispatcherStatus),
-  'dispatcher.status_date_from': day,
-  'dispatcher.status_date_to': day,
-})
-export type UserPatch = z.output<typeof userPatch>
-type Part = 'driver' | 'dispatcher'
+import type { User, UserChange } from '#contract/users.ts'
+import { NO_ID_YET } from '#src/record/app-record.ts'
+import { PARTS, type Part, type UserPatch } from './user-record.ts'
 
 const NO_DATES = { status_date_from: null, status_date_to: null }
 const noDriver = {
@@ -103,11 +59,11 @@ export function inversePatch(was: User, patch: UserPatch): UserPatch {
     if (!name.includes('.') || field === 'id') return names.has(name)
     return names.has('role') || names.has(name) || (field in NO_DATES && names.has(`${part}.status`))
   })
-  return userPatch.parse(Object.fromEntries(before))
+  return Object.fromEntries(before)
 }
 
 /** The patch as the call takes it. */
 export function bodyOf(patch: UserPatch): UserChange {
-  const parts = (['driver', 'dispatcher'] as const).map((part) => [part, partOf(patch, part)] as const)
+  const parts = PARTS.map((part) => [part, partOf(patch, part)] as const)
   return { ...ownOf(patch), ...Object.fromEntries(parts.filter(([, fields]) => Object.keys(fields).length > 0)) }
 }
