@@ -21,7 +21,7 @@ type SchemaOf<Row> = Schema & { readonly _zod: { readonly output: Row } }
 /** The names of the fields that a call of the contract changes. */
 type Changed<Change extends Schema> = keyof z.output<Change> & string
 
-interface RecordParts<Row extends Identity, Change extends Schema, Elsewhere extends string, Fields> {
+interface RecordParts<Row extends Identity, Change extends Schema, Elsewhere extends Changed<Change>, Fields> {
   readonly kind: Kind<Row>
   /** The record as stored changes keep it: as the person saw it, also one that only this device has. */
   readonly seen: SchemaOf<Row>
@@ -71,7 +71,7 @@ export function appRecord<
   Row extends Identity,
   Change extends Schema,
   const Fields extends RecordFields<Row>,
-  Elsewhere extends string = never,
+  Elsewhere extends Changed<Change> = never,
 >(parts: RecordParts<Row, Change, Elsewhere, Fields>): AppRecord<Row, Fields> {
   const { kind, seen, title, refreshes, fields, listed = (row) => row } = parts
   const keyOf = (row: Row) => recordKey(kind, kind.keyOf(row))

@@ -143,5 +143,7 @@ function toldField<Row, Input>(fields: RecordFields<Row>, name: string, told: To
 
 /** "Location: Gary IN → Joliet IL · Phones: (815) 555-0140 → (815) 555-0141". */
 export function changedWords<Input>(told: readonly Field<Input>[]): string {
-  return told.map(({ title, was, yours, words }) => `${title}: ${words(was)} → ${words(yours)}`).join(' · ')
+  const line = ({ title, was, yours, words }: Field<Input>) =>
+    was === undefined ? `${title}: ${words(yours)}` : `${title}: ${words(was)} → ${words(yours)}`
+  return told.map(line).join(' · ')
 }

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import type { EndpointShape } from '#contract/endpoint.ts'
-import { type Command, command, type Effect, patched, type RecordKey } from '#src/offline/command.ts'
+import {
+  type Command,
+  command,
+  type Draft,
+  type Effect,
+  type Field,
+  patched,
+  type RecordKey,
+} from '#src/offline/command.ts'
 import type { AppRecord, Identity } from './app-record.ts'
 import {
   changedWords,
@@ -20,9 +28,13 @@ export interface CommandParts {
   readonly endpoint: EndpointShape
 }
 
-interface PatchParts<Change, Extra> extends CommandParts {
-  /** What is kept with the change beside the record and the patch. */
-  readonly extra?: z.ZodMiniObject & z.ZodMiniType<Extra>
+interface PatchParts<Row, Change, Extra> extends CommandParts {
+  /** See `Command`. */
+  readonly upgrades?: Command<Change>['upgrades']
+  /** What is kept with the change beside the record and the patch, and what stands there where a change has nothing of it. */
+  readonly extra?: { readonly schema: z.ZodMiniObject & z.ZodMiniType<Extra>; readonly none: Extra }
+  /** What the change says beside the patch. */
+  readonly alsoTold?: (change: Change) => readonly Field<Change>[]
   /** See `Command`. */
   readonly needs?: (change: Change) => readonly RecordKey[]
   /** See `Command`; unless given, the later patch is laid over the earlier one. */
@@ -33,6 +45,8 @@ interface PatchParts<Change, Extra> extends CommandParts {
   readonly changed?: <Row extends object>(row: Row, change: Change) => Row
   /** The patch that takes the change back, null where none can; unless given, each field by itself. */
   readonly back?: (change: Change) => object | null
+  /** What takes back what the change does beside the patch, after the patch; `now` is the record with the patch. */
+  readonly alsoBack?: (change: Change, now: Row) => readonly Draft[]
   /** See `Command`. */
   readonly changesAccount?: (change: Change) => boolean
   /** What it shows on rows of other kinds. */
@@ -48,44 +62,70 @@ type ChangeOf<Row, Fields, Extra> = RecordChange<Row, PatchOf<Fields>> & Extra
 /** The change of any fields of a record, with its words, its merge with an earlier one, and the way back. */
 export function patchCommand<Row extends Identity, const Fields extends RecordFields<Row>, Extra = unknown>(
   record: AppRecord<Row, Fields>,
-  parts: PatchParts<ChangeOf<Row, Fields, Extra>, Extra>,
+  parts: PatchParts<Row, ChangeOf<Row, Fields, Extra>, Extra>,
 ): Command<ChangeOf<Row, Fields, Extra>> {
   type Change = ChangeOf<Row, Fields, Extra>
-  const { kind, fields, keyOf, refOf, seenVersionOf, currentIn } = record
-  const { name, version, endpoint, body = ({ to }) => to, besides, alsoTouches, alsoRefreshes = [] } = parts
-  const { extra, needs, merge, changesAccount, back = (change: Change) => inversePatch(fields, change) } = parts
-  const kept = z.object({ was: record.seen, to: patchSchema(fields), ...extra?.shape })
+  const { kind, fields, keyOf, refOf, currentIn, title } = record
+  const { name, version, endpoint, upgrades, needs, changesAccount, extra } = parts
+  const { body = ({ to }) => to, merge = laidOver, alsoTouches, besides, alsoRefreshes = [] } = parts
   const changed = parts.changed ?? ((row, { to }) => patchedRow(fields, row, to))
-  const told = (change: Change) =>
-    toldFields<Row, Change>(fields, {
-      ...change,
-      with: (to) => ({ ...change, to: to as PatchOf<Fields> }),
-      without: (left) => (Object.keys(left).length === 0 ? null : { ...change, to: left as PatchOf<Fields> }),
-    })
+  const told = toldBy(record, parts)
+  const kept = z.object({ was: record.seen, to: patchSchema(fields), ...extra?.schema.shape })
   const own: Command<Change> = command({
-    ...{ name, version, endpoint, ...(needs && { needs }), ...(changesAccount && { changesAccount }) },
+    ...{ name, version, endpoint },
+    ...{ ...(upgrades && { upgrades }), ...(needs && { needs }), ...(changesAccount && { changesAccount }) },
     // The extra part has the schema that its type says; spread into another object it loses it.
     input: kept as unknown as z.ZodMiniType<Change>,
     request: (change) => ({ params: { id: refOf(change.was) }, body: body(change) }),
     touches: (change) => [keyOf(change.was), ...(alsoTouches?.(change) ?? [])],
-    // A record that waits to be made is shown by what makes it: once that is discarded, nothing is left to change.
     shows: (change) => [
       patched(kind, kind.keyOf(change.was), (row) => changed(row, change), record.listed(change.was)),
       ...(besides?.(change) ?? []),
     ],
-    merge: merge ?? ((earlier, later) => ({ ...earlier, to: { ...earlier.to, ...later.to } })),
-    inverse: (change) => {
-      const { was } = change
-      const to = back(change)
-      return to === null
-        ? []
-        : [{ command: own, input: { was: changed(was, change), to }, seenVersion: seenVersionOf(was) }]
-    },
+    merge,
+    inverse: (change) => inverseOf(record, { ...parts, changed }, [own, change]),
     fields: told,
     onto: (change, current) => ({ ...change, was: currentIn(current) ?? change.was }),
-    describe: (change) => ({ record: record.title(change.was), change: changedWords(told(change)) }),
+    describe: (change) => ({ record: title(change.was), change: changedWords(told(change)) }),
     versions: record.versionsIn,
     refreshes: [...record.refreshes, ...alsoRefreshes],
   })
   return own
+}
+
+/** Two changes as one: of a field that both change the later word holds. */
+const laidOver = <Change extends { readonly to: object }>(earlier: Change, later: Change): Change => ({
+  ...earlier,
+  to: { ...earlier.to, ...later.to },
+})
+
+/** What such a change tells, field by field. */
+function toldBy<Row extends Identity, Fields extends RecordFields<Row>, Extra>(
+  { fields }: AppRecord<Row, Fields>,
+  { alsoTold = () => [] }: Pick<PatchParts<Row, ChangeOf<Row, Fields, Extra>, Extra>, 'alsoTold'>,
+) {
+  type Change = ChangeOf<Row, Fields, Extra>
+  const isNothing = (change: Change) => Object.keys(change.to).length + alsoTold(change).length === 0
+  return (change: Change): readonly Field<Change>[] => {
+    const withPatch = (to: object) => ({ ...change, to: to as PatchOf<Fields> })
+    const without = (to: object) => (isNothing(withPatch(to)) ? null : withPatch(to))
+    return [...toldFields<Row, Change>(fields, { ...change, with: withPatch, without }), ...alsoTold(change)]
+  }
+}
+
+/** The changes that take one back. */
+function inverseOf<Row extends Identity, Fields extends RecordFields<Row>, Extra>(
+  { fields, seenVersionOf }: AppRecord<Row, Fields>,
+  parts: PatchParts<Row, ChangeOf<Row, Fields, Extra>, Extra>,
+  [command, change]: readonly [Command<ChangeOf<Row, Fields, Extra>>, ChangeOf<Row, Fields, Extra>],
+): readonly Draft[] {
+  const { back = (one) => inversePatch(fields, one), alsoBack = () => [], changed, extra } = parts
+  const { was, to: said } = change
+  const to = back(change)
+  if (to === null) return []
+  // The patch alone: what the change does beside it is taken back beside it.
+  const now = changed?.(was, { ...extra?.none, was, to: said } as typeof change) ?? was
+  const input = { ...extra?.none, was: now, to }
+  const patch = Object.keys(to).length > 0 ? [{ command, input, seenVersion: seenVersionOf(was) }] : []
+  return [...patch, ...alsoBack(change, now)]
 }

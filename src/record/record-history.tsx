@@ -8,6 +8,8 @@ import type { RecordFields } from './field-list.ts'
 interface RecordHistoryProps<Row extends Identity, Fields extends RecordFields<Row>> extends Omit<HistoryOf, 'id'> {
   readonly record: AppRecord<Row, Fields>
   readonly row: Row
+  /** Whose history it is; unless given, the record's title. */
+  readonly name?: string
   /** The fields that the history has beside the record's own, and those that it tells otherwise. */
   readonly words?: HistoryWords
   readonly onClose: () => void
@@ -17,6 +19,7 @@ interface RecordHistoryProps<Row extends Identity, Fields extends RecordFields<R
 export function RecordHistory<Row extends Identity, Fields extends RecordFields<Row>>({
   record: { kind, title, fields },
   row,
+  name = title(row),
   area,
   endpoint,
   words,
@@ -26,13 +29,6 @@ export function RecordHistory<Row extends Identity, Fields extends RecordFields<
   const query = useMemo(() => historyQuery({ area, endpoint, id }), [area, endpoint, id])
   const told = useMemo(() => ({ ...fields, ...words }), [fields, words])
   return (
-    <HistoryDialog
-      record={title(row)}
-      query={query}
-      words={told}
-      kind={kind}
-      recordKey={kind.keyOf(row)}
-      onClose={onClose}
-    />
+    <HistoryDialog record={name} query={query} words={told} kind={kind} recordKey={kind.keyOf(row)} onClose={onClose} />
   )
 }

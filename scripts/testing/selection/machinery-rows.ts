@@ -136,15 +136,9 @@ export const MACHINERY_ROWS: readonly Row[] = [
     isMachinery: true,
   },
   {
-    name: 'forms',
-    paths: ['src/form/*'],
-    journeys: ['unit-forms', 'contacts', 'users', 'profiles', 'inspection-forms', 'accessibility', 'fields'],
-    isMachinery: true,
-  },
-  {
-    name: 'records and their fields',
-    paths: ['src/record/**'],
-    journeys: ['contacts', 'drivers', 'unit-forms', 'profiles', 'files', 'outbox', 'history'],
+    name: 'forms, and the records that they change',
+    paths: ['src/form/*', 'src/record/**'],
+    journeys: ['unit-forms', 'contacts', 'users', 'profiles', 'inspection-forms', 'accessibility', 'fields', 'outbox'],
     isMachinery: true,
   },
   {

@@ -3,8 +3,10 @@ import type { InspectionTab } from '#contract/inspection-lists.ts'
 import type { Inspection } from '#contract/inspections.ts'
 import { forcesNoDefect, hasDueMileage, SERVICE_TYPES, type ServiceType } from '#contract/maintenance-choices.ts'
 import type { ExistingAttachment } from '#src/form/attachments/existing-files.tsx'
+import { type FormValues, patchIn } from '#src/record/form-values.ts'
 import { smallVersion } from './attachment-facts.ts'
-import { type InspectionPatch, inspectionPatch, withDueMileage } from './inspection-change.ts'
+import { withDueMileage } from './inspection-change.ts'
+import { type InspectionPatch, inspectionRecord } from './inspection-record.ts'
 import { NO_ID_YET } from './seen-inspection.ts'
 
 /** What the form of an inspection holds; a text that is empty says nothing. */
@@ -56,22 +58,26 @@ export function serviceChoices({ report_type }: Pick<Inspection, 'report_type'>)
   return SERVICE_TYPES.filter(([value]) => isOpen(value)).map(([value, title]) => ({ value, title }))
 }
 
-/** What a field says as the wire has it; what keeps no rule stays as it was typed. */
-function saidAs(name: EditName, values: EditValues): unknown {
-  if (name === 'due_date') return values.due_date === '' ? null : values.due_date
-  if (name === 'due_mileage') return miles.safeParse(values.due_mileage).data ?? values.due_mileage
-  if (name === 'total_cost') return totalCost.safeParse(values.total_cost).data ?? values.total_cost
-  return values[name]
-}
-
-const sameness = (value: unknown) => (typeof value === 'object' && value !== null && 'id' in value ? value.id : value)
+/** The form that changes a report, opened in a tab: the fields that it asks for. A field that keeps no rule stays as it was typed. */
+export const editForm = (was: Inspection, tab: InspectionTab): FormValues<Inspection, EditValues> => ({
+  valuesOf: editValuesOf,
+  saidIn: (values) => {
+    const { due_date, due_mileage, total_cost } = values
+    const said = {
+      ...values,
+      due_date: due_date === '' ? null : due_date,
+      due_mileage: miles.safeParse(due_mileage).data ?? due_mileage,
+      total_cost: totalCost.safeParse(total_cost).data ?? total_cost,
+    }
+    return Object.fromEntries([...editFields(tab, was, values.service_type)].map((name) => [name, said[name]]))
+  },
+})
 
 /** What the form changes of an inspection; empty when nothing. What is not asked for stays. */
 export function editPatch(was: Inspection, values: EditValues, tab: InspectionTab): InspectionPatch {
-  const said = [...editFields(tab, was, values.service_type)]
-    .map((name) => [name, saidAs(name, values)] as const)
-    .filter(([name, value]) => sameness(value) !== sameness(was[name]) && !(value === null && name !== 'due_date'))
-  return withDueMileage(was, inspectionPatch.parse(Object.fromEntries(said)))
+  const { transport, fleet_manager, ...rest } = patchIn(inspectionRecord, editForm(was, tab), [was, values])
+  // What is not chosen yet is no change.
+  return withDueMileage(was, { ...rest, ...(transport && { transport }), ...(fleet_manager && { fleet_manager }) })
 }
 
 /** By which the form knows a file that the inspection has: its number; of one that waits on this device its place, negative. */

@@ -2,7 +2,8 @@ import type { Defect } from '#contract/inspections.ts'
 import { defectState, defectTitle, reportTitle, reportType, stateTitle } from '#contract/maintenance-choices.ts'
 import { valueWords } from '#src/format/value-words.ts'
 import type { HistoryWords } from '#src/history/history-changes.ts'
-import { costWords, dueDateWords, milesWords, momentOf, NONE, serviceWords } from './inspection-words.ts'
+import { inspectionRecord } from './inspection-record.ts'
+import { costWords, dueDateWords, milesWords, momentOf, NONE } from './inspection-words.ts'
 
 /** Somebody whom a history names by a number. */
 interface Named {
@@ -44,7 +45,9 @@ function defectFields(defects: readonly Pick<Defect, 'id' | 'defect_type'>[]): H
   return Object.assign({}, ...told)
 }
 
-/** How the fields of an inspection's history are told; people by their names, as far as `names` has them. */
+const { fields } = inspectionRecord
+
+/** The history of an inspection beside the record's own fields; people by their names, as far as `names` has them. */
 export function inspectionHistoryWords(
   names: readonly Named[],
   defects: readonly Pick<Defect, 'id' | 'defect_type'>[],
@@ -55,18 +58,18 @@ export function inspectionHistoryWords(
   }
   const moment = (title: string) => ({ title, words: orNone(momentOf) })
   return {
-    transport: plain('Vehicle or asset'),
-    unit_name: plain('Vehicle or asset'),
+    transport: { title: fields.transport.title, words: valueWords },
+    unit_name: { title: fields.transport.title, words: valueWords },
     date: { title: 'Date', words: dueDateWords },
-    service_type: { title: 'Service type', words: serviceWords },
     report_type: { title: 'Report type', words: reportWords },
-    fleet_manager: { title: 'Fleet manager', words: person },
+    fleet_manager: { title: fields.fleet_manager.title, words: person },
     career: plain('Career'),
-    total_cost: { title: 'Cost', words: (value) => (typeof value === 'number' ? costWords(value) : NONE) },
+    total_cost: {
+      title: fields.total_cost.title,
+      words: (value) => (typeof value === 'number' ? costWords(value) : NONE),
+    },
     odometer: { title: 'Odometer', words: milesWords },
-    due_date: { title: 'Due date', words: dueDateWords },
-    due_mileage: { title: 'Due mileage', words: milesWords },
-    note: plain('Comment of the report'),
+    due_date: { title: fields.due_date.title, words: dueDateWords },
     approved_by: { title: 'Approved by', words: person },
     approved_date: { title: 'Approved on', words: dueDateWords },
     approved_at: moment('Approved at'),

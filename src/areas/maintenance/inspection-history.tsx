@@ -2,12 +2,11 @@ import { useMemo } from 'react'
 import { historyEndpoints } from '#contract/history.ts'
 import type { Inspection } from '#contract/inspections.ts'
 import { fullName } from '#contract/people.ts'
-import { historyQuery } from '#src/history/history-query.ts'
-import { HistoryDialog } from '#src/history/record-history.tsx'
 import { useAllRows } from '#src/offline/use-all-rows.ts'
 import { fleetManagerNames } from '#src/picks/fleet-managers-queries.ts'
+import { RecordHistory } from '#src/record/record-history.tsx'
 import { inspectionHistoryWords } from './inspection-history-words.ts'
-import { inspectionRows } from './inspection-rows.ts'
+import { inspectionRecord } from './inspection-record.ts'
 
 interface InspectionHistoryProps {
   readonly row: Inspection
@@ -22,21 +21,17 @@ const peopleIn = ({ fleet_manager, approved_by, created_by, comments }: Inspecti
 
 /** Who changed what of an inspection, its defects, comments and attachments included. */
 export function InspectionHistory({ row, onClose }: InspectionHistoryProps) {
-  const { id } = row
-  const query = useMemo(() => historyQuery({ area: 'maintenance', endpoint: historyEndpoints.maintenance, id }), [id])
   const { rows } = useAllRows(fleetManagerNames)
   const words = useMemo(() => {
     const managers = rows.map(({ id: manager, user }) => ({ id: manager, name: fullName(user) }))
     return inspectionHistoryWords([...peopleIn(row), ...managers], row.defects)
   }, [row, rows])
   return (
-    <HistoryDialog
-      record={`the inspection of ${row.transport.title}`}
-      query={query}
-      words={words}
-      kind={inspectionRows}
-      recordKey={inspectionRows.keyOf(row)}
-      onClose={onClose}
+    <RecordHistory
+      {...{ record: inspectionRecord, row, words, onClose }}
+      name={`the inspection of ${row.transport.title}`}
+      area="maintenance"
+      endpoint={historyEndpoints.maintenance}
     />
   )
 }

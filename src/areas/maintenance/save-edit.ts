@@ -7,8 +7,8 @@ import { draftOf } from '#src/offline/command.ts'
 import type { Given } from '#src/offline/outbox/engine.ts'
 import { removeAttachments } from './attachment-commands.ts'
 import { removedFiles } from './edit-inspection.ts'
-import type { InspectionPatch } from './inspection-change.ts'
 import { changeInspection } from './inspection-commands.ts'
+import type { InspectionPatch } from './inspection-record.ts'
 import { seenVersionOf } from './seen-inspection.ts'
 
 /** What a form says of an inspection: `was`, as when the typing began; `now`, as known now. */

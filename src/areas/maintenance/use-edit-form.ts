@@ -2,14 +2,15 @@ import type { InspectionTab } from '#contract/inspection-lists.ts'
 import { type Inspection, inspectionKind } from '#contract/inspections.ts'
 import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
 import { useSeenForm } from '#src/form/use-seen-form.ts'
-import { editPatch, editValuesOf } from './edit-inspection.ts'
+import { differenceWords } from '#src/record/record-form.ts'
+import { editForm, editPatch, editValuesOf } from './edit-inspection.ts'
 import { EDIT_DRAFT } from './edit-inspection-draft.ts'
-import { changeWords } from './inspection-change.ts'
+import { inspectionRecord } from './inspection-record.ts'
 import { saveEdit } from './save-edit.ts'
 
-/** What the server says of an inspection otherwise than it was seen, in words; empty where it is the same. */
+/** A report in words as a change from `seen` to `now`, as far as the form shows it; empty where that is the same. */
 export const inspectionDiffers = (seen: Inspection, now: Inspection): string =>
-  changeWords({ was: seen, to: editPatch(seen, editValuesOf(now), ''), files: [] })
+  differenceWords(inspectionRecord, editForm(seen, ''), [seen, now])
 
 interface Files {
   readonly attachments: readonly NewAttachment[]

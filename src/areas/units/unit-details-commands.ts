@@ -38,7 +38,7 @@ const detailsCommand = (sort: UnitSort) =>
     version: 1,
     endpoint: UNIT_ENDPOINTS[sort].update,
     /** The records whose changes, made before on this device, free what the unit shall have. */
-    extra: z.object({ after: z.optional(z.array(z.string())) }),
+    extra: { schema: z.object({ after: z.optional(z.array(z.string())) }), none: {} },
     needs: ({ after = [] }) => after,
     // One keeps the earlier one's place: what waits for a change made between the two does not go there.
     merge: (earlier, later) => (later.after ? null : { ...earlier, to: { ...earlier.to, ...later.to } }),

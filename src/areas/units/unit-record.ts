@@ -73,7 +73,7 @@ export const unitRecord = appRecord({
   ],
   change: z.extend(truckChange, trailerChange.shape),
   elsewhere: [
-    ...(['status', 'status_date_from', 'status_date_to', 'driver', 'driver_had', 'dispatcher', 'photo'] as const),
+    ...(['status', 'status_date_from', 'status_date_to', 'driver', 'driver_had', 'photo'] as const),
     // The server takes it to refuse it: an id stays.
     'id',
   ],

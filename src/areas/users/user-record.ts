@@ -48,7 +48,7 @@ const unchangeable = <Value>(title: string, value: RecordField<User, Value>['val
 /** A field of a part; a user of another role has none. */
 const ofPart = <F extends object>(of: Part, name: string, field: F) => ({
   ...field,
-  read: (row: User): unknown => row[of]?.[name as never],
+  read: (row: User): unknown => row[of]?.[name as never] ?? null,
 })
 const status = <Value extends string>(
   of: Part,

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { hangingWords } from '#src/areas/maintenance/delete-inspection-question.tsx'
 import { inspectionHistoryWords } from '#src/areas/maintenance/inspection-history-words.ts'
+import { inspectionRecord } from '#src/areas/maintenance/inspection-record.ts'
 import { arrivedLater, costWords, dueDateWords, milesWords } from '#src/areas/maintenance/inspection-words.ts'
 import { momentProblem } from '#src/areas/maintenance/signing-fields.tsx'
 import { chicagoInput, chicagoRemark, instantOfInput } from '#src/format/chicago.ts'
+import type { HistoryWords } from '#src/history/history-changes.ts'
 import { aDefect, anAttachment, anInspection } from '#tests/support/an-inspection.ts'
 
 test('a due date is written dd.MM.yyyy, an odometer to the thousandth, and what is not there None', () => {
@@ -44,7 +46,8 @@ test('the question before an inspection is deleted names what goes with it', () 
 })
 
 test('the history of an inspection is told in its words', () => {
-  const words = inspectionHistoryWords([{ id: 2, name: 'Greg Novak' }], [aDefect()])
+  const others = inspectionHistoryWords([{ id: 2, name: 'Greg Novak' }], [aDefect()])
+  const words: HistoryWords = { ...inspectionRecord.fields, ...others }
   const say = (field: string, value: unknown) => {
     const told = words[field]
     return told && 'words' in told ? told.words(value) : told?.change(null, value)
