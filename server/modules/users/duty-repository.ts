@@ -7,6 +7,7 @@ import type { DispatcherDuty, DriverDuty } from './user-fields.ts'
 const kept = (column: string, isLost: string) => `${column} = case when drivers.is_current then excluded.${column}
   else coalesce(excluded.${column}, case when not ${isLost}::boolean then drivers.${column} end) end`
 
+/** The columns of `drivers` that a change of the user writes. */
 export const DRIVER_COLUMNS = columnsOf<DriverDuty>({
   status: 'text',
   status_date_from: 'date',
@@ -15,6 +16,7 @@ export const DRIVER_COLUMNS = columnsOf<DriverDuty>({
   gomotive_id: 'bigint',
   pilot_flying_j_driver_id: ['pilot_flying_j_driver', 'bigint'],
 })
+/** The same of `dispatchers`. */
 export const DISPATCHER_COLUMNS = columnsOf<DispatcherDuty>({
   status: 'text',
   status_date_from: 'date',
