@@ -6,14 +6,12 @@ import Fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify'
-import { allEndpoints } from '#contract/api.ts'
 import { healthEndpoints } from '#contract/health.ts'
 import { tileOrigin } from '#server/map-settings.ts'
-import { downloadRoutes } from '#server/modules/maintenance/download-routes.ts'
-import { maintenanceRoutes } from '#server/modules/maintenance/maintenance-routes.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
+import { allEndpoints } from './http/all-endpoints.ts'
 import { setApiHeaders } from './http/api-headers.ts'
 import { compressAnswers } from './http/compress.ts'
 import { docsRoutes } from './http/docs-routes.ts'
@@ -28,48 +26,17 @@ import { storeAnswersNowhere, storeNowhere } from './http/no-store.ts'
 import { noteRefusals } from './http/note-refusals.ts'
 import { notFound } from './http/problem.ts'
 import { answerBrokenRequest, prove, proveAnswers } from './http/proof.ts'
+import { registerModules } from './http/route-modules.ts'
 import { serveOpen } from './http/serve.ts'
 import { serveArchive } from './http/serve-archive.ts'
 import type { Serving } from './http/serving.ts'
 import { PACES, type Paces, sessionPace } from './http/session-pace.ts'
 import { serveAppFiles } from './http/static-files.ts'
 import { refuseWrongMethods } from './http/wrong-method.ts'
-import { attentionRoutes } from './modules/attention/attention-routes.ts'
-import { changeRoutes } from './modules/changes/change-routes.ts'
-import { contactRoutes } from './modules/contacts/contact-routes.ts'
-import { dashboardRoutes } from './modules/dashboard/dashboard-routes.ts'
-import { deviceRoutes } from './modules/devices/device-routes.ts'
-import { dispatcherRoutes } from './modules/dispatchers/dispatcher-routes.ts'
-import { driverRoutes } from './modules/drivers/driver-routes.ts'
-import { eventRoutes } from './modules/events/event-routes.ts'
-import { feedRoutes } from './modules/feeds/feed-routes.ts'
-import { figureRoutes } from './modules/figures/figure-routes.ts'
-import { unitFigureRoutes } from './modules/figures/unit-figure-routes.ts'
-import { fileRoutes } from './modules/files/file-routes.ts'
-import { uploadRoutes } from './modules/files/upload-routes.ts'
 import { discardUpload, takeWhole } from './modules/files/upload-service.ts'
-import { historyRoutes } from './modules/history/history-routes.ts'
-import { duplicateRoutes } from './modules/imports/duplicates/duplicate-routes.ts'
-import { importRoutes } from './modules/imports/import-routes.ts'
-import { mapSettingsRoutes } from './modules/map-settings/map-settings-routes.ts'
-import { passwordRoutes } from './modules/passwords/password-routes.ts'
-import { scheduleRoutes } from './modules/schedule/schedule-routes.ts'
-import { securityRoutes } from './modules/security/security-routes.ts'
 import { noteSecurityEvent } from './modules/security/security-service.ts'
-import { endAllRoutes } from './modules/session/end-all-routes.ts'
-import { ownPasswordRoutes } from './modules/session/own-password-routes.ts'
-import { ownSessionRoutes } from './modules/session/own-session-routes.ts'
 import { createPasswords } from './modules/session/password-service.ts'
-import { sessionRoutes } from './modules/session/session-routes.ts'
 import { admitToken, type SessionKeys, sessionUsers } from './modules/session/session-service.ts'
-import { setupRoutes } from './modules/session/setup-routes.ts'
-import { telematicsRoutes } from './modules/telematics/telematics-routes.ts'
-import { webhookRoutes } from './modules/telematics/webhook-routes.ts'
-import { tollRoutes } from './modules/tolls/toll-routes.ts'
-import { unitRoutes } from './modules/units/unit-routes.ts'
-import { undoEmailRoutes } from './modules/users/undo-email-routes.ts'
-import { userRoutes } from './modules/users/user-routes.ts'
-import { userSessionRoutes } from './modules/users/user-session-routes.ts'
 import type { FileStore } from './providers/files/file-store.ts'
 import type { TelematicsSource } from './providers/telematics/telematics.ts'
 import type { TelematicsWebhook } from './providers/telematics/telematics-webhook.ts'
@@ -97,22 +64,8 @@ export interface AppParts {
 
 const BODY_BYTES = 1024 * 1024
 
-/** The calls by which people come in, and are made, changed and watched. */
-function accountRoutes(app: FastifyInstance, keys: SessionKeys): void {
-  sessionRoutes(app, keys)
-  ownSessionRoutes(app)
-  ownPasswordRoutes(app)
-  endAllRoutes(app)
-  securityRoutes(app)
-  passwordRoutes(app)
-  setupRoutes(app)
-  userRoutes(app)
-  undoEmailRoutes(app)
-  userSessionRoutes(app)
-}
-
 /** All calls of the contract and their description, under `/api`, with hooks and refusals of their own. */
-function apiRoutes(app: FastifyInstance, keys: SessionKeys, { telematics, webhook, config }: AppParts): void {
+function serveApi(app: FastifyInstance, keys: SessionKeys, { telematics, webhook, config }: AppParts): void {
   readJsonBodies(app)
   setApiHeaders(app)
   compressAnswers(app)
@@ -120,31 +73,7 @@ function apiRoutes(app: FastifyInstance, keys: SessionKeys, { telematics, webhoo
     throw notFound()
   })
   serveOpen(app, healthEndpoints.check, async () => ({ status: 'ok' as const }))
-  accountRoutes(app, keys)
-  driverRoutes(app)
-  dispatcherRoutes(app)
-  figureRoutes(app)
-  unitFigureRoutes(app)
-  dashboardRoutes(app)
-  attentionRoutes(app)
-  contactRoutes(app)
-  tollRoutes(app)
-  feedRoutes(app)
-  telematicsRoutes(app, telematics)
-  webhookRoutes(app, webhook)
-  mapSettingsRoutes(app, config.map)
-  unitRoutes(app)
-  importRoutes(app)
-  duplicateRoutes(app)
-  scheduleRoutes(app)
-  maintenanceRoutes(app)
-  downloadRoutes(app)
-  historyRoutes(app)
-  deviceRoutes(app)
-  changeRoutes(app, allEndpoints)
-  eventRoutes(app)
-  uploadRoutes(app)
-  fileRoutes(app)
+  registerModules(app, { endpoints: allEndpoints, keys, map: config.map, telematics, webhook })
   refuseWrongMethods(app, allEndpoints)
   docsRoutes(app, allEndpoints, packageJson.version)
 }
@@ -210,7 +139,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerErrors(app)
   noteRefusals(app)
   const api = (scope: FastifyInstance, _options: object, done: () => void) => {
-    apiRoutes(scope, keys, parts)
+    serveApi(scope, keys, parts)
     done()
   }
   await app.register(api, { prefix: '/api' })

@@ -1,6 +1,6 @@
-import type { HistoryArea } from '#contract/history.ts'
 import { clientId, type RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
+import { type AreaOfDeletedNames, RECORD_TABLES } from './record-tables.ts'
 
 /** A record that is gone, and who deleted it; an empty name where that is not known any more. */
 export interface DeletedRecord {
@@ -8,24 +8,16 @@ export interface DeletedRecord {
   readonly by: string
 }
 
-/** Where it is kept what devices called the deleted records of a kind: beside the `client_id` a column with the id. */
-const NAMES = {
-  contacts: ['deleted_contacts', 'contact_id'],
-  maintenance: ['deleted_inspections', 'inspection_id'],
-  trucks: ['deleted_units', 'unit_id'],
-  trailers: ['deleted_units', 'unit_id'],
-} as const satisfies Partial<Record<HistoryArea, readonly [string, string]>>
-
 /** The record that was deleted under a number, or under what a device called it; null when none was. */
-export async function findDeleted(sql: Sql, area: keyof typeof NAMES, ref: RecordRef): Promise<DeletedRecord | null> {
-  const [table, column] = NAMES[area]
+export async function findDeleted(sql: Sql, area: AreaOfDeletedNames, ref: RecordRef): Promise<DeletedRecord | null> {
+  const names = RECORD_TABLES[area].deletedNames
   const name = clientId.safeParse(ref)
   const [row] = await sql.query<DeletedRecord>(
     `deleted.${area}`,
     `select h.record_id as id, coalesce(trim(u.first_name || ' ' || u.last_name), '') as by
      from history h left join users u on u.id = h.user_id
      where h.area = '${area}' and h.field = 'is_deleted'
-       and h.record_id = coalesce((select ${column}::text from ${table} where client_id = $2::uuid), $1)
+       and h.record_id = coalesce((select ${names.id}::text from ${names.table} where client_id = $2::uuid), $1)
      order by h.version desc limit 1`,
     [`${ref}`, name.success ? name.data : null],
   )

@@ -1,3 +1,5 @@
+import type { Person } from '#contract/people.ts'
+import type { UserChange } from '#contract/users.ts'
 import type { FieldChange } from './history-log.ts'
 
 type Changes = readonly FieldChange[]
@@ -10,8 +12,11 @@ function renamed(changes: Changes, names: ReadonlyMap<string, string>): Changes 
   })
 }
 
-const STATUS = ['status', 'status_date_from', 'status_date_to']
-const PERSON = ['photo', 'first_name', 'last_name', 'email', 'phone']
+/** The names of `Part`'s fields; a compile error where one is missing, for its changes would not be told to the other record. */
+const namesOf = <Part extends object>(fields: Readonly<Record<keyof Part & string, true>>) => Object.keys(fields)
+
+const STATUS = { status: true, status_date_from: true, status_date_to: true } as const
+const PERSON = namesOf<Omit<Person, 'id'>>({ photo: true, first_name: true, last_name: true, email: true, phone: true })
 
 /**
  * What a duty's record shares with the record of its user: the fields of the duty, whose names the user's record begins with
@@ -31,5 +36,9 @@ function sharing(duty: string, fields: readonly string[]) {
   }
 }
 
-export const DRIVERS_FIELDS = sharing('driver', [...STATUS, 'position', 'gomotive_id', 'pilot_flying_j_driver_id'])
-export const DISPATCHERS_FIELDS = sharing('dispatcher', STATUS)
+type DriverPart = NonNullable<UserChange['driver']>
+type DispatcherPart = NonNullable<UserChange['dispatcher']>
+const DRIVER = namesOf<DriverPart>({ ...STATUS, position: true, gomotive_id: true, pilot_flying_j_driver_id: true })
+
+export const DRIVERS_FIELDS = sharing('driver', DRIVER)
+export const DISPATCHERS_FIELDS = sharing('dispatcher', namesOf<DispatcherPart>(STATUS))

@@ -23,18 +23,29 @@ export interface HistoryLog {
   readonly changes: readonly FieldChange[]
 }
 
+/** The parameters by which a statement logs a change. */
+export const HISTORY_PARAMS = ['log_area', 'log_version', 'log_at', 'log_user', 'log_device', 'log_changes'] as const
+type HistoryParam = (typeof HISTORY_PARAMS)[number]
+
 /**
  * The `insert` that logs a change, to stand in the same statement as the change itself: a CTE of the record's update.
- * `id` is SQL for the record's id; the parameters of `historyParams` stand from `$first` on.
+ * `$`: what stands for the parameters of `historyParams` in that statement. `id` is SQL for the record's id.
  */
-export function historyInsert(first: number, id: string): string {
-  const at = (offset: number) => `$${first + offset}`
+export function historyInsert($: Readonly<Record<HistoryParam, string>>, id: string): string {
   return `insert into history (area, record_id, version, at, user_id, device_id, field, from_value, to_value)
-    select ${at(0)}, (${id})::text, ${at(1)}::integer, ${at(2)}::timestamptz, ${at(3)}::integer, ${at(4)}::uuid,
-      f.field, f."from", f."to"
-    from jsonb_to_recordset(${at(5)}::jsonb) as f(field text, "from" jsonb, "to" jsonb)`
+    select ${$.log_area}, (${id})::text, ${$.log_version}::integer, ${$.log_at}::timestamptz, ${$.log_user}::integer,
+      ${$.log_device}::uuid, f.field, f."from", f."to"
+    from jsonb_to_recordset(${$.log_changes}::jsonb) as f(field text, "from" jsonb, "to" jsonb)`
 }
 
-export function historyParams({ area, version, author, changes }: HistoryLog): unknown[] {
-  return [area, version, author.now.toISOString(), author.user, author.device, JSON.stringify(changes)]
+/** The values of those parameters. */
+export function historyParams({ area, version, author, changes }: HistoryLog): Readonly<Record<HistoryParam, unknown>> {
+  return {
+    log_area: area,
+    log_version: version,
+    log_at: author.now.toISOString(),
+    log_user: author.user,
+    log_device: author.device,
+    log_changes: JSON.stringify(changes),
+  }
 }

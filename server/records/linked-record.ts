@@ -1,36 +1,26 @@
 import type { HistoryArea } from '#contract/history.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Author, FieldChange } from './history-log.ts'
-
-/** The tables whose records are each other's other side: a driver is a user, and has a truck. And those
- * that have parts with changes of their own: comments and files of an inspection. */
-const TABLES = {
-  users: ['users', 'integer'],
-  drivers: ['drivers', 'integer'],
-  dispatchers: ['dispatchers', 'integer'],
-  trucks: ['units', 'text'],
-  trailers: ['units', 'text'],
-  maintenance: ['inspections', 'integer'],
-  contacts: ['contacts', 'integer'],
-} as const satisfies Partial<Record<HistoryArea, readonly [string, string]>>
+import { RECORD_TABLES } from './record-tables.ts'
 
 interface Linked {
-  readonly area: keyof typeof TABLES
+  readonly area: HistoryArea
   readonly id: number | string
   readonly author: Author
   readonly changes: readonly FieldChange[]
 }
 
 /**
- * Raises the version of a record some of whose fields were changed through another one, and logs them there too: so
- * whoever shows it hears of it, and whoever changes the same field there meets a conflict.
+ * Raises the version of a record some of whose fields were changed through another one, and logs them there too: a driver is
+ * also a user, and an inspection has comments with changes of their own. So devices that show the record hear of it, and a
+ * change of the same field there meets a conflict.
  */
 export async function noteLinkedChange(sql: Sql, { area, id, author, changes }: Linked): Promise<void> {
   if (changes.length === 0) return
-  const [table, type] = TABLES[area]
+  const { table, idType } = RECORD_TABLES[area]
   await sql.query(
     `linked.${area}`,
-    `with r as (update ${table} set version = version + 1 where id = $1::${type} returning version)
+    `with r as (update ${table} set version = version + 1 where id = $1::${idType} returning version)
      insert into history (area, record_id, version, at, user_id, device_id, field, from_value, to_value)
      select $2, $1::text, r.version, $3::timestamptz, $4::integer, $5::uuid, f.field, f."from", f."to"
      from r, jsonb_to_recordset($6::jsonb) as f(field text, "from" jsonb, "to" jsonb)`,
@@ -47,7 +37,7 @@ export async function writeLinkedPhoto(
 ): Promise<void> {
   await sql.query(
     `linked.photo.${area}`,
-    `update users set photo = $2 where id = (select user_id from ${TABLES[area][0]} where id = $1::integer)`,
+    `update users set photo = $2 where id = (select user_id from ${RECORD_TABLES[area].table} where id = $1::integer)`,
     [id, photo],
   )
 }

@@ -1,8 +1,10 @@
 import { can, view } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
+import type { ScheduleDriver } from '#contract/schedule-day.ts'
 import type { UnitSort } from '#contract/units.ts'
+import { jsonObject } from './json-object.ts'
 import { personJson } from './person.ts'
-import { driverUnitsJson, servicesOf } from './units-of-driver.ts'
+import { DRIVER_UNITS, servicesOf } from './units-of-driver.ts'
 
 /** What somebody is told of drivers in the schedule beside their days. */
 export interface DriverSight {
@@ -31,9 +33,17 @@ export function scheduleDriverJson(
   range: { readonly first: string; readonly last: string },
   days: string,
 ): string {
-  const papers = `'extra_info', json_build_object('med_expire', d.med_expire, 'CDL_expire', d.cdl_expire),`
-  return `json_build_object('id', d.id, 'user', ${personJson('u')}, ${driverUnitsJson},
-    'current_status', d.status, 'current_status_date_from', d.status_date_from, 'status_date_to', d.status_date_to,
-    ${hasPapers ? papers : ''} ${services.length > 0 ? `'services', ${servicesOf(services, range)},` : ''}
-    'days', ${days})`
+  type Papers = NonNullable<ScheduleDriver['extra_info']>
+  const papers = jsonObject<Papers>({ med_expire: 'd.med_expire', CDL_expire: 'd.cdl_expire' })
+  return jsonObject<ScheduleDriver>({
+    id: 'd.id',
+    user: personJson('u'),
+    ...DRIVER_UNITS,
+    current_status: 'd.status',
+    current_status_date_from: 'd.status_date_from',
+    status_date_to: 'd.status_date_to',
+    extra_info: hasPapers ? papers : null,
+    services: services.length > 0 ? servicesOf(services, range) : null,
+    days,
+  })
 }

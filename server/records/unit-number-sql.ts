@@ -1,4 +1,5 @@
 import { identifierSql } from './identifier-sql.ts'
+import { jsonFields } from './json-object.ts'
 
 /** SQL for what unit `t` is called: its number, and its id where it has none. */
 export const numberOf = (t: string) => `coalesce(${t}.unit_number, ${t}.id)`
@@ -15,13 +16,13 @@ export const formerText = (t: string) => `(select string_agg(folded(n.number) ||
     order by n.until desc, n.id desc)
   from (select f.number, max(f.until) as until, max(f.id) as id ${former(t)}) n)`
 
-/** SQL for what a unit is called by two fields of the wire (`unitNumbers` of the contract). */
-export const numbersJson = (t: string) => `'number', ${numberOf(t)}, 'formerly', ${formerlyOf(t)}`
+/** SQL for what a unit is called, by the fields of the wire (`unitNumbers` of the contract). */
+export const numbersOf = (t: string) => ({ number: numberOf(t), formerly: formerlyOf(t) })
 
 /** SQL for the same as JSON to be added to a row that tells the unit's id; nothing where it is called by that and always was. */
 export const otherNumbers = (t: string) => `case when ${numberOf(t)} = ${t}.id and not exists (
     select from former_unit_numbers f where f.unit_id = ${t}.id) then '{}'
-  else jsonb_build_object(${numbersJson(t)}) end`
+  else jsonb_build_object(${jsonFields(numbersOf(t))}) end`
 
 /** SQL for what a driver's unit is called, as such a field of the driver's row; nothing where that is its id. */
 export const otherNumber = (field: string, t: string) =>

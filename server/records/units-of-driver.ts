@@ -9,9 +9,13 @@ export const unitOf = (kind: UnitSort) =>
 export const unitNumberOf = (kind: UnitSort) =>
   `(select ${numberOf('unit')} from units unit where unit.driver_id = d.id and unit.kind = '${kind}')`
 
-/** SQL for both units of driver `d`, by id and number, as fields of the wire. */
-export const driverUnitsJson = `'truck', ${unitOf('truck')}, 'trailer', ${unitOf('trailer')},
-  'truck_number', ${unitNumberOf('truck')}, 'trailer_number', ${unitNumberOf('trailer')}`
+/** SQL for both units of driver `d`, by id and number, by the fields of the wire. */
+export const DRIVER_UNITS = {
+  truck: unitOf('truck'),
+  trailer: unitOf('trailer'),
+  truck_number: unitNumberOf('truck'),
+  trailer_number: unitNumberOf('trailer'),
+}
 
 /**
  * SQL for the days of a range on which units of these kinds keep driver `d` (`unitService` of the contract), as a JSON list. A

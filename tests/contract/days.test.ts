@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allEndpoints } from '#contract/api.ts'
 import { DAY_BOUNDS, type DayBounds } from '#contract/day-bounds.ts'
 import {
   boundsWords,
@@ -13,6 +12,7 @@ import {
   unitDay,
 } from '#contract/days.ts'
 import type { Schema } from '#contract/endpoint.ts'
+import { allEndpoints } from '#server/http/all-endpoints.ts'
 
 interface Found {
   readonly where: string

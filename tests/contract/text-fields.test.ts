@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { allEndpoints } from '#contract/api.ts'
 import type { Schema } from '#contract/endpoint.ts'
+import { allEndpoints } from '#server/http/all-endpoints.ts'
 
 /** What people type into fields of every kind; a field takes at least one of them, unless it is no text. */
 const TYPED = ['Smith', '(773) 555-0148', 'desk@yard.example', '12', '2019', '12.5', '4V4NC9EJ5KN123457', 'P48-2100']

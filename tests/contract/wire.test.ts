@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { allEndpoints } from '#contract/api.ts'
 import { driverChange, driverChanges } from '#contract/driver-changes.ts'
 import { driverEndpoints } from '#contract/drivers.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { problemText } from '#contract/problem.ts'
 import { idParam, isoDate } from '#contract/record.ts'
+import { allEndpoints } from '#server/http/all-endpoints.ts'
 
 test('every call has its own name and its own method and path', () => {
   expect(new Set(allEndpoints.map((one) => one.name)).size).toBe(allEndpoints.length)

@@ -1,4 +1,4 @@
-import { allEndpoints } from '#contract/api.ts'
+import { allEndpoints } from '#server/http/all-endpoints.ts'
 import { randomFrom } from '#server/simulation/random.ts'
 import { type FuzzedSite, openFuzzedSite } from './fuzzed-site.ts'
 import { promiseBroken } from './judge.ts'

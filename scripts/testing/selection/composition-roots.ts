@@ -15,8 +15,8 @@ export const COMPOSITION_ROOTS: readonly CompositionRoot[] = [
   { path: 'server/app.ts', why: 'Most tests of the server start the whole of it.', tests: EVERY_CALL },
   { path: 'server/main.ts', why: 'It starts every job and chooses every vendor.', tests: [] },
   {
-    path: 'contract/api.ts',
-    why: 'It lists every call.',
+    path: 'server/http/all-endpoints.ts',
+    why: 'It finds every call.',
     tests: [...EVERY_CALL, 'tests/server/http/description.test.ts', 'tests/contract/wire.test.ts'],
   },
   {

@@ -17,6 +17,8 @@ const OF_TYPES = /\b(?:import|export)\s+type\s[^'"]*?\bfrom\s*(['"])([^'"]+)\1/g
 const QUOTED = /(['"`])([\w.@$*/-]+\/[\w.@$*-]+)\1/g
 /** Other folders speak of files that they neither start nor read; these two make up trees of their own. */
 const READS = /^(?:tests\/(?!(?:boundaries|scripts)\/)|e2e\/|bench\/)/
+/** Modules that are found by a glob: the build's own way, and the server's. */
+const FINDS_BY_GLOB = /\bimport\.meta\.glob\b|\bloadModules\(/
 const OF_URL = /\bnew URL\(\s*(['"])([^'"]+)\1\s*,\s*import\.meta\.url/g
 
 /** A path from the root for what is written in a file. */
@@ -37,7 +39,7 @@ export function importsOf(path: string, text: string, known: ReadonlySet<string>
   const files = (all: readonly string[]) =>
     [...new Set(all.map((one) => named(one, path)))].filter((file) => known.has(file) && file !== path)
   const quoted = written(QUOTED)
-  const globs = text.includes('import.meta.glob') ? quoted.filter((one) => one.includes('*')) : []
+  const globs = FINDS_BY_GLOB.test(text) ? quoted.filter((one) => one.includes('*')) : []
   const globbed = globs.flatMap((glob) => [...known].filter((file) => isMeant(file, named(glob, path))))
   const urls = written(OF_URL).map((one) => (one.startsWith('#') ? one : `./${one}`))
   const runs = files([...written(IMPORT, text.replaceAll(OF_TYPES, '')), ...urls, ...globbed])

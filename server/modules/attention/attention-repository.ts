@@ -9,9 +9,10 @@ import { PLANNED_SERVICES } from '#contract/maintenance-choices.ts'
 import type { UnitSort } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
 import { SERVICE_TITLE, SOONEST, UNIT_NUMBER, UNIT_TITLE } from '#server/records/inspection-sql.ts'
+import { jsonFields } from '#server/records/json-object.ts'
 import { type Papers, papersUntil } from '#server/records/papers-sql.ts'
 import { personNameJson } from '#server/records/person.ts'
-import { numberOf, numbersJson } from '#server/records/unit-number-sql.ts'
+import { numberOf, numbersOf } from '#server/records/unit-number-sql.ts'
 
 /** Whose attention is asked for: what they may view decides which records are told. */
 export interface AttentionSight {
@@ -122,7 +123,7 @@ const TOLD_DRIVERS = rows(
 )
 
 const TOLD_UNITS = rows(
-  `json_build_object('id', t.id, ${numbersJson('t')}, 'client_id', t.client_id, 'kind', t.kind, 'transport_model', t.transport_model,
+  `json_build_object('id', t.id, ${jsonFields(numbersOf('t'))}, 'client_id', t.client_id, 'kind', t.kind, 'transport_model', t.transport_model,
     'status', t.status, 'status_date_to', t.status_date_to, 'inspection_passed_date', t.inspection_passed_date,
     'next_service_date', t.next_service_date, 'registration_expire', t.registration_expire, 'open_major_defects', t.defects, 'major_defect_report', t.defect_report,
     'holder', case when u.id is not null then json_build_object('id', t.driver_id, 'first_name', u.first_name,

@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { type CarriedAnswer, changeEndpoints, NOT_CARRIED } from '#contract/changes.ts'
-import type { EndpointShape } from '#contract/endpoint.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { serveCarrier } from '#server/http/serve-carrier.ts'
 import { makeCarried } from './carried.ts'
 
@@ -9,8 +8,7 @@ const LONGEST_MS = 8_000
 
 const notCarried: CarriedAnswer = { status: NOT_CARRIED, body: null, retry_after: null }
 
-/** @param endpoints every call there is: of them the changes can be carried */
-export function changeRoutes(app: FastifyInstance, endpoints: readonly EndpointShape[]): void {
+export const changeRoutes = apiRoutes((app, { endpoints }) => {
   serveCarrier(app, changeEndpoints.together, async ({ body }, request) => {
     const until = performance.now() + LONGEST_MS
     const answers: CarriedAnswer[] = []
@@ -22,4 +20,4 @@ export function changeRoutes(app: FastifyInstance, endpoints: readonly EndpointS
     }
     return { answers }
   })
-}
+})

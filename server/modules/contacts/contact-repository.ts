@@ -1,19 +1,49 @@
 import * as z from 'zod/mini'
+import type { ContactChange, NewContact } from '#contract/contact-changes.ts'
 import type { Contact } from '#contract/contacts.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { RecordStore } from '#server/records/change-record.ts'
+import { columnsOf, type StoredFields } from '#server/records/columns.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
-import { type HistoryLog, historyInsert, historyParams } from '#server/records/history-log.ts'
+import { HISTORY_PARAMS, type HistoryLog, historyInsert, historyParams } from '#server/records/history-log.ts'
+import { jsonObject } from '#server/records/json-object.ts'
+import { namedParams } from '#server/records/named-params.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 
 /** What a person can change of a contact, under the names of the change's body. */
-export type ContactFields = Pick<Contact, 'department_name' | 'email' | 'location' | 'phones'>
+export type ContactFields = StoredFields<
+  keyof ContactChange | Exclude<keyof NewContact, 'client_id'>,
+  Pick<Contact, 'department_name' | 'email' | 'location' | 'phones'>
+>
+
+const COLUMNS = columnsOf<ContactFields>({ department_name: 'text', email: 'text', location: 'text', phones: 'jsonb' })
 
 /** A contact as the wire shows it (`contact` of the contract), over `c`. */
-const CONTACT = `json_build_object('id', c.id, 'department_name', c.department_name, 'email', c.email,
-  'location', c.location, 'phones', c.phones, 'client_id', c.client_id, 'version', c.version)`
+const CONTACT = jsonObject<Contact>({
+  id: 'c.id',
+  department_name: 'c.department_name',
+  email: 'c.email',
+  location: 'c.location',
+  phones: 'c.phones',
+  client_id: 'c.client_id',
+  version: 'c.version',
+})
+
+const WRITE_PARAMS = namedParams('id', 'fields', ...HISTORY_PARAMS)
+const WRITE = `
+  with c as (update contacts set ${COLUMNS.set(WRITE_PARAMS.$.fields)}, version = version + 1
+    where id = ${WRITE_PARAMS.$.id}::integer returning *),
+  logged as (${historyInsert(WRITE_PARAMS.$, `${WRITE_PARAMS.$.id}::integer`)})
+  select ${CONTACT}::text as text, c.version from c`
+
+const INSERT_PARAMS = namedParams('client_id', 'fields', ...HISTORY_PARAMS)
+const INSERT = `
+  with c as (insert into contacts (client_id, ${COLUMNS.names})
+    select ${INSERT_PARAMS.$.client_id}::uuid, ${COLUMNS.given()} from ${COLUMNS.row(INSERT_PARAMS.$.fields)} returning *),
+  logged as (${historyInsert(INSERT_PARAMS.$, 'c.id')}, c)
+  select ${CONTACT}::text as text, c.version from c`
 
 /** The server's side of `compareContacts`. */
 const byName: ListOrder<z.ZodMiniTuple> = {
@@ -59,7 +89,7 @@ export const contactStore: RecordStore<ContactFields> = {
   async lock(sql, ref) {
     const [row] = await sql.query<ContactFields & { id: number; version: number }>(
       'contacts.lock',
-      'select id, version, department_name, email, location, phones from contacts where id = $1::bigint for update',
+      `select c.id, c.version, ${COLUMNS.read('c')} from contacts c where c.id = $1::bigint for update`,
       [ref],
     )
     if (!row) return null
@@ -67,15 +97,9 @@ export const contactStore: RecordStore<ContactFields> = {
     return { id, version, fields }
   },
 
-  async write(sql, id, { department_name, email, location, phones }, log) {
-    const [row] = await sql.query<RecordText>(
-      'contacts.write',
-      `with c as (update contacts set department_name = $2, email = $3, location = $4, phones = $5::jsonb,
-         version = version + 1 where id = $1::integer returning *),
-       logged as (${historyInsert(6, '$1::integer')})
-       select ${CONTACT}::text as text, c.version from c`,
-      [id, department_name, email, location, JSON.stringify(phones), ...historyParams(log)],
-    )
+  async write(sql, id, fields, log) {
+    const params = WRITE_PARAMS.valuesOf({ id, fields: COLUMNS.json(fields), ...historyParams(log) })
+    const [row] = await sql.query<RecordText>('contacts.write', WRITE, params)
     if (!row) throw new Error(`contact ${id} vanished while it was locked`)
     return row
   },
@@ -94,17 +118,11 @@ export const contactStore: RecordStore<ContactFields> = {
 export async function insertContact(
   sql: Sql,
   client_id: string | null,
-  { department_name, email, location, phones }: ContactFields,
+  fields: ContactFields,
   log: HistoryLog,
 ): Promise<RecordText> {
-  const [row] = await sql.query<RecordText>(
-    'contacts.insert',
-    `with c as (insert into contacts (client_id, department_name, email, location, phones)
-       values ($1::uuid, $2, $3, $4, $5::jsonb) returning *),
-     logged as (${historyInsert(6, 'c.id')}, c)
-     select ${CONTACT}::text as text, c.version from c`,
-    [client_id, department_name, email, location, JSON.stringify(phones), ...historyParams(log)],
-  )
+  const params = INSERT_PARAMS.valuesOf({ client_id, fields: COLUMNS.json(fields), ...historyParams(log) })
+  const [row] = await sql.query<RecordText>('contacts.insert', INSERT, params)
   if (!row) throw new Error('contacts.insert: no answer')
   return row
 }

@@ -1,13 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { contactChanges } from '#contract/contact-changes.ts'
 import { contactEndpoints } from '#contract/contacts.ts'
 import { Answer } from '#server/http/answer.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { changeContact, listContacts, makeContact, removeContact } from './contact-service.ts'
 
-export function contactRoutes(app: FastifyInstance): void {
+export const contactRoutes = apiRoutes((app) => {
   serve(app, contactEndpoints.list, async ({ sql, query, url }) =>
     pageAnswer(url, query, await listContacts(sql, query)),
   )
@@ -22,4 +22,4 @@ export function contactRoutes(app: FastifyInstance): void {
     await removeContact(changeRequest(call), call.params.id)
     return undefined
   })
-}
+})

@@ -5,34 +5,29 @@ import { notFound, Problem } from '#server/http/problem.ts'
 import { type ChangeRequest, changeRecord } from '#server/records/change-record.ts'
 import { findDeleted } from '#server/records/deleted-record.ts'
 import { noteLinkedChange } from '#server/records/linked-record.ts'
-import { lockClientId } from '#server/records/lock-client-id.ts'
 import { lockForRemoval } from '#server/records/lock-for-removal.ts'
+import { findMade } from '#server/records/made-once.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { contactStore, deleteContact, findContactId, findContacts, insertContact } from './contact-repository.ts'
 
 export const listContacts = findContacts
 
+/** The 404 that says who removed a contact; null when none of that name was removed. */
+async function removalOf(sql: Sql, ref: RecordRef): Promise<Problem | null> {
+  const removed = await findDeleted(sql, 'contacts', ref)
+  if (removed === null) return null
+  return new Problem(404, { detail: `This department was removed${removed.by && ` by ${removed.by}`}.` })
+}
+
 /** The number of a contact. Throws a 404 that says who removed it, where somebody did. */
 async function getContactId(sql: Sql, ref: RecordRef): Promise<number> {
   const id = await findContactId(sql, ref)
-  if (id !== null) return id
-  const removed = await findDeleted(sql, 'contacts', ref)
-  if (removed === null) throw notFound()
-  throw new Problem(404, { detail: `This department was removed${removed.by && ` by ${removed.by}`}.` })
+  if (id === null) throw (await removalOf(sql, ref)) ?? notFound()
+  return id
 }
 
 /** A contact as JSON; `isNew`: not one that the device has sent before. */
 export type MadeContact = RecordText & { readonly isNew: boolean }
-
-async function findKnown(sql: Sql, client_id: string): Promise<MadeContact | null> {
-  // The device may send the same one twice at once, under two keys: the second waits here, and finds the first's.
-  await lockClientId(sql, client_id)
-  const id = await findContactId(sql, client_id)
-  // Removed since: what is sent again is not made again.
-  if (id === null && (await findDeleted(sql, 'contacts', client_id)) !== null) await getContactId(sql, client_id)
-  const record = id === null ? null : await contactStore.find(sql, id)
-  return record && { ...record, isNew: false }
-}
 
 /**
  * Adds a contact. A `client_id` that is known already answers the contact that has it: the device sent it before. Throws the
@@ -40,7 +35,11 @@ async function findKnown(sql: Sql, client_id: string): Promise<MadeContact | nul
  */
 export async function makeContact({ sql, author }: ChangeRequest, body: NewContact): Promise<MadeContact> {
   const { client_id = null, ...fields } = body
-  const known = client_id === null ? null : await findKnown(sql, client_id)
+  const known = await findMade(sql, client_id, {
+    find: (name) => findContactId(sql, name),
+    refusal: (name) => removalOf(sql, name),
+    answer: (id) => contactStore.find(sql, id),
+  })
   if (known) return known
   const changes = Object.entries(fields).map(([field, to]) => ({ field, from: null, to }))
   const made = await insertContact(sql, client_id, fields, { area: 'contacts', version: 1, author, changes })

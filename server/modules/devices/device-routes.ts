@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify'
 import { deviceEndpoints } from '#contract/devices.ts'
 import { Answer } from '#server/http/answer.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { serve } from '#server/http/serve.ts'
 import { accountFor, deviceNumbers } from './device-service.ts'
 
-export function deviceRoutes(app: FastifyInstance): void {
+export const deviceRoutes = apiRoutes((app) => {
   serve(
     app,
     deviceEndpoints.find,
@@ -15,4 +15,4 @@ export function deviceRoutes(app: FastifyInstance): void {
     deviceEndpoints.account,
     async ({ sql, user, params, body }) => new Answer(await accountFor(sql, user.id, params.id, body.seqs), {}),
   )
-}
+})

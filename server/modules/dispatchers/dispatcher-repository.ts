@@ -1,33 +1,45 @@
+import type { DispatcherChange } from '#contract/dispatchers.ts'
 import type { DispatcherStatus } from '#contract/duty.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Locked, RecordStore } from '#server/records/change-record.ts'
+import { columnsOf, type StoredFields } from '#server/records/columns.ts'
 import { DISPATCHERS_FIELDS } from '#server/records/duty-fields.ts'
-import { historyInsert, historyParams } from '#server/records/history-log.ts'
+import { HISTORY_PARAMS, historyInsert, historyParams } from '#server/records/history-log.ts'
 import { noteLinkedChange, writeLinkedPhoto } from '#server/records/linked-record.ts'
+import { namedParams } from '#server/records/named-params.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { findTeam } from '#server/records/team-change.ts'
 import { DISPATCHER_JSON } from './dispatcher-json.ts'
 import { moveDrivers } from './move-drivers.ts'
 
-/** What a person can change of a dispatcher, under the names of the change's body. */
-export type DispatcherFields = {
-  readonly status: DispatcherStatus
-  readonly status_date_from: string | null
-  readonly status_date_to: string | null
-  /** All drivers, in the order of their ids. */
-  readonly driver_ids: readonly number[]
-  /** The path of the file; it is the person's, and stands with the user. */
-  readonly photo: string | null
-}
+/** What a person can change of a dispatcher, under the names of the change's body; who comes and goes is part of `driver_ids`. */
+export type DispatcherFields = StoredFields<
+  Exclude<keyof DispatcherChange, 'add_drivers' | 'remove_drivers'>,
+  {
+    readonly status: DispatcherStatus
+    readonly status_date_from: string | null
+    readonly status_date_to: string | null
+    /** All drivers, in the order of their ids. */
+    readonly driver_ids: readonly number[]
+    /** The path of the file; it is the person's, and stands with the user. */
+    readonly photo: string | null
+  }
+>
+
+const COLUMNS = columnsOf<Omit<DispatcherFields, 'driver_ids' | 'photo'>>({
+  status: 'text',
+  status_date_from: 'date',
+  status_date_to: 'date',
+})
 
 const JOINED = 'join users u on u.id = p.user_id'
 
+const { $, valuesOf } = namedParams('id', 'fields', ...HISTORY_PARAMS)
 const WRITE = `
   with p as (
-    update dispatchers set status = $2, status_date_from = $3::date, status_date_to = $4::date, version = version + 1
-    where id = $1 returning *),
-  logged as (${historyInsert(5, '$1::integer')})
+    update dispatchers set ${COLUMNS.set($.fields)}, version = version + 1 where id = ${$.id} returning *),
+  logged as (${historyInsert($, `${$.id}::integer`)})
   select ${DISPATCHER_JSON}::text as text, p.version, p.user_id as person from p ${JOINED}`
 
 /** Whether somebody is a dispatcher now. */
@@ -57,7 +69,7 @@ export const dispatcherStore: RecordStore<DispatcherFields> = {
     if (typeof ref !== 'number') return null
     const [row] = await sql.query<OwnFields & { id: number; version: number }>(
       'dispatchers.lock',
-      `select p.id, p.version, p.status, p.status_date_from, p.status_date_to, u.photo
+      `select p.id, p.version, ${COLUMNS.read('p')}, u.photo
        from dispatchers p ${JOINED} where p.id = $1::bigint and p.is_current for no key update of p, u`,
       [ref],
     )
@@ -76,8 +88,7 @@ export const dispatcherStore: RecordStore<DispatcherFields> = {
         await moveDrivers(sql, log.author, teams)
       }
     }
-    const { status, status_date_from, status_date_to } = fields
-    const params = [id, status, status_date_from, status_date_to, ...historyParams(log)]
+    const params = valuesOf({ id, fields: COLUMNS.json(fields), ...historyParams(log) })
     const [row] = await sql.query<RecordText & { person: number }>('dispatchers.write', WRITE, params)
     if (!row) throw new Error(`dispatcher ${id} vanished while it was locked`)
     const { person, ...dispatcher } = row

@@ -1,12 +1,12 @@
-import type { FastifyInstance } from 'fastify'
 import { dispatcherEndpoints } from '#contract/dispatchers.ts'
 import { Answer } from '#server/http/answer.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { changeDispatcher, getDispatcher, listDispatcherNames, listDispatchers } from './dispatcher-service.ts'
 
-export function dispatcherRoutes(app: FastifyInstance): void {
+export const dispatcherRoutes = apiRoutes((app) => {
   serve(app, dispatcherEndpoints.list, async ({ sql, query, url }) =>
     pageAnswer(url, query, await listDispatchers(sql, query)),
   )
@@ -17,4 +17,4 @@ export function dispatcherRoutes(app: FastifyInstance): void {
   serve(app, dispatcherEndpoints.update, async (call) =>
     Answer.record(await changeDispatcher(changeRequest(call), call, call.params.id, call.body)),
   )
-}
+})

@@ -64,8 +64,8 @@ export async function changeDispatcher(
   const known = named === null ? NOBODY : await lockDrivers(sql, person.id, named)
   const owner: PersonsPhoto = { area: 'dispatchers', id: person.id, person: person.user, by, now: author.now }
   const photo = body.photo ? await usePersonsPhoto(sql, owner, body.photo) : body.photo
-  const { status, status_date_from, status_date_to } = body
-  const asked = { status, status_date_from, status_date_to, photo, driver_ids: allDrivers(body) }
+  const { add_drivers: _, remove_drivers: __, ...fields } = body
+  const asked = { ...fields, photo, driver_ids: allDrivers(body) }
   return changeRecord<DispatcherFields>(request, dispatcherStore, person.id, asked, (differs, current) => {
     refuseToLeaveDrivers(differs, current)
     const driver_ids = differs.driver_ids ?? afterComingAndGoing(current.driver_ids, body)

@@ -1,41 +1,60 @@
+import type { DriverChange } from '#contract/driver-changes.ts'
 import type { DutyStatus } from '#contract/duty.ts'
 import { fullName, type Person } from '#contract/people.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Locked, RecordStore } from '#server/records/change-record.ts'
+import { columnsOf, type StoredFields } from '#server/records/columns.ts'
 import type { DayRange } from '#server/records/day-range.ts'
 import { DRIVERS_FIELDS } from '#server/records/duty-fields.ts'
-import { historyInsert, historyParams } from '#server/records/history-log.ts'
+import { HISTORY_PARAMS, historyInsert, historyParams } from '#server/records/history-log.ts'
 import { noteLinkedChange, writeLinkedPhoto } from '#server/records/linked-record.ts'
+import { namedParams } from '#server/records/named-params.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import type { Leader } from '#server/records/team-change.ts'
 import { unitOf } from '#server/records/units-of-driver.ts'
 import { driverJson, PEOPLE } from './driver-json.ts'
 
-/** What a person can change of a driver, under the names of the change's body. */
-export type DriverFields = {
-  readonly status: DutyStatus
-  readonly status_date_from: string | null
-  readonly status_date_to: string | null
-  readonly position: string
-  readonly dispatcher: number | null
-  readonly med_expire: string | null
-  readonly CDL_expire: string | null
-  readonly rate: string | null
-  /** They stand with the units themselves: `driverStore` reads them and leaves the writing to the units' own module. */
-  readonly truck_id: string | null
-  readonly trailer_id: string | null
-  /** The path of the file; it is the person's, and stands with the user. */
-  readonly photo: string | null
-}
+/** Fields of a change that are not the driver's: what the person knew of the units, and since when they are the driver's. */
+type AboutUnits = 'taken_from' | 'truck_was' | 'trailer_was' | 'units_date_from'
 
+/** What a person can change of a driver, under the names of the change's body. */
+export type DriverFields = StoredFields<
+  Exclude<keyof DriverChange, AboutUnits>,
+  {
+    readonly status: DutyStatus
+    readonly status_date_from: string | null
+    readonly status_date_to: string | null
+    readonly position: string
+    readonly dispatcher: number | null
+    readonly med_expire: string | null
+    readonly CDL_expire: string | null
+    readonly rate: string | null
+    /** They stand with the units themselves: `driverStore` reads them and leaves the writing to the units' own module. */
+    readonly truck_id: string | null
+    readonly trailer_id: string | null
+    /** The path of the file; it is the person's, and stands with the user. */
+    readonly photo: string | null
+  }
+>
+
+const COLUMNS = columnsOf<Omit<DriverFields, 'truck_id' | 'trailer_id' | 'photo'>>({
+  status: 'text',
+  status_date_from: 'date',
+  status_date_to: 'date',
+  position: 'text',
+  dispatcher: ['dispatcher_id', 'bigint'],
+  med_expire: 'date',
+  CDL_expire: ['cdl_expire', 'date'],
+  rate: 'text',
+})
+
+const { $, valuesOf } = namedParams('id', 'fields', ...HISTORY_PARAMS, 'first', 'last')
 const WRITE = `
   with d as (
-    update drivers set status = $2, status_date_from = $3::date, status_date_to = $4::date, position = $5,
-      dispatcher_id = $6::bigint, med_expire = $7::date, cdl_expire = $8::date, rate = $9, version = version + 1
-    where id = $1 returning *),
-  logged as (${historyInsert(10, '$1::integer')})
-  select ${driverJson({ first: '$16', last: '$17' })}::text as text, d.version, d.user_id as person from d ${PEOPLE}`
+    update drivers set ${COLUMNS.set($.fields)}, version = version + 1 where id = ${$.id} returning *),
+  logged as (${historyInsert($, `${$.id}::integer`)})
+  select ${driverJson($)}::text as text, d.version, d.user_id as person from d ${PEOPLE}`
 
 /** The user that a driver is; null when there is no such driver. */
 export async function findUserOf(sql: Sql, driver: number): Promise<number | null> {
@@ -81,8 +100,7 @@ async function lock(sql: Sql, ref: RecordRef): Promise<Locked<DriverFields> | nu
   const [row] = await sql.query<OwnRow>(
     'drivers.lock',
     // The person's row is locked too: one that is only read may be older than what this statement had to wait for.
-    `select d.id, d.version, d.status, d.status_date_from, d.status_date_to, d.position, d.dispatcher_id as dispatcher,
-      d.med_expire, d.cdl_expire as "CDL_expire", d.rate, u.photo
+    `select d.id, d.version, ${COLUMNS.read('d')}, u.photo
       from drivers d join users u on u.id = d.user_id where d.id = $1::bigint and d.is_current
       for no key update of d, u`,
     [ref],
@@ -105,11 +123,9 @@ export const driverStore = (week: DayRange): RecordStore<DriverFields> => ({
   lock,
 
   async write(sql, id, fields, log) {
-    const { status, status_date_from, status_date_to, position, dispatcher, med_expire, CDL_expire, rate } = fields
     // A statement does not see what it writes itself, and the answer shows the photo: so it is written before.
     if (log.changes.some(({ field }) => field === 'photo')) await writeLinkedPhoto(sql, 'drivers', id, fields.photo)
-    const own = [id, status, status_date_from, status_date_to, position, dispatcher, med_expire, CDL_expire, rate]
-    const params = [...own, ...historyParams(log), week.first, week.last]
+    const params = valuesOf({ id, fields: COLUMNS.json(fields), ...historyParams(log), ...week })
     const [row] = await sql.query<RecordText & { person: number }>('drivers.write', WRITE, params)
     if (!row) throw new Error(`driver ${id} vanished while it was locked`)
     const { person, ...driver } = row

@@ -1,14 +1,14 @@
-import type { FastifyInstance } from 'fastify'
 import { driverChanges } from '#contract/driver-changes.ts'
 import { driverEndpoints } from '#contract/drivers.ts'
 import { Answer } from '#server/http/answer.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { changeDriver } from './change-driver.ts'
 import { getDriver, listDriverNames, listDrivers, listTeam, listTeamNames } from './driver-service.ts'
 
-export function driverRoutes(app: FastifyInstance): void {
+export const driverRoutes = apiRoutes((app) => {
   serve(app, driverEndpoints.list, async ({ sql, query, url, now }) =>
     pageAnswer(url, query, await listDrivers(sql, query, now)),
   )
@@ -25,4 +25,4 @@ export function driverRoutes(app: FastifyInstance): void {
   serve(app, driverChanges.update, async (call) =>
     Answer.record(await changeDriver(changeRequest(call), call, call.params.id, call.body)),
   )
-}
+})

@@ -1,11 +1,11 @@
-import type { FastifyInstance } from 'fastify'
 import { eventEndpoints } from '#contract/events.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { serveStream } from '#server/http/serve-stream.ts'
 import { EventFeed } from './event-feed.ts'
 import { watch } from './event-service.ts'
 import { Watcher } from './watcher.ts'
 
-export function eventRoutes(app: FastifyInstance): void {
+export const eventRoutes = apiRoutes((app) => {
   const { db, clock, readmit } = app.serving
   const feed = new EventFeed({
     db,
@@ -19,4 +19,4 @@ export function eventRoutes(app: FastifyInstance): void {
     const since = { lastEventId, pastSeconds: query.past ?? null, now }
     await watch(feed, sql, new Watcher(stream, user, session), since)
   })
-}
+})

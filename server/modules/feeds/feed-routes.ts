@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify'
 import { expenseFeedEndpoints } from '#contract/tolls.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { serve } from '#server/http/serve.ts'
 import { listFeeds } from './feed-service.ts'
 
-export function feedRoutes(app: FastifyInstance): void {
+export const feedRoutes = apiRoutes((app) => {
   serve(app, expenseFeedEndpoints.list, async ({ sql }) => [...(await listFeeds(sql))])
-}
+})

@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import { dispatcherEndpoints } from '#contract/dispatchers.ts'
 import { driverEndpoints } from '#contract/drivers.ts'
 import { fuelEndpoints } from '#contract/fuel.ts'
 import { grossRevenueEndpoints } from '#contract/gross-revenue.ts'
 import { Answer } from '#server/http/answer.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import {
@@ -16,7 +16,7 @@ import {
   totalFuel,
 } from './figure-service.ts'
 
-export function figureRoutes(app: FastifyInstance): void {
+export const figureRoutes = apiRoutes((app) => {
   serve(app, driverEndpoints.weeks, async (call) =>
     pageAnswer(call.url, call.query, await listDriverWeeks(call.sql, call.query, call)),
   )
@@ -38,4 +38,4 @@ export function figureRoutes(app: FastifyInstance): void {
     pageAnswer(url, query, await listNetworkDrivers(sql, query)),
   )
   serve(app, fuelEndpoints.expenses, async ({ sql, query }) => totalFuel(sql, query))
-}
+})

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { unitWeekEndpoints } from '#contract/unit-weeks.ts'
 import type { UnitSort } from '#contract/units.ts'
 import { Answer } from '#server/http/answer.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { getUnitMiles, getUnitWeeks, listUnitWeeks } from './unit-figure-service.ts'
@@ -33,7 +34,7 @@ function routesOf(app: FastifyInstance, kind: UnitSort): void {
   serve(app, miles, async ({ sql, params }) => getUnitMiles(sql, { kind, ref: params.id }))
 }
 
-export function unitFigureRoutes(app: FastifyInstance): void {
+export const unitFigureRoutes = apiRoutes((app) => {
   routesOf(app, 'truck')
   routesOf(app, 'trailer')
-}
+})

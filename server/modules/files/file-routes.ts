@@ -1,11 +1,11 @@
-import type { FastifyInstance } from 'fastify'
 import { fileEndpoints } from '#contract/files.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { serveFile } from '#server/http/serve-bytes.ts'
 import { getFile, openFile, servedAs } from './file-service.ts'
 
-export function fileRoutes(app: FastifyInstance): void {
+export const fileRoutes = apiRoutes((app) => {
   serveFile(app, fileEndpoints.read, async ({ sql, files, params, viewer }) => {
     const file = await servedAs(files, await getFile(sql, params.id, viewer), params.name)
     return { ...file, open: () => openFile(files, file) }
   })
-}
+})

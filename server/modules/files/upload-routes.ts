@@ -1,11 +1,11 @@
-import type { FastifyInstance } from 'fastify'
 import { uploadEndpoints } from '#contract/files.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { readByteBodies } from '#server/http/json-body.ts'
 import { serve } from '#server/http/serve.ts'
 import { getProgress, takePart } from './upload-service.ts'
 
 /** In a scope of their own: these calls take bytes, all others JSON. */
-export function uploadRoutes(app: FastifyInstance): void {
+export const uploadRoutes = apiRoutes((app) => {
   app.register((scope, _options, done) => {
     readByteBodies(scope)
     serve(scope, uploadEndpoints.send, ({ sql, files, user, params, headers, body, now }) =>
@@ -21,4 +21,4 @@ export function uploadRoutes(app: FastifyInstance): void {
   serve(app, uploadEndpoints.find, ({ sql, files, user, params }) =>
     getProgress(sql, files, { user: user.id, id: params.id }),
   )
-}
+})

@@ -5,40 +5,26 @@ import type { Sql } from '#server/db/db.ts'
 import { cursorId } from '#server/records/cursor.ts'
 import { instantText } from '#server/records/instant-sql.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+import { RECORD_TABLES } from '#server/records/record-tables.ts'
 import { numberOf } from '#server/records/unit-number-sql.ts'
-
-const TABLES: Readonly<Record<HistoryArea, string>> = {
-  contacts: 'contacts',
-  dispatchers: 'dispatchers',
-  drivers: 'drivers',
-  maintenance: 'inspections',
-  schedule: 'schedule_days',
-  trailers: 'units',
-  trucks: 'units',
-  users: 'users',
-}
-/** The areas whose records carry a text for an id, and the kind of unit that each is about. */
-const UNITS: Readonly<Partial<Record<HistoryArea, string>>> = { trailers: 'trailer', trucks: 'truck' }
-/** The areas whose records devices make, and name. */
-const NAMED_BY_DEVICES: ReadonlySet<HistoryArea> = new Set(['contacts', 'maintenance', 'schedule', 'users'])
 
 /** The server's id of a record, by that or by the name a device gave it; null when there is none. */
 export async function findRecordId(sql: Sql, area: HistoryArea, ref: RecordRef): Promise<number | string | null> {
-  const unit = UNITS[area]
-  if (unit !== undefined) {
+  const { table, isNamedByDevices, unitKind } = RECORD_TABLES[area]
+  if (unitKind !== null) {
     const name = clientId.safeParse(ref)
     const [found] = await sql.query<{ id: string }>(
       'history.unit',
       'select id from units where kind = $2 and (id = $1 or client_id = $3::uuid)',
-      [String(ref), unit, name.success ? name.data : null],
+      [String(ref), unitKind, name.success ? name.data : null],
     )
     return found?.id ?? null
   }
   const isNamed = typeof ref !== 'number'
-  if (isNamed && !NAMED_BY_DEVICES.has(area)) return null
+  if (isNamed && !isNamedByDevices) return null
   const [row] = await sql.query<{ id: number }>(
     `history.${area}.${isNamed ? 'client_id' : 'id'}`,
-    `select id from ${TABLES[area]} where ${isNamed ? 'client_id = $1::uuid' : 'id = $1::bigint'}`,
+    `select id from ${table} where ${isNamed ? 'client_id = $1::uuid' : 'id = $1::bigint'}`,
     [ref],
   )
   return row?.id ?? (area === 'users' && !isNamed ? findDeletedUser(sql, ref) : null)

@@ -1,13 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { HISTORY_ACCESS, type HistoryArea, historyEndpoints } from '#contract/history.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { listHistory } from './history-service.ts'
 
-export function historyRoutes(app: FastifyInstance): void {
+export const historyRoutes = apiRoutes((app) => {
   for (const area of Object.keys(HISTORY_ACCESS) as HistoryArea[]) {
     serve(app, historyEndpoints[area], async ({ sql, params, query, url }) =>
       pageAnswer(url, query, await listHistory(sql, area, params.id, query)),
     )
   }
-}
+})

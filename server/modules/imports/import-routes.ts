@@ -1,13 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { type ImportPreview, importPreviewEndpoints } from '#contract/import-preview.ts'
 import { importEndpoints } from '#contract/imports.ts'
 import { Answer } from '#server/http/answer.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { type Judged, listBatches, undoBatch } from './import-service.ts'
 import { judgeUpload, previewUpload, takeUploadIn } from './upload-report.ts'
 
-export function importRoutes(app: FastifyInstance): void {
+export const importRoutes = apiRoutes((app) => {
   // Read before the transaction that every call of this method has: it writes nothing, and holds nobody up.
   serve(app, importPreviewEndpoints.preview, async (_, preview: ImportPreview) => preview, {
     before: (call) => previewUpload(call.sql, call, call.body),
@@ -25,4 +25,4 @@ export function importRoutes(app: FastifyInstance): void {
   serve(app, importEndpoints.undo, async ({ sql, params, user, now }) =>
     Answer.record(await undoBatch(sql, params.id, user.id, now)),
   )
-}
+})

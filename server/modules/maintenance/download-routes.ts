@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import { inspectionCsv, inspectionCsvName } from '#contract/inspection-csv.ts'
 import { inspectionFileEndpoints } from '#contract/maintenance.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { serve } from '#server/http/serve.ts'
 import { serveDownload } from '#server/http/serve-download.ts'
 import { zipOf } from '#server/modules/files/zip-service.ts'
@@ -15,7 +15,7 @@ const exportPath = (ids: readonly number[]) => `${exported.path}?ids=${ids.join(
 const zipPath = (id: number) => attachments.path.replace(':id', `${id}`)
 
 /** What is saved as a file: inspections as CSV, and the attachments of one as a zip; each also by a link that needs no token. */
-export function downloadRoutes(app: FastifyInstance): void {
+export const downloadRoutes = apiRoutes((app) => {
   const { links } = app.serving
   serveDownload(app, exported, async ({ sql, query }) => {
     const rows = await getInspections(sql, query.ids)
@@ -44,4 +44,4 @@ export function downloadRoutes(app: FastifyInstance): void {
   serve(app, attachmentsLink, async ({ sql, session, params, now }) => ({
     url: links.to(zipPath(await getInspectionId(sql, params.id)), session, now),
   }))
-}
+})

@@ -1,8 +1,16 @@
+import type { Attachment, Comment, Defect, Inspection } from '#contract/inspections.ts'
 import { SERVICE_TITLE, UNIT_NUMBER, UNIT_TITLE } from '#server/records/inspection-sql.ts'
 import { instantText } from '#server/records/instant-sql.ts'
+import { jsonObject } from '#server/records/json-object.ts'
 
-const named = (u: string) =>
-  `case when ${u}.id is not null then json_build_object('id', ${u}.id, 'first_name', ${u}.first_name, 'last_name', ${u}.last_name) end`
+const named = (u: string) => {
+  const person = jsonObject<NonNullable<Inspection['created_by']>>({
+    id: `${u}.id`,
+    first_name: `${u}.first_name`,
+    last_name: `${u}.last_name`,
+  })
+  return `case when ${u}.id is not null then ${person} end`
+}
 
 /** SQL for a number that may be none, as JSON has numbers. */
 const number = (column: string) => `${column}::float8`
@@ -10,9 +18,17 @@ const list = (row: string, from: string, order: string) =>
   `(select coalesce(json_agg(${row} order by ${order}), '[]') from ${from})`
 
 const DEFECTS = list(
-  `json_build_object('id', d.id, 'client_id', d.client_id, 'defect_type', d.defect_type, 'urgency', d.urgency,
-    'description', d.description, 'state', d.state, 'settled_by', d.settled_by,
-    'settled_at', ${instantText('d.settled_at')}, 'settled_note', d.settled_note)`,
+  jsonObject<Defect>({
+    id: 'd.id',
+    client_id: 'd.client_id',
+    defect_type: 'd.defect_type',
+    urgency: 'd.urgency',
+    description: 'd.description',
+    state: 'd.state',
+    settled_by: 'd.settled_by',
+    settled_at: instantText('d.settled_at'),
+    settled_note: 'd.settled_note',
+  }),
   'defects d where d.inspection_id = i.id',
   'd.id',
 )
@@ -22,17 +38,34 @@ const PATH = `'/api/files/' || f.id || '/attachment.' || case f.type when 'image
   when 'image/webp' then 'webp' when 'application/pdf' then 'pdf' else 'txt' end`
 
 const ATTACHMENTS = list(
-  `json_build_object('id', a.id, 'client_id', a.client_id, 'file', ${PATH}, 'file_size', f.size, 'name', f.name,
-    'type', f.type, 'defect', a.defect_id)`,
+  jsonObject<Attachment>({
+    id: 'a.id',
+    client_id: 'a.client_id',
+    file: PATH,
+    file_size: 'f.size',
+    name: 'f.name',
+    type: 'f.type',
+    defect: 'a.defect_id',
+  }),
   'inspection_attachments a join files f on f.id = a.file_id where a.inspection_id = i.id',
   'a.id',
 )
 
+const COMMENTER = jsonObject<NonNullable<Comment['user']>>({
+  id: 'u.id',
+  first_name: 'u.first_name',
+  last_name: 'u.last_name',
+  photo: 'u.photo',
+})
+
 /** SQL for a comment as the wire shows it; over `c` comments and `u` its author. */
-export const COMMENT = `json_build_object('id', c.id, 'client_id', c.client_id, 'text', c.text,
-  'created_at', ${instantText('c.created_at')},
-  'user', case when u.id is not null then json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
-    'photo', u.photo) end)`
+export const COMMENT = jsonObject<Comment>({
+  id: 'c.id',
+  client_id: 'c.client_id',
+  text: 'c.text',
+  created_at: instantText('c.created_at'),
+  user: `case when u.id is not null then ${COMMENTER} end`,
+})
 
 const COMMENTS = list(
   COMMENT,
@@ -40,20 +73,47 @@ const COMMENTS = list(
   'c.created_at, c.id',
 )
 
+const TRANSPORT = jsonObject<Inspection['transport']>({
+  id: 'i.unit_name',
+  kind: 'i.unit_kind',
+  number: UNIT_NUMBER,
+  title: UNIT_TITLE,
+  miles_driven: number('t.miles_driven'),
+  is_deleted: 'i.unit_id is null',
+})
+
 /** An inspection as the wire shows it (`inspection` of the contract); over `i` inspections and the tables of `INSPECTION_PEOPLE`. */
-export const INSPECTION = `json_build_object('id', i.id, 'client_id', i.client_id, 'date', i.date,
-  'fleet_manager', ${named('m')},
-  'transport', json_build_object('id', i.unit_name, 'kind', i.unit_kind, 'number', ${UNIT_NUMBER}, 'title', ${UNIT_TITLE},
-    'miles_driven', ${number('t.miles_driven')}, 'is_deleted', i.unit_id is null),
-  'service_type', i.service_type, 'service_type_display', ${SERVICE_TITLE},
-  'career', i.career, 'total_cost', ${number('i.total_cost')}, 'odometer', ${number('i.odometer')},
-  'due_date', i.due_date, 'due_mileage', ${number('i.due_mileage')}, 'note', i.note, 'report_type', i.report_type,
-  'defects', ${DEFECTS}, 'checklist', i.checklist, 'attachments', ${ATTACHMENTS}, 'comments', ${COMMENTS},
-  'approved_by', ${named('ab')}, 'approved_date', i.approved_date, 'approved_at', ${instantText('i.approved_at')},
-  'approval_received_at', ${instantText('i.approval_received_at')},
-  'reviewed_by', i.reviewed_by, 'reviewed_at', ${instantText('i.reviewed_at')},
-  'created_by', ${named('cb')}, 'made_at', ${instantText('i.made_at')}, 'received_at', ${instantText('i.received_at')},
-  'is_latest', i.is_latest, 'version', i.version)`
+export const INSPECTION = jsonObject<Inspection>({
+  id: 'i.id',
+  client_id: 'i.client_id',
+  date: 'i.date',
+  fleet_manager: named('m'),
+  transport: TRANSPORT,
+  service_type: 'i.service_type',
+  service_type_display: SERVICE_TITLE,
+  career: 'i.career',
+  total_cost: number('i.total_cost'),
+  odometer: number('i.odometer'),
+  due_date: 'i.due_date',
+  due_mileage: number('i.due_mileage'),
+  note: 'i.note',
+  report_type: 'i.report_type',
+  defects: DEFECTS,
+  checklist: 'i.checklist',
+  attachments: ATTACHMENTS,
+  comments: COMMENTS,
+  approved_by: named('ab'),
+  approved_date: 'i.approved_date',
+  approved_at: instantText('i.approved_at'),
+  approval_received_at: instantText('i.approval_received_at'),
+  reviewed_by: 'i.reviewed_by',
+  reviewed_at: instantText('i.reviewed_at'),
+  created_by: named('cb'),
+  made_at: instantText('i.made_at'),
+  received_at: instantText('i.received_at'),
+  is_latest: 'i.is_latest',
+  version: 'i.version',
+})
 
 const among = (ids: string, column: string) =>
   ids === '' ? '' : ` and ${ids} = any(array(select ${column} from page))`

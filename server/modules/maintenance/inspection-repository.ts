@@ -1,54 +1,106 @@
+import type { InspectionChange, NewInspection } from '#contract/inspection-changes.ts'
 import type { ReportType, ServiceType } from '#contract/maintenance-choices.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { RecordStore } from '#server/records/change-record.ts'
-import { type HistoryLog, historyInsert, historyParams } from '#server/records/history-log.ts'
-import { instantText } from '#server/records/instant-sql.ts'
+import { columnsOf, type StoredFields } from '#server/records/columns.ts'
+import { HISTORY_PARAMS, type HistoryLog, historyInsert, historyParams } from '#server/records/history-log.ts'
+import { namedParams } from '#server/records/named-params.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { INSPECTION, INSPECTION_PEOPLE } from './inspection-json.ts'
 
-/** What a person can change of an inspection, under the names of the change's body. */
-export type InspectionFields = {
-  /** What the unit is called, whether there still is one or not. */
-  readonly transport: string
-  readonly service_type: ServiceType
-  readonly due_date: string | null
-  readonly due_mileage: number | null
-  readonly note: string
-  readonly total_cost: number
-  readonly fleet_manager: number | null
-  readonly approved_by: number | null
-  readonly approved_date: string | null
-  readonly approved_at: string | null
-  readonly approval_received_at: string | null
-  readonly reviewed_by: string | null
-  readonly reviewed_at: string | null
+/** What a person can change of an inspection, under the names of the change's body; files are kept beside it. */
+export type InspectionFields = StoredFields<
+  Exclude<keyof InspectionChange, 'files'>,
+  {
+    /** What the unit is called, whether there still is one or not. */
+    readonly transport: string
+    readonly service_type: ServiceType
+    readonly due_date: string | null
+    readonly due_mileage: number | null
+    readonly note: string
+    readonly total_cost: number
+    readonly fleet_manager: number | null
+    readonly approved_by: number | null
+    readonly approved_date: string | null
+    readonly approved_at: string | null
+    readonly approval_received_at: string | null
+    readonly reviewed_by: string | null
+    readonly reviewed_at: string | null
+  }
+>
+
+const COLUMNS = columnsOf<InspectionFields>({
+  transport: ['unit_name', 'text'],
+  service_type: 'text',
+  due_date: 'date',
+  due_mileage: 'numeric',
+  note: 'text',
+  total_cost: 'numeric',
+  fleet_manager: ['fleet_manager_id', 'integer'],
+  approved_by: 'integer',
+  approved_date: 'date',
+  approved_at: 'timestamptz',
+  approval_received_at: 'timestamptz',
+  reviewed_by: 'text',
+  reviewed_at: 'timestamptz',
+})
+
+/** What is fixed once the inspection is made. */
+interface FixedFields {
+  readonly client_id: string | null
+  readonly date: string
+  readonly unit_kind: string
+  readonly unit_model: string
+  readonly report_type: ReportType
+  readonly career: string
+  readonly odometer: number | null
+  readonly checklist: readonly unknown[]
+  readonly created_by: number
+  readonly made_at: string | null
+  readonly received_at: string
 }
 
-/** Field, column and type. */
-const COLUMNS = [
-  ['transport', 'unit_name', 'text'],
-  ['service_type', 'service_type', 'text'],
-  ['due_date', 'due_date', 'date'],
-  ['due_mileage', 'due_mileage', 'numeric'],
-  ['note', 'note', 'text'],
-  ['total_cost', 'total_cost', 'numeric'],
-  ['fleet_manager', 'fleet_manager_id', 'integer'],
-  ['approved_by', 'approved_by', 'integer'],
-  ['approved_date', 'approved_date', 'date'],
-  ['approved_at', 'approved_at', 'timestamptz'],
-  ['approval_received_at', 'approval_received_at', 'timestamptz'],
-  ['reviewed_by', 'reviewed_by', 'text'],
-  ['reviewed_at', 'reviewed_at', 'timestamptz'],
-] as const satisfies readonly (readonly [keyof InspectionFields, string, string])[]
+const FIXED = columnsOf<FixedFields>({
+  client_id: 'uuid',
+  date: 'date',
+  unit_kind: 'text',
+  unit_model: 'text',
+  report_type: 'text',
+  career: 'text',
+  odometer: 'numeric',
+  checklist: 'jsonb',
+  created_by: 'integer',
+  made_at: 'timestamptz',
+  received_at: 'timestamptz',
+})
 
-const NAMES = COLUMNS.map(([, column]) => column).join(', ')
-const READ = COLUMNS.map(([field, column, type]) => {
-  return `${type === 'timestamptz' ? instantText(`i.${column}`) : `i.${column}`} as ${field}`
-}).join(', ')
-const GIVEN = COLUMNS.map(([field]) => `r.${field}`).join(', ')
-/** `$2`: the fields as JSON. */
-const ROW = `json_to_record($2::json) as r(${COLUMNS.map(([field, , type]) => `${field} ${type}`).join(', ')})`
+/** A new inspection; numbers and days are judged. Its defects and files are kept beside it. */
+export type NewInspectionRow = StoredFields<
+  Exclude<keyof NewInspection, 'odometer_is_last_known' | 'defects' | 'files'>,
+  InspectionFields & FixedFields
+>
+
+const WRITE_PARAMS = namedParams('id', 'fields', ...HISTORY_PARAMS)
+// A unit that is gone stays what it was called; of another one its kind and model come along.
+const WRITE = `
+  with i as (
+    update inspections i set ${COLUMNS.set(WRITE_PARAMS.$.fields)}, version = i.version + 1,
+      unit_id = t.id, unit_kind = coalesce(t.kind, i.unit_kind), unit_model = coalesce(t.transport_model, i.unit_model)
+    from (select 1) one left join units t on t.id = (select r.transport from ${COLUMNS.row(WRITE_PARAMS.$.fields)})
+    where i.id = ${WRITE_PARAMS.$.id}::integer returning i.version),
+  logged as (${historyInsert(WRITE_PARAMS.$, WRITE_PARAMS.$.id)})
+  select version from i`
+
+const INSERT_PARAMS = namedParams('fixed', 'fields', ...HISTORY_PARAMS)
+const INSERT = `
+  with made as (
+    insert into inspections (unit_id, is_latest, ${FIXED.names}, ${COLUMNS.names})
+    select r.transport, false, ${FIXED.given('n')}, ${COLUMNS.given()}
+    from ${FIXED.row(INSERT_PARAMS.$.fixed, 'n')}, ${COLUMNS.row(INSERT_PARAMS.$.fields)}
+    returning id),
+  logged as (${historyInsert(INSERT_PARAMS.$, 'made.id')}, made)
+  select id from made`
 
 /** The rest of what is known of an inspection while it is locked. */
 export interface LockedReport {
@@ -104,7 +156,7 @@ export const inspectionStore: RecordStore<InspectionFields> = {
   async lock(sql, ref) {
     const [row] = await sql.query<InspectionFields & { readonly id: number; readonly version: number }>(
       'inspections.lock',
-      `select i.id, i.version, ${READ} from inspections i where i.id = $1::integer for no key update`,
+      `select i.id, i.version, ${COLUMNS.read('i')} from inspections i where i.id = $1::integer for no key update`,
       [ref],
     )
     if (!row) return null
@@ -113,18 +165,8 @@ export const inspectionStore: RecordStore<InspectionFields> = {
   },
 
   async write(sql, id, fields, log) {
-    // A unit that is gone stays what it was called; of another one its kind and model come along.
-    const rows = await sql.query<{ version: number }>(
-      'inspections.write',
-      `with i as (
-         update inspections i set (${NAMES}) = (select ${GIVEN} from ${ROW}), version = i.version + 1,
-           unit_id = t.id, unit_kind = coalesce(t.kind, i.unit_kind), unit_model = coalesce(t.transport_model, i.unit_model)
-         from (select 1) one left join units t on t.id = (select r.transport from ${ROW})
-         where i.id = $1::integer returning i.version),
-       logged as (${historyInsert(3, '$1')})
-       select version from i`,
-      [id, JSON.stringify(fields), ...historyParams(log)],
-    )
+    const params = WRITE_PARAMS.valuesOf({ id, fields: COLUMNS.json(fields), ...historyParams(log) })
+    const rows = await sql.query<{ version: number }>('inspections.write', WRITE, params)
     const written = rows.length > 0 ? await inspectionStore.find(sql, id) : null
     if (!written) throw new Error(`inspection ${id} vanished while it was locked`)
     return written
@@ -140,38 +182,10 @@ export const inspectionStore: RecordStore<InspectionFields> = {
   },
 }
 
-/** A new inspection; numbers and days are judged. */
-export interface NewInspectionRow extends InspectionFields {
-  readonly client_id: string | null
-  readonly date: string
-  readonly unit_kind: string
-  readonly unit_model: string
-  readonly report_type: ReportType
-  readonly career: string
-  readonly odometer: number | null
-  readonly checklist: readonly unknown[]
-  readonly created_by: number
-  readonly made_at: string | null
-  readonly received_at: string
-}
-
 /** Makes an inspection and logs it; answers its number. It is not yet known to be the latest of its kind. */
 export async function insertInspection(sql: Sql, row: NewInspectionRow, log: HistoryLog): Promise<number> {
-  const [made] = await sql.query<{ id: number }>(
-    'inspections.insert',
-    `with made as (
-     insert into inspections (client_id, date, unit_id, unit_kind, unit_model, report_type, career, odometer, checklist,
-       created_by, made_at, received_at, is_latest, ${NAMES})
-     select n.client_id, n.date, r.transport, n.unit_kind, n.unit_model, n.report_type, n.career, n.odometer, n.checklist,
-       n.created_by, n.made_at, n.received_at, false, ${GIVEN}
-     from json_to_record($1::json) as n(client_id uuid, date date, unit_kind text, unit_model text, report_type text,
-       career text, odometer numeric, checklist jsonb, created_by integer, made_at timestamptz, received_at timestamptz),
-       ${ROW.replace('$2', '$1')}
-     returning id),
-     logged as (${historyInsert(2, 'made.id')}, made)
-     select id from made`,
-    [JSON.stringify(row), ...historyParams(log)],
-  )
+  const params = INSERT_PARAMS.valuesOf({ fixed: FIXED.json(row), fields: COLUMNS.json(row), ...historyParams(log) })
+  const [made] = await sql.query<{ id: number }>('inspections.insert', INSERT, params)
   if (!made) throw new Error('inspections.insert: no answer')
   return made.id
 }

@@ -31,13 +31,18 @@ export interface Inspector {
   readonly files: FileStore
 }
 
+/** The 404 that says who deleted an inspection; null when none of that name was deleted. */
+export async function deletionOf(sql: Sql, ref: RecordRef): Promise<Problem | null> {
+  const deleted = await findDeleted(sql, 'maintenance', ref)
+  if (!deleted) return null
+  return new Problem(404, { detail: `Inspection ${deleted.id} was deleted${deleted.by && ` by ${deleted.by}`}.` })
+}
+
 /** The number of an inspection. Throws a 404 that says who deleted it, where somebody did. */
 export async function getInspectionId(sql: Sql, ref: RecordRef): Promise<number> {
   const id = await findInspectionId(sql, ref)
-  if (id !== null) return id
-  const deleted = await findDeleted(sql, 'maintenance', ref)
-  if (!deleted) throw notFound()
-  throw new Problem(404, { detail: `Inspection ${deleted.id} was deleted${deleted.by && ` by ${deleted.by}`}.` })
+  if (id === null) throw (await deletionOf(sql, ref)) ?? notFound()
+  return id
 }
 
 /** Throws 404. */

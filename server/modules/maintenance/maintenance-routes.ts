@@ -3,6 +3,7 @@ import { inspectionChoiceEndpoints, inspectionEndpoints } from '#contract/mainte
 import { inspectionChanges, inspectionPartEndpoints } from '#contract/maintenance-changes.ts'
 import { DEFECT_TYPES, REPORT_TYPES, SERVICE_FILTERS, SERVICE_TYPES } from '#contract/maintenance-choices.ts'
 import { Answer } from '#server/http/answer.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { notFound } from '#server/http/problem.ts'
@@ -44,7 +45,7 @@ function choiceRoutes(app: FastifyInstance): void {
   )
 }
 
-export function maintenanceRoutes(app: FastifyInstance): void {
+export const maintenanceRoutes = apiRoutes((app) => {
   choiceRoutes(app)
   serve(app, list, async ({ sql, query, url, now }) => pageAnswer(url, query, await listInspections(sql, query, now)))
   serve(app, find, async ({ sql, params }) => Answer.record(await getInspection(sql, params.id)))
@@ -72,4 +73,4 @@ export function maintenanceRoutes(app: FastifyInstance): void {
     if ((await removeAttachments(changeRequest(call), [call.params.id])) === 0) throw notFound()
     return undefined
   })
-}
+})

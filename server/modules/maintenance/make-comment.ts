@@ -3,7 +3,7 @@ import type { NewComment } from '#contract/inspection-changes.ts'
 import { invalid } from '#server/http/problem.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import { noteLinkedChange } from '#server/records/linked-record.ts'
-import { lockClientId } from '#server/records/lock-client-id.ts'
+import { findMade } from '#server/records/made-once.ts'
 import { findKnownComment, insertComment } from './comment-repository.ts'
 import { getInspectionId, notAfter } from './inspection-service.ts'
 
@@ -21,11 +21,13 @@ export async function makeComment(
 ): Promise<MadeComment> {
   if (body.user !== user.id) throw invalid({ user: ['Nobody writes for somebody else.'] })
   const { client_id = null, made_at } = body
-  if (client_id !== null) {
-    await lockClientId(sql, client_id)
-    const known = await findKnownComment(sql, client_id)
-    if (known !== null) return { text: known, isNew: false }
-  }
+  const known = await findMade(sql, client_id, {
+    find: (name) => findKnownComment(sql, name),
+    // A comment goes with its inspection, which the change names too.
+    refusal: async () => null,
+    answer: async (text) => ({ text }),
+  })
+  if (known) return known
   const inspection = await getInspectionId(sql, body.inspection)
   const received_at = author.now.toISOString()
   const created_at = notAfter(made_at ?? received_at, author.now).toISOString()

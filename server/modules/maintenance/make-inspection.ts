@@ -4,8 +4,7 @@ import { invalid } from '#server/http/problem.ts'
 import { idOf } from '#server/modules/units/unit-service.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
-import { findDeleted } from '#server/records/deleted-record.ts'
-import { lockClientId } from '#server/records/lock-client-id.ts'
+import { findMade } from '#server/records/made-once.ts'
 import { isNameTaken } from '#server/records/name-taken.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { attachFiles } from './attachment-service.ts'
@@ -21,7 +20,7 @@ import {
 import {
   type Approval,
   approvalOf,
-  getInspectionId,
+  deletionOf,
   type Inspector,
   notAfter,
   refuseManager,
@@ -105,17 +104,6 @@ async function insert(
   return { id, date }
 }
 
-async function findKnown({ sql }: ChangeRequest, { client_id }: NewInspection): Promise<MadeInspection | null> {
-  if (client_id === undefined) return null
-  // The device may send the same one twice at once, under two keys: the second waits here, and finds the first's.
-  await lockClientId(sql, client_id)
-  const id = await findInspectionId(sql, client_id)
-  // Deleted since: what is sent again is not made again.
-  if (id === null && (await findDeleted(sql, 'maintenance', client_id))) await getInspectionId(sql, client_id)
-  const record = id === null ? null : await inspectionStore.find(sql, id)
-  return record && { ...record, isNew: false }
-}
-
 /**
  * Makes an inspection. A `client_id` that is known already answers the inspection that has it (`isNew` false): the device sent
  * it before. Throws 400 by field.
@@ -126,7 +114,11 @@ export async function makeInspection(
   body: NewInspection,
 ): Promise<MadeInspection> {
   const { sql, author } = request
-  const known = await findKnown(request, body)
+  const known = await findMade(sql, body.client_id, {
+    find: (name) => findInspectionId(sql, name),
+    refusal: (name) => deletionOf(sql, name),
+    answer: (id) => inspectionStore.find(sql, id),
+  })
   if (known) return known
   const [unit] = await lockInspectedUnits(sql, [await idOf(sql, body.transport)])
   if (!unit) throw await unitMissing(sql, body.transport)

@@ -1,13 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { type Basemap, mapSettingsEndpoints } from '#contract/map-settings.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { serve } from '#server/http/serve.ts'
 import { ARCHIVE_PATH } from '#server/http/serve-archive.ts'
 import type { MapSettings } from '#server/map-settings.ts'
 
-export function mapSettingsRoutes(app: FastifyInstance, settings: MapSettings): void {
-  const basemap = basemapOf(settings)
+export const mapSettingsRoutes = apiRoutes((app, { map }) => {
+  const basemap = basemapOf(map)
   serve(app, mapSettingsEndpoints.get, async () => ({ basemap }))
-}
+})
 
 /** Nothing of the disk is told. */
 function basemapOf(settings: MapSettings): Basemap {

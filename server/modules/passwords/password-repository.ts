@@ -1,6 +1,7 @@
 import type { Sql } from '#server/db/db.ts'
 import { theOneWith } from '#server/records/email-sql.ts'
-import { type Author, historyInsert, historyParams } from '#server/records/history-log.ts'
+import { type Author, HISTORY_PARAMS, historyInsert, historyParams } from '#server/records/history-log.ts'
+import { namedParams } from '#server/records/named-params.ts'
 
 /**
  * Sets the password of an active person, or takes it away (null), and raises the version. Answers that and the person's address,
@@ -19,13 +20,13 @@ export async function writePassword(
   return row ?? null
 }
 
+const { $, valuesOf } = namedParams('user', ...HISTORY_PARAMS)
+
 /** Logs that the password was changed: who and when, and nothing of what it is or was. */
 export async function logPassword(sql: Sql, user: number, version: number, author: Author): Promise<void> {
   const changes = [{ field: 'password', from: null, to: null }]
-  await sql.query('passwords.log', historyInsert(2, '$1::integer'), [
-    user,
-    ...historyParams({ area: 'users', version, author, changes }),
-  ])
+  const params = valuesOf({ user, ...historyParams({ area: 'users', version, author, changes }) })
+  await sql.query('passwords.log', historyInsert($, `${$.user}::integer`), params)
 }
 
 /** Who has this e-mail; null when nobody does. */

@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import { passwordEndpoints } from '#contract/passwords.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { serve, serveOpen } from '#server/http/serve.ts'
 import { confirmReset, requestReset, sendResetLink } from './reset-service.ts'
 
-export function passwordRoutes(app: FastifyInstance): void {
+export const passwordRoutes = apiRoutes((app) => {
   serveOpen(app, passwordEndpoints.requestReset, async ({ body, ip, source, now }) => {
     await requestReset(app.serving.db, { email: body.email, address: ip, source, now })
     return undefined
@@ -16,4 +16,4 @@ export function passwordRoutes(app: FastifyInstance): void {
     await sendResetLink(sql, body.email, { actor: user.id, source, now })
     return undefined
   })
-}
+})

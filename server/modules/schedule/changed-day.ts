@@ -1,9 +1,15 @@
 import type { DutyStatus } from '#contract/duty.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { scheduleEndpoints } from '#contract/schedule.ts'
 import { type Told, toldSince } from '#server/records/changed-by-others.ts'
+import type { StoredFields } from '#server/records/columns.ts'
 import type { ChangedFields } from '#server/records/merge.ts'
 
 /** What a person can change of a day. Without a status nothing is planned: the day was cleared. */
-export type DayFields = { readonly status: DutyStatus | null; readonly description: string }
+export type DayFields = StoredFields<
+  keyof BodyOf<(typeof scheduleEndpoints)['update']>,
+  { readonly status: DutyStatus | null; readonly description: string }
+>
 
 /**
  * What of a day counts as changed by others since the person looked. The history says it field by field, but for this:

@@ -2,15 +2,20 @@ import * as z from 'zod/mini'
 import { isoDate, type RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { RecordStore } from '#server/records/change-record.ts'
-import { historyInsert, historyParams } from '#server/records/history-log.ts'
+import { columnsOf } from '#server/records/columns.ts'
+import { HISTORY_PARAMS, historyInsert, historyParams } from '#server/records/history-log.ts'
+import { namedParams } from '#server/records/named-params.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { dayJson, isPlanned } from '#server/records/schedule-day.ts'
 import { changedDay, type DayFields } from './changed-day.ts'
 
+const COLUMNS = columnsOf<DayFields>({ status: 'text', description: 'text' })
+
+const { $, valuesOf } = namedParams('id', 'fields', ...HISTORY_PARAMS)
 const WRITE = `
-  with s as (update schedule_days set status = $2, description = $3, version = version + 1 where id = $1 returning *),
-  logged as (${historyInsert(4, '$1::integer')})
+  with s as (update schedule_days set ${COLUMNS.set($.fields)}, version = version + 1 where id = ${$.id} returning *),
+  logged as (${historyInsert($, `${$.id}::integer`)})
   select ${dayJson('s')}::text as text, s.version from s`
 
 export const dayStore: RecordStore<DayFields> = {
@@ -19,7 +24,7 @@ export const dayStore: RecordStore<DayFields> = {
   async lock(sql, ref) {
     const [row] = await sql.query<DayFields & { id: number; version: number }>(
       `schedule.lock.${nameOf(ref)}`,
-      `select id, version, status, description from schedule_days where ${isThe(ref)} for update`,
+      `select s.id, s.version, ${COLUMNS.read('s')} from schedule_days s where ${isThe(ref)} for update`,
       [ref],
     )
     if (!row) return null
@@ -27,8 +32,8 @@ export const dayStore: RecordStore<DayFields> = {
     return { id, version, fields }
   },
 
-  async write(sql, id, { status, description }, log) {
-    const params = [id, status, description, ...historyParams(log)]
+  async write(sql, id, fields, log) {
+    const params = valuesOf({ id, fields: COLUMNS.json(fields), ...historyParams(log) })
     const [row] = await sql.query<RecordText>('schedule.write', WRITE, params)
     if (!row) throw new Error(`day ${id} vanished while it was locked`)
     return row

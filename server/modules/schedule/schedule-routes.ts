@@ -1,13 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { scheduleEndpoints } from '#contract/schedule.ts'
 import { Answer } from '#server/http/answer.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeDay } from './make-day.ts'
 import { bulkEditDays, changeDay, listDaysOfDriver, listSchedule, setDaysOf } from './schedule-service.ts'
 
-export function scheduleRoutes(app: FastifyInstance): void {
+export const scheduleRoutes = apiRoutes((app) => {
   serve(app, scheduleEndpoints.list, async ({ sql, user, query, url, now }) =>
     pageAnswer(url, query, await listSchedule(sql, user, query, now)),
   )
@@ -31,4 +31,4 @@ export function scheduleRoutes(app: FastifyInstance): void {
     scheduleEndpoints.setDays,
     async (call) => new Answer(await setDaysOf(changeRequest(call), call.body), { status: 200 }),
   )
-}
+})

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { securityEndpoints } from '#contract/security.ts'
 import { SECURITY_CSV_NAME } from '#contract/security-csv.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { serveDownload } from '#server/http/serve-download.ts'
@@ -15,7 +15,7 @@ function exportPath(filter: BodyOf<typeof securityEndpoints.exportLink>): string
   return `${securityEndpoints.export.path}?${query}`
 }
 
-export function securityRoutes(app: FastifyInstance): void {
+export const securityRoutes = apiRoutes((app) => {
   const { links } = app.serving
   serve(app, securityEndpoints.list, async ({ sql, query, url }) =>
     pageAnswer(url, query, await listSecurityEvents(sql, query, query)),
@@ -32,4 +32,4 @@ export function securityRoutes(app: FastifyInstance): void {
   serve(app, securityEndpoints.exportLink, async ({ session, body, now }) => ({
     url: links.to(exportPath(body), session, now),
   }))
-}
+})

@@ -1,13 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { userSessionEndpoints } from '#contract/user-sessions.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { serve } from '#server/http/serve.ts'
 import { endSessionsOf } from './session-end-service.ts'
 
 /** After an incident: all people sign in again. */
-export function endAllRoutes(app: FastifyInstance): void {
+export const endAllRoutes = apiRoutes((app) => {
   serve(app, userSessionEndpoints.endOfAll, async (call) => {
     await endSessionsOf(changeRequest(call), null, { except: call.body.sessions === 'all' ? null : call.session })
     return undefined
   })
-}
+})

@@ -1,12 +1,12 @@
-import type { FastifyInstance } from 'fastify'
 import { ownershipEndpoints } from '#contract/ownership.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { serve } from '#server/http/serve.ts'
 import { checkOwnPassword } from './own-password-service.ts'
 
-export function ownPasswordRoutes(app: FastifyInstance): void {
+export const ownPasswordRoutes = apiRoutes((app) => {
   // All of it is done before the transaction: a wrong one must count, and a right one is noted.
   serve(app, ownershipEndpoints.confirmPassword, async () => undefined, {
     before: ({ sql, user, session, body, source, now }) =>
       checkOwnPassword(sql, { user: user.id, session, source, now }, body.password),
   })
-}
+})

@@ -1,12 +1,12 @@
-import type { FastifyInstance } from 'fastify'
 import { ownSessionEndpoints } from '#contract/own-sessions.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { listOwnSessions } from './own-session-service.ts'
 import { endSession, endSessionsOf } from './session-end-service.ts'
 
-export function ownSessionRoutes(app: FastifyInstance): void {
+export const ownSessionRoutes = apiRoutes((app) => {
   serve(app, ownSessionEndpoints.list, async ({ sql, user, session, now, query, url }) =>
     pageAnswer(url, query, await listOwnSessions(sql, { user: user.id, session, now }, query)),
   )
@@ -18,4 +18,4 @@ export function ownSessionRoutes(app: FastifyInstance): void {
     await endSessionsOf(changeRequest(call), call.user.id, { except: call.session })
     return undefined
   })
-}
+})

@@ -2,14 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { deviceSessionEndpoints } from '#contract/device-sessions.ts'
 import { sessionEndpoints } from '#contract/session.ts'
 import { Answer } from '#server/http/answer.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { clearCaches } from '#server/http/clear-caches.ts'
 import { serve, serveOpen } from '#server/http/serve.ts'
 import { listDeviceKeys } from './device-key-service.ts'
 import { halvesOf, refreshSession } from './refresh-service.ts'
 import { halvesKey, readHalf } from './refresh-token.ts'
-import { endByRefreshHash, type SessionKeys, signIn, signOut } from './session-service.ts'
+import { endByRefreshHash, signIn, signOut } from './session-service.ts'
 
-export function sessionRoutes(app: FastifyInstance, keys: SessionKeys): void {
+export const sessionRoutes = apiRoutes((app, { keys }) => {
   const { current } = keys.secrets
   serveOpen(app, sessionEndpoints.create, async ({ sql, body, device, source, refreshCookie, now }) => {
     const login = { ...body, device: device?.id ?? '', source, now }
@@ -39,7 +40,7 @@ export function sessionRoutes(app: FastifyInstance, keys: SessionKeys): void {
     endings(scope, halvesKey(current))
     done()
   })
-}
+})
 
 /** The calls that end sessions of a browser: with its answer that browser forgets what it kept of theirs. */
 function endings(app: FastifyInstance, key: Buffer): void {

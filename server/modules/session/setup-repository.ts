@@ -1,5 +1,6 @@
 import type { Sql } from '#server/db/db.ts'
-import { historyInsert, historyParams } from '#server/records/history-log.ts'
+import { HISTORY_PARAMS, historyInsert, historyParams } from '#server/records/history-log.ts'
+import { namedParams } from '#server/records/named-params.ts'
 
 /** Keeps a link's hash, and forgets those that have expired. */
 export async function keepSetupLink(sql: Sql, tokenHash: string, now: Date, expiresAt: Date): Promise<void> {
@@ -11,12 +12,13 @@ export async function keepSetupLink(sql: Sql, tokenHash: string, now: Date, expi
   )
 }
 
-const IS_LIVE = `not exists (select from users) and exists (
-  select from setup_links l where l.token_hash = decode($1, 'hex') and l.expires_at > $2::timestamptz)`
+/** SQL for whether a link still makes an administrator; `hash` and `now` are SQL too. */
+const isLive = (hash: string, now: string) => `not exists (select from users) and exists (
+  select from setup_links l where l.token_hash = decode(${hash}, 'hex') and l.expires_at > ${now}::timestamptz)`
 
 /** Whether the link still makes an administrator: it is known, not too old, and nobody has an account. */
 export async function isSetupLinkLive(sql: Sql, tokenHash: string, now: Date): Promise<boolean> {
-  const rows = await sql.query('setup.is_live', `select 1 where ${IS_LIVE}`, [tokenHash, now.toISOString()])
+  const rows = await sql.query('setup.is_live', `select 1 where ${isLive('$1', '$2')}`, [tokenHash, now.toISOString()])
   return rows.length > 0
 }
 
@@ -28,6 +30,26 @@ export interface NewAdministrator {
   readonly passwordHash: string
 }
 
+const { $, valuesOf } = namedParams(
+  'hash',
+  'now',
+  'first_name',
+  'last_name',
+  'sort_name',
+  'email',
+  'passwordHash',
+  ...HISTORY_PARAMS,
+)
+const SPEND = `
+  with spent as (delete from setup_links where ${isLive($.hash, $.now)} returning token_hash),
+  made as (
+    insert into users (first_name, last_name, sort_name, email, password_hash, role)
+    select ${$.first_name}::text, ${$.last_name}::text, ${$.sort_name}::text, ${$.email}::text, ${$.passwordHash}::text,
+      'administrator'
+    from spent where token_hash = decode(${$.hash}, 'hex') returning id),
+  logged as (${historyInsert($, 'made.id')}, made)
+  select id from made`
+
 /**
  * Spends all links and makes the administrator, in one statement; answers whom it made, or null. Of two that come at once the
  * second waits for the first one's rows, and finds them gone.
@@ -38,23 +60,11 @@ export async function spendSetupLink(
   now: Date,
   person: NewAdministrator,
 ): Promise<number | null> {
-  const { first_name, last_name, sort_name, email, passwordHash } = person
-  const changes = Object.entries({ first_name, last_name, email, role: 'administrator' }).map(([field, to]) => ({
-    field,
-    from: null,
-    to,
-  }))
+  const { first_name, last_name, email } = person
+  const told = { first_name, last_name, email, role: 'administrator' }
+  const changes = Object.entries(told).map(([field, to]) => ({ field, from: null, to }))
   const log = historyParams({ area: 'users', version: 1, author: { user: null, device: null, now }, changes })
-  const [made] = await sql.query<{ id: number }>(
-    'setup.spend',
-    `with spent as (delete from setup_links where ${IS_LIVE} returning token_hash),
-     made as (
-       insert into users (first_name, last_name, sort_name, email, password_hash, role)
-       select $3::text, $4::text, $5::text, $6::text, $7::text, 'administrator' from spent
-       where token_hash = decode($1, 'hex') returning id),
-     logged as (${historyInsert(8, 'made.id')}, made)
-     select id from made`,
-    [tokenHash, now.toISOString(), first_name, last_name, sort_name, email, passwordHash, ...log],
-  )
+  const params = valuesOf({ hash: tokenHash, now: now.toISOString(), ...person, ...log })
+  const [made] = await sql.query<{ id: number }>('setup.spend', SPEND, params)
   return made?.id ?? null
 }

@@ -1,12 +1,12 @@
-import type { FastifyInstance } from 'fastify'
 import { setupEndpoints } from '#contract/setup.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { serveOpen } from '#server/http/serve.ts'
 import { createAdministrator } from './setup-service.ts'
 
-export function setupRoutes(app: FastifyInstance): void {
+export const setupRoutes = apiRoutes((app) => {
   serveOpen(app, setupEndpoints.createAdministrator, async ({ body, source, now }) => {
     const { db, host } = app.serving
     await createAdministrator(db, body, { source, now, host })
     return undefined
   })
-}
+})

@@ -1,13 +1,11 @@
-import type { FastifyInstance } from 'fastify'
 import { telematicsEndpoints } from '#contract/telematics.ts'
 import { Answer } from '#server/http/answer.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { serve } from '#server/http/serve.ts'
-import type { TelematicsSource } from '#server/providers/telematics/telematics.ts'
 import { listAssetLocations, listPeriods, listVehicleLocations } from './history-service.ts'
 import { getAssets, getDrivers, getFeed, getPositions, getVehicles } from './map-service.ts'
 
-/** `source`: whom histories are asked of; null where no vendor is set up. */
-export function telematicsRoutes(app: FastifyInstance, source: TelematicsSource | null): void {
+export const telematicsRoutes = apiRoutes((app, { telematics: source }) => {
   serve(app, telematicsEndpoints.vehicles, ({ sql, user }) => getVehicles(sql, user))
   serve(app, telematicsEndpoints.assets, ({ sql, user }) => getAssets(sql, user))
   serve(app, telematicsEndpoints.drivers, ({ sql, user }) => getDrivers(sql, user))
@@ -29,4 +27,4 @@ export function telematicsRoutes(app: FastifyInstance, source: TelematicsSource 
   serve(app, telematicsEndpoints.assetHistory, async ({ params, query, ...asking }) => ({
     breadcrumbs: [...(await listAssetLocations({ ...asking, source }, params.id, query))],
   }))
-}
+})

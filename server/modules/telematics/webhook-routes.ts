@@ -1,13 +1,12 @@
-import type { FastifyInstance } from 'fastify'
 import { telematicsEndpoints, WEBHOOK_BYTES } from '#contract/telematics.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { readSignedBodies } from '#server/http/json-body.ts'
 import { notFound } from '#server/http/problem.ts'
 import { serveOpen } from '#server/http/serve.ts'
-import type { TelematicsWebhook } from '#server/providers/telematics/telematics-webhook.ts'
 import { takeWebhook } from './webhook-service.ts'
 
-/** In a scope of its own: what is signed is read as it came. `webhook` is null where no vendor is to tell by itself. */
-export function webhookRoutes(app: FastifyInstance, webhook: TelematicsWebhook | null): void {
+/** In a scope of its own: what is signed is read as it came. */
+export const webhookRoutes = apiRoutes((app, { webhook }) => {
   app.register((scope, _options, done) => {
     readSignedBodies(scope, WEBHOOK_BYTES)
     serveOpen(scope, telematicsEndpoints.webhook, async ({ body, headers, source, now, log }) => {
@@ -18,4 +17,4 @@ export function webhookRoutes(app: FastifyInstance, webhook: TelematicsWebhook |
     })
     done()
   })
-}
+})

@@ -1,12 +1,12 @@
-import type { FastifyInstance } from 'fastify'
 import { tollEndpoints } from '#contract/tolls.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { listTollVehicles, totalTolls } from './toll-service.ts'
 
-export function tollRoutes(app: FastifyInstance): void {
+export const tollRoutes = apiRoutes((app) => {
   serve(app, tollEndpoints.vehicles, async ({ sql, query, url }) =>
     pageAnswer(url, query, await listTollVehicles(sql, query)),
   )
   serve(app, tollEndpoints.expenses, async ({ sql, body }) => totalTolls(sql, body))
-}
+})

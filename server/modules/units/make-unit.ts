@@ -1,10 +1,10 @@
 import { type NewTrailer, type NewTruck, UNIT_RULES } from '#contract/unit-fields.ts'
-import { MOST_UNIT_ID } from '#contract/units.ts'
+import { MOST_UNIT_ID, type UnitSort } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
-import { busy, invalid } from '#server/http/problem.ts'
+import { busy, invalid, type Problem } from '#server/http/problem.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import type { HistoryLog } from '#server/records/history-log.ts'
-import { lockClientId } from '#server/records/lock-client-id.ts'
+import { findMade } from '#server/records/made-once.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { asTaken, refuseTaken, refuseYear, type UnitChanger, useUnitPhoto } from './change-unit.ts'
 import { refuseServiceDays } from './service-days.ts'
@@ -79,7 +79,11 @@ async function dispatcherOf(sql: Sql, named: number | null | undefined, follows:
 export async function makeUnit(request: ChangeRequest, by: UnitChanger, unit: NewUnit): Promise<MadeUnit> {
   const { sql, author } = request
   const { kind, body } = unit
-  const known = await findKnown(request, by, unit)
+  const known = await findMade(sql, body.client_id, {
+    find: (name) => findUnitId(sql, kind, name),
+    refusal: (name) => refusalOfName(sql, kind, name),
+    answer: (id) => unitStore(kind, sightOf(by.user, author.now)).find(sql, id),
+  })
   if (known) return known
   refuseYear(body.year, author.now)
   refuseServiceDays(body, null, author.now)
@@ -100,21 +104,10 @@ export async function makeUnit(request: ChangeRequest, by: UnitChanger, unit: Ne
   return { ...made, isNew: true }
 }
 
-async function findKnown(
-  { sql, author }: ChangeRequest,
-  { user }: UnitChanger,
-  { kind, body }: NewUnit,
-): Promise<MadeUnit | null> {
-  const { client_id } = body
-  if (client_id === undefined) return null
-  // The device may send the same unit twice at once, under two keys: the second waits here, and finds the first's.
-  await lockClientId(sql, client_id)
-  const id = await findUnitId(sql, kind, client_id)
-  // No device gives a name twice: what sends it again would be told to come again for ever.
-  if (id === null && (await findUnitId(sql, OTHER[kind], client_id)) !== null)
-    throw invalid({ client_id: [UNIT_RULES.id] })
-  const record = id === null ? null : await unitStore(kind, sightOf(user, author.now)).find(sql, id)
-  return record && { ...record, isNew: false }
+/** No device gives a name twice: one that sends it for a unit of the other kind would be told to come again for ever. */
+async function refusalOfName(sql: Sql, kind: UnitSort, client_id: string): Promise<Problem | null> {
+  const other = await findUnitId(sql, OTHER[kind], client_id)
+  return other === null ? null : invalid({ client_id: [UNIT_RULES.id] })
 }
 
 /** The same as for a unit that there is; a number that was said as the id is told there. */

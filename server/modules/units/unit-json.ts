@@ -1,8 +1,11 @@
+import type { Person } from '#contract/people.ts'
+import type { Trailer, Truck } from '#contract/unit-rows.ts'
 import type { UnitSort } from '#contract/units.ts'
 import { SHARED_BY_UNITS } from '#server/records/doubled-ids-sql.ts'
+import { jsonObject } from '#server/records/json-object.ts'
 import { type Papers, papersUntil } from '#server/records/papers-sql.ts'
 import { personNameJson } from '#server/records/person.ts'
-import { numbersJson } from '#server/records/unit-number-sql.ts'
+import { numbersOf } from '#server/records/unit-number-sql.ts'
 
 /** SQL for who has a unit (`unitHolder` of the contract); over `d` drivers and `u` its user. */
 export const HOLDER = `json_build_object('id', d.id, 'first_name', u.first_name, 'last_name', u.last_name,
@@ -24,8 +27,28 @@ const sumOf = (table: string, { first, last }: SightSql) =>
   `(select coalesce(sum(f.amount), 0) from ${table} f
     where f.unit_id = t.id and f.date between ${first}::date and ${last}::date)::float8`
 
-const WRITTEN_ON_TRUCKS = `'transponder_id', t.transponder_id, 'licence_plate', t.licence_plate,
-  'unit_number', t.unit_number, 'pilot_flying_j_truck', t.pilot_flying_j_truck,`
+const FLEET_MANAGER = `(select ${jsonObject<Pick<Person, 'id' | 'first_name' | 'last_name'>>({
+  id: 'm.id',
+  first_name: 'm.first_name',
+  last_name: 'm.last_name',
+})} from users m where m.id = t.fleet_manager_id)`
+
+/** The rest of a unit; what is written on trucks alone is left out of a trailer's. */
+function extraInfo(kind: UnitSort, sight: SightSql): string {
+  const ofTruck = (sql: string) => (kind === 'truck' ? sql : null)
+  return jsonObject<Record<keyof (Truck['extra_info'] & Trailer['extra_info']), unknown>>({
+    transponder_id: ofTruck('t.transponder_id'),
+    licence_plate: ofTruck('t.licence_plate'),
+    unit_number: ofTruck('t.unit_number'),
+    pilot_flying_j_truck: ofTruck('t.pilot_flying_j_truck'),
+    fleet_manager_name: 't.fleet_manager_name',
+    fleet_manager_phone: 't.fleet_manager_phone',
+    fleet_manager_email: 't.fleet_manager_email',
+    fleet_manager: FLEET_MANAGER,
+    tolls_expenses: sumOf('toll_transactions', sight),
+    fuel_expenses: sumOf('fuel_transactions', sight),
+  })
+}
 
 /** SQL for where a unit of a kind was last (`lastLocation` of the contract), as telematics tells it of its `gomotive_id`. */
 const LAST_LOCATION: Readonly<Record<UnitSort, string>> = {
@@ -42,23 +65,36 @@ const LAST_LOCATION: Readonly<Record<UnitSort, string>> = {
 /** A unit as the wire shows it; over `t` units and the tables of `UNIT_PEOPLE`. */
 export function unitJson(kind: UnitSort, sight: SightSql): string {
   const holder = `jsonb_build_object('papers_until', ${papersUntil(sight.papers, sight.today)})`
-  return `json_build_object('id', t.id, ${numbersJson('t')}, 'client_id', t.client_id, 'kind', t.kind,
-    'status', t.status, 'status_date_from', t.status_date_from, 'status_date_to', t.status_date_to,
-    'driver', t.driver_id, 'driver_full_name', case when d.id is not null then trim(u.first_name || ' ' || u.last_name) end,
-    'holder', case when d.id is not null then ${HOLDER}::jsonb || ${holder} end,
-    'dispatcher', case when p.id is not null then json_build_object('id', p.id, 'user', ${personNameJson('pu')}) end,
-    'transport_model', t.transport_model, 'year', t.year, 'color', t.color, 'type', t.type, 'photo', t.photo,
-    'miles_driven', t.miles_driven::float8, 'inspection_passed_date', t.inspection_passed_date,
-    'next_service_date', t.next_service_date, 'registration_expire', t.registration_expire, 'gomotive_id', t.gomotive_id, 'shared_ids', ${SHARED_BY_UNITS}, 'vin', t.vin,
-    'open_major_defects', ${MAJOR_DEFECTS},
-    'last_location', ${LAST_LOCATION[kind]},
-    'extra_info', json_build_object(${kind === 'truck' ? WRITTEN_ON_TRUCKS : ''}
-      'fleet_manager_name', t.fleet_manager_name, 'fleet_manager_phone', t.fleet_manager_phone,
-      'fleet_manager_email', t.fleet_manager_email,
-      'fleet_manager', (select json_build_object('id', m.id, 'first_name', m.first_name, 'last_name', m.last_name)
-        from users m where m.id = t.fleet_manager_id), 'tolls_expenses', ${sumOf('toll_transactions', sight)},
-      'fuel_expenses', ${sumOf('fuel_transactions', sight)}),
-    'version', t.version)`
+  const dispatcher = jsonObject<NonNullable<Truck['dispatcher']>>({ id: 'p.id', user: personNameJson('pu') })
+  return jsonObject<Record<keyof Truck | keyof Trailer, unknown>>({
+    id: 't.id',
+    ...numbersOf('t'),
+    client_id: 't.client_id',
+    kind: 't.kind',
+    status: 't.status',
+    status_date_from: 't.status_date_from',
+    status_date_to: 't.status_date_to',
+    driver: 't.driver_id',
+    driver_full_name: `case when d.id is not null then trim(u.first_name || ' ' || u.last_name) end`,
+    holder: `case when d.id is not null then ${HOLDER}::jsonb || ${holder} end`,
+    dispatcher: `case when p.id is not null then ${dispatcher} end`,
+    transport_model: 't.transport_model',
+    year: 't.year',
+    color: 't.color',
+    type: 't.type',
+    photo: 't.photo',
+    miles_driven: 't.miles_driven::float8',
+    inspection_passed_date: 't.inspection_passed_date',
+    next_service_date: 't.next_service_date',
+    registration_expire: 't.registration_expire',
+    gomotive_id: 't.gomotive_id',
+    shared_ids: SHARED_BY_UNITS,
+    vin: 't.vin',
+    open_major_defects: MAJOR_DEFECTS,
+    last_location: LAST_LOCATION[kind],
+    extra_info: extraInfo(kind, sight),
+    version: 't.version',
+  })
 }
 
 /** Who has unit `t`, and who leads it. */

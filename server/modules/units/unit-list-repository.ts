@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import type { UnitSort, VehicleStatus } from '#contract/units.ts'
+import type { UnitName, UnitSort, VehicleStatus } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
+import { jsonObject } from '#server/records/json-object.ts'
 import { type OrderField, type Orders, readOrdering } from '#server/records/ordering.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import { hasAllWords, wordPatterns } from '#server/records/search-sql.ts'
-import { formerText, numberOf, numbersJson } from '#server/records/unit-number-sql.ts'
+import { formerText, numberOf, numbersOf } from '#server/records/unit-number-sql.ts'
 import { HOLDER, MAJOR_DEFECTS, PAGE_PEOPLE, UNIT_PEOPLE, unitJson } from './unit-json.ts'
 import type { Sight } from './unit-record-repository.ts'
 
@@ -101,10 +102,23 @@ export function findUnitNames(sql: Sql, kind: UnitSort, page: PageRequest): Prom
     alias: 't',
     joins: `left join (drivers d join users u on u.id = d.user_id)
       on d.id = t.driver_id and d.id = any(array(select driver_id from page))`,
-    row: `json_build_object('id', t.id, ${numbersJson('t')}, 'client_id', t.client_id, 'kind', t.kind, 'transport_model', t.transport_model,
-      'year', t.year, 'status', t.status, 'status_date_from', t.status_date_from, 'status_date_to', t.status_date_to,
-      'driver', case when d.id is not null then ${HOLDER} end, 'inspection_passed_date', t.inspection_passed_date,
-      'next_service_date', t.next_service_date, 'registration_expire', t.registration_expire, 'open_major_defects', ${MAJOR_DEFECTS}, 'version', t.version)`,
+    row: jsonObject<UnitName>({
+      id: 't.id',
+      ...numbersOf('t'),
+      client_id: 't.client_id',
+      kind: 't.kind',
+      transport_model: 't.transport_model',
+      year: 't.year',
+      status: 't.status',
+      status_date_from: 't.status_date_from',
+      status_date_to: 't.status_date_to',
+      driver: `case when d.id is not null then ${HOLDER} end`,
+      inspection_passed_date: 't.inspection_passed_date',
+      next_service_date: 't.next_service_date',
+      registration_expire: 't.registration_expire',
+      open_major_defects: MAJOR_DEFECTS,
+      version: 't.version',
+    }),
   }
   return queryPage(sql, list, numberOrder, page)
 }

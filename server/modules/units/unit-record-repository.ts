@@ -1,81 +1,96 @@
 import { clientId } from '#contract/record.ts'
+import type { NewTrailer, NewTruck, TrailerChange, TruckChange } from '#contract/unit-fields.ts'
 import type { UnitSort, VehicleStatus } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { RecordStore } from '#server/records/change-record.ts'
+import { columnsOf, type StoredFields } from '#server/records/columns.ts'
 import type { DayRange } from '#server/records/day-range.ts'
-import { type HistoryLog, historyInsert, historyParams } from '#server/records/history-log.ts'
+import { HISTORY_PARAMS, type HistoryLog, historyInsert, historyParams } from '#server/records/history-log.ts'
+import { namedParams } from '#server/records/named-params.ts'
 import type { Papers, PapersSight } from '#server/records/papers-sql.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { UNIT_PEOPLE, unitJson } from './unit-json.ts'
 import { LAST_DRIVER } from './unit-repository.ts'
 
+type Change = keyof TruckChange | keyof TrailerChange | keyof NewTruck | keyof NewTrailer
+
 /** What a person can change of a unit, and what follows from that; under the names of the change's body. */
-export type UnitFields = {
-  readonly status: VehicleStatus
-  readonly status_date_from: string | null
-  readonly status_date_to: string | null
-  readonly driver: number | null
-  /** Of a unit that is driven it is the driver's. */
-  readonly dispatcher: number | null
-  readonly transport_model: string
-  readonly year: number | null
-  readonly color: string
-  readonly type: string | null
-  /** The path of the file. */
-  readonly photo: string | null
-  readonly miles_driven: number
-  readonly inspection_passed_date: string | null
-  readonly next_service_date: string | null
-  readonly registration_expire: string | null
-  readonly gomotive_id: number | null
-  readonly vin: string | null
-  readonly fleet_manager_name: string
-  readonly fleet_manager_phone: string
-  readonly fleet_manager_email: string
-  readonly unit_number: string | null
-  readonly licence_plate: string | null
-  readonly transponder_id: string | null
-  readonly pilot_flying_j_truck: number | null
-}
+export type UnitFields = StoredFields<
+  Exclude<Change, 'id' | 'client_id' | 'driver_had'>,
+  {
+    readonly status: VehicleStatus
+    readonly status_date_from: string | null
+    readonly status_date_to: string | null
+    readonly driver: number | null
+    /** Of a unit that is driven it is the driver's. */
+    readonly dispatcher: number | null
+    readonly transport_model: string
+    readonly year: number | null
+    readonly color: string
+    readonly type: string | null
+    /** The path of the file. */
+    readonly photo: string | null
+    readonly miles_driven: number
+    readonly inspection_passed_date: string | null
+    readonly next_service_date: string | null
+    readonly registration_expire: string | null
+    readonly gomotive_id: number | null
+    readonly vin: string | null
+    readonly fleet_manager_name: string
+    readonly fleet_manager_phone: string
+    readonly fleet_manager_email: string
+    readonly unit_number: string | null
+    readonly licence_plate: string | null
+    readonly transponder_id: string | null
+    readonly pilot_flying_j_truck: number | null
+  }
+>
 
-/** Field, column and type of all of them: what reads, writes and makes units. */
-const COLUMNS = [
-  ['status', 'status', 'text'],
-  ['status_date_from', 'status_date_from', 'date'],
-  ['status_date_to', 'status_date_to', 'date'],
-  ['driver', 'driver_id', 'integer'],
-  ['dispatcher', 'dispatcher_id', 'integer'],
-  ['transport_model', 'transport_model', 'text'],
-  ['year', 'year', 'smallint'],
-  ['color', 'color', 'text'],
-  ['type', 'type', 'text'],
-  ['photo', 'photo', 'text'],
-  ['miles_driven', 'miles_driven', 'numeric'],
-  ['inspection_passed_date', 'inspection_passed_date', 'date'],
-  ['next_service_date', 'next_service_date', 'date'],
-  ['registration_expire', 'registration_expire', 'date'],
-  ['gomotive_id', 'gomotive_id', 'bigint'],
-  ['vin', 'vin', 'text'],
-  ['fleet_manager_name', 'fleet_manager_name', 'text'],
-  ['fleet_manager_phone', 'fleet_manager_phone', 'text'],
-  ['fleet_manager_email', 'fleet_manager_email', 'text'],
-  ['unit_number', 'unit_number', 'text'],
-  ['licence_plate', 'licence_plate', 'text'],
-  ['transponder_id', 'transponder_id', 'text'],
-  ['pilot_flying_j_truck', 'pilot_flying_j_truck', 'bigint'],
-] as const satisfies readonly (readonly [keyof UnitFields, string, string])[]
+const COLUMNS = columnsOf<UnitFields>({
+  status: 'text',
+  status_date_from: 'date',
+  status_date_to: 'date',
+  driver: ['driver_id', 'integer'],
+  dispatcher: ['dispatcher_id', 'integer'],
+  transport_model: 'text',
+  year: 'smallint',
+  color: 'text',
+  type: 'text',
+  photo: 'text',
+  miles_driven: 'numeric',
+  inspection_passed_date: 'date',
+  next_service_date: 'date',
+  registration_expire: 'date',
+  gomotive_id: 'bigint',
+  vin: 'text',
+  fleet_manager_name: 'text',
+  fleet_manager_phone: 'text',
+  fleet_manager_email: 'text',
+  unit_number: 'text',
+  licence_plate: 'text',
+  transponder_id: 'text',
+  pilot_flying_j_truck: 'bigint',
+})
 
-const NAMES = COLUMNS.map(([, column]) => column).join(', ')
-const READ = COLUMNS.map(([field, column]) => `t.${column} as ${field}`).join(', ')
-const GIVEN = COLUMNS.map(([field]) => `r.${field}`).join(', ')
-/** `$2`: the fields as JSON. */
-const ROW = `json_to_record($2::json) as r(${COLUMNS.map(([field, , type]) => `${field} ${type}`).join(', ')})`
-
+const SIGHT = ['first', 'last', 'today'] as const
+const WRITE_PARAMS = namedParams('id', 'fields', ...HISTORY_PARAMS, ...SIGHT)
 const writeStatement = (kind: UnitSort, papers: Papers) => `
-  with t as (update units t set (${NAMES}) = (select ${GIVEN} from ${ROW}), version = t.version + 1, ${LAST_DRIVER}
-    where t.id = $1 returning t.*),
-  logged as (${historyInsert(3, '$1')})
-  select ${unitJson(kind, { first: '$9', last: '$10', today: '$11', papers })}::text as text, t.version from t ${UNIT_PEOPLE}`
+  with t as (update units t set ${COLUMNS.set(WRITE_PARAMS.$.fields)}, version = t.version + 1, ${LAST_DRIVER}
+    where t.id = ${WRITE_PARAMS.$.id} returning t.*),
+  logged as (${historyInsert(WRITE_PARAMS.$, WRITE_PARAMS.$.id)})
+  select ${unitJson(kind, { ...WRITE_PARAMS.$, papers })}::text as text, t.version from t ${UNIT_PEOPLE}`
+
+const FIND_PARAMS = namedParams('id', ...SIGHT)
+
+const INSERT_PARAMS = namedParams('id', 'fields', 'kind', 'client_id', ...HISTORY_PARAMS)
+const INSERT = `
+  with made as (
+    insert into units (id, kind, client_id, version, ${COLUMNS.names})
+    select ${INSERT_PARAMS.$.id}, ${INSERT_PARAMS.$.kind}, ${INSERT_PARAMS.$.client_id}::uuid, ${INSERT_PARAMS.$.log_version}::integer, ${COLUMNS.given()}
+    from ${COLUMNS.row(INSERT_PARAMS.$.fields)}
+    on conflict (id) do nothing returning id),
+  logged as (${historyInsert(INSERT_PARAMS.$, 'made.id')}, made)
+  select id from made`
 
 /** The id of a unit of a kind, which is named by that id or by what a device called it; null when there is none. */
 export async function findUnitId(sql: Sql, kind: UnitSort, ref: string): Promise<string | null> {
@@ -100,7 +115,6 @@ export async function findDriverOfUnit(sql: Sql, id: string): Promise<number | n
 
 /** What somebody is shown of units: expenses of a range of days, and as much of a driver's papers as is theirs to see. */
 export interface Sight extends DayRange, PapersSight {}
-const shown = ({ first, last, today }: Sight) => [first, last, today]
 
 /** Units of a kind as records that can be changed, answered as somebody may see them. */
 export const unitStore = (kind: UnitSort, sight: Sight): RecordStore<UnitFields, string> => ({
@@ -109,7 +123,7 @@ export const unitStore = (kind: UnitSort, sight: Sight): RecordStore<UnitFields,
   async lock(sql, ref) {
     const [row] = await sql.query<UnitFields & { readonly id: string; readonly version: number }>(
       'units.lock_record',
-      `select t.id, t.version, ${READ} from units t where t.id = $1 and t.kind = $2 for no key update`,
+      `select t.id, t.version, ${COLUMNS.read('t')} from units t where t.id = $1 and t.kind = $2 for no key update`,
       [ref, kind],
     )
     if (!row) return null
@@ -118,7 +132,7 @@ export const unitStore = (kind: UnitSort, sight: Sight): RecordStore<UnitFields,
   },
 
   async write(sql, id, fields, log) {
-    const params = [id, JSON.stringify(fields), ...historyParams(log), ...shown(sight)]
+    const params = WRITE_PARAMS.valuesOf({ id, fields: COLUMNS.json(fields), ...historyParams(log), ...sight })
     const [row] = await sql.query<RecordText>(
       `units.write.${kind}.${sight.papers}`,
       writeStatement(kind, sight.papers),
@@ -131,9 +145,9 @@ export const unitStore = (kind: UnitSort, sight: Sight): RecordStore<UnitFields,
   async find(sql, ref) {
     const [row] = await sql.query<RecordText>(
       `units.find.${kind}.${sight.papers}`,
-      `select ${unitJson(kind, { first: '$2', last: '$3', today: '$4', papers: sight.papers })}::text as text, t.version from units t ${UNIT_PEOPLE}
-       where t.id = $1 and t.kind = '${kind}'`,
-      [ref, ...shown(sight)],
+      `select ${unitJson(kind, { ...FIND_PARAMS.$, papers: sight.papers })}::text as text, t.version from units t ${UNIT_PEOPLE}
+       where t.id = ${FIND_PARAMS.$.id} and t.kind = '${kind}'`,
+      FIND_PARAMS.valuesOf({ id: ref, ...sight }),
     )
     return row ?? null
   },
@@ -150,16 +164,8 @@ export interface NewUnitRow {
 
 /** Makes a unit and logs it; false when its id is taken. Throws what its other indexes refuse. */
 export async function insertUnit(sql: Sql, { id, kind, client_id, fields, log }: NewUnitRow): Promise<boolean> {
-  const made = await sql.query(
-    'units.insert',
-    `with made as (
-       insert into units (id, kind, client_id, version, ${NAMES})
-       select $1, $3, $4::uuid, $5::integer, ${GIVEN} from ${ROW}
-       on conflict (id) do nothing returning id),
-     logged as (${historyInsert(6, 'made.id')}, made)
-     select id from made`,
-    [id, JSON.stringify(fields), kind, client_id, log.version, ...historyParams(log)],
-  )
+  const params = INSERT_PARAMS.valuesOf({ id, fields: COLUMNS.json(fields), kind, client_id, ...historyParams(log) })
+  const made = await sql.query('units.insert', INSERT, params)
   return made.length > 0
 }
 

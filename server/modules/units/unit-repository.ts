@@ -1,6 +1,14 @@
 import type { UnitSort, VehicleStatus } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
-import { type Author, type HistoryLog, historyInsert, historyParams } from '#server/records/history-log.ts'
+import { columnsOf } from '#server/records/columns.ts'
+import {
+  type Author,
+  HISTORY_PARAMS,
+  type HistoryLog,
+  historyInsert,
+  historyParams,
+} from '#server/records/history-log.ts'
+import { namedParams } from '#server/records/named-params.ts'
 import { numberOf } from '#server/records/unit-number-sql.ts'
 import { HOLDER } from './unit-json.ts'
 
@@ -46,8 +54,8 @@ export async function lockUnits(sql: Sql, driver: number, ids: readonly string[]
   // In a statement of its own: what is only joined to a locked row may be older than what the lock had to wait for.
   return sql.query<LockedUnit>(
     'units.locked',
-    `select t.id, ${numberOf('t')} as number, t.kind, t.version, t.status, t.status_date_from, t.status_date_to, t.driver_id as driver,
-       t.dispatcher_id as dispatcher, case when d.id is not null then ${HOLDER} end as holder
+    `select t.id, ${numberOf('t')} as number, t.kind, t.version, ${PLACE.read('t')},
+        case when d.id is not null then ${HOLDER} end as holder
      from units t left join drivers d on d.id = t.driver_id left join users u on u.id = d.user_id
      where ${these} order by t.id collate "C"`,
     params,
@@ -73,17 +81,23 @@ export function findIdsOf(sql: Sql, names: readonly string[]): Promise<{ ref: st
 /** Whoever loses a unit stays known as who drove it last: on the right stand the values of before. */
 export const LAST_DRIVER = 'last_driver_id = coalesce(driver_id, last_driver_id)'
 
+const PLACE = columnsOf<Placing>({
+  status: 'text',
+  status_date_from: 'date',
+  status_date_to: 'date',
+  driver: ['driver_id', 'integer'],
+  dispatcher: ['dispatcher_id', 'integer'],
+})
+const { $, valuesOf } = namedParams('id', 'placing', ...HISTORY_PARAMS)
+const WRITE_PLACE = `
+  with placed as (
+    update units set ${PLACE.set($.placing)}, version = version + 1, ${LAST_DRIVER} where id = ${$.id})
+  ${historyInsert($, $.id)}`
+
 /** Writes where a unit is, raises its version by one and logs it. */
 export async function writePlacing(sql: Sql, id: string, placing: Placing, log: HistoryLog): Promise<void> {
-  const { status, status_date_from, status_date_to, driver, dispatcher } = placing
-  await sql.query(
-    'units.place',
-    `with placed as (
-       update units set status = $2, status_date_from = $3::date, status_date_to = $4::date, driver_id = $5::integer,
-         dispatcher_id = $6::integer, version = version + 1, ${LAST_DRIVER} where id = $1)
-     ${historyInsert(7, '$1')}`,
-    [id, status, status_date_from, status_date_to, driver, dispatcher, ...historyParams(log)],
-  )
+  const params = valuesOf({ id, placing: PLACE.json(placing), ...historyParams(log) })
+  await sql.query('units.place', WRITE_PLACE, params)
 }
 
 /** Logs what the CTE `moved` (id, kind, version, former, now) says of the units' dispatchers; author from `$3` on. */

@@ -6,6 +6,7 @@ import { truckEndpoints } from '#contract/trucks.ts'
 import { trailerChanges, truckChanges } from '#contract/unit-changes.ts'
 import type { UnitSort } from '#contract/units.ts'
 import { Answer } from '#server/http/answer.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
@@ -44,7 +45,7 @@ function kindRoutes(app: FastifyInstance, kind: UnitSort, calls: typeof TRUCKS |
   })
 }
 
-export function unitRoutes(app: FastifyInstance): void {
+export const unitRoutes = apiRoutes((app) => {
   kindRoutes(app, 'truck', TRUCKS)
   kindRoutes(app, 'trailer', TRAILERS)
   serve(app, TRUCKS.create, async (call) =>
@@ -65,4 +66,4 @@ export function unitRoutes(app: FastifyInstance): void {
   serve(app, transportEndpoints.notReady, async ({ sql, user, now }) => ({
     results: await listNotReady(sql, user, now),
   }))
-}
+})

@@ -1,9 +1,27 @@
 import type { Sql } from '#server/db/db.ts'
+import { columnsOf } from '#server/records/columns.ts'
+import { namedParams } from '#server/records/named-params.ts'
 import type { DispatcherDuty, DriverDuty } from './user-fields.ts'
 
 /** Who comes back to driving has the providers' ids of before, unless others are given, or they are another driver's now. */
 const kept = (column: string, isLost: string) => `${column} = case when drivers.is_current then excluded.${column}
   else coalesce(excluded.${column}, case when not ${isLost}::boolean then drivers.${column} end) end`
+
+/** The columns of `drivers` that a change of the user writes. */
+export const DRIVER_COLUMNS = columnsOf<DriverDuty>({
+  status: 'text',
+  status_date_from: 'date',
+  status_date_to: 'date',
+  position: 'text',
+  gomotive_id: 'bigint',
+  pilot_flying_j_driver_id: ['pilot_flying_j_driver', 'bigint'],
+})
+/** The same of `dispatchers`. */
+export const DISPATCHER_COLUMNS = columnsOf<DispatcherDuty>({
+  status: 'text',
+  status_date_from: 'date',
+  status_date_to: 'date',
+})
 
 type Ids = Pick<DriverDuty, 'gomotive_id' | 'pilot_flying_j_driver_id'>
 
@@ -34,38 +52,37 @@ export async function findOthersIds(sql: Sql, user: number, ids: Ids): Promise<O
   return row
 }
 
+const DRIVER = namedParams('user', 'duty', 'is_gomotive_lost', 'is_fuel_lost')
+const WRITE_DRIVER = `
+  insert into drivers (user_id, ${DRIVER_COLUMNS.names})
+  select ${DRIVER.$.user}::integer, ${DRIVER_COLUMNS.given()} from ${DRIVER_COLUMNS.row(DRIVER.$.duty)}
+  on conflict (user_id) do update set is_current = true, ${DRIVER_COLUMNS.excluded({
+    gomotive_id: kept('gomotive_id', DRIVER.$.is_gomotive_lost),
+    pilot_flying_j_driver: kept('pilot_flying_j_driver', DRIVER.$.is_fuel_lost),
+  })}
+  returning id`
+
 /** Makes a user the driver that is described, or changes the one that the user is or was; answers the driver's id. */
 export async function writeDriver(sql: Sql, user: number, duty: DriverDuty, lost: Ids): Promise<number> {
-  const { status, status_date_from, status_date_to, position, gomotive_id, pilot_flying_j_driver_id } = duty
-  const [row] = await sql.query<{ id: number }>(
-    'users.driver',
-    `insert into drivers (user_id, status, status_date_from, status_date_to, position, gomotive_id, pilot_flying_j_driver)
-     values ($1::integer, $2, $3::date, $4::date, $5, $6::bigint, $7::bigint)
-     on conflict (user_id) do update set is_current = true, status = excluded.status,
-       status_date_from = excluded.status_date_from, status_date_to = excluded.status_date_to,
-       position = excluded.position, ${kept('gomotive_id', '$8')},
-       ${kept('pilot_flying_j_driver', '$9')}
-     returning id`,
-    [
-      ...[user, status, status_date_from, status_date_to, position, gomotive_id, pilot_flying_j_driver_id],
-      ...[lost.gomotive_id !== null, lost.pilot_flying_j_driver_id !== null],
-    ],
-  )
+  const is_gomotive_lost = lost.gomotive_id !== null
+  const is_fuel_lost = lost.pilot_flying_j_driver_id !== null
+  const params = DRIVER.valuesOf({ user, duty: DRIVER_COLUMNS.json(duty), is_gomotive_lost, is_fuel_lost })
+  const [row] = await sql.query<{ id: number }>('users.driver', WRITE_DRIVER, params)
   if (!row) throw new Error(`user ${user} was not made a driver`)
   return row.id
 }
 
+const DISPATCHER = namedParams('user', 'duty')
+const WRITE_DISPATCHER = `
+  insert into dispatchers (user_id, ${DISPATCHER_COLUMNS.names})
+  select ${DISPATCHER.$.user}::integer, ${DISPATCHER_COLUMNS.given()} from ${DISPATCHER_COLUMNS.row(DISPATCHER.$.duty)}
+  on conflict (user_id) do update set is_current = true, ${DISPATCHER_COLUMNS.excluded()}
+  returning id`
+
 /** The same for a dispatcher. */
 export async function writeDispatcher(sql: Sql, user: number, duty: DispatcherDuty): Promise<number> {
-  const [row] = await sql.query<{ id: number }>(
-    'users.dispatcher',
-    `insert into dispatchers (user_id, status, status_date_from, status_date_to)
-     values ($1::integer, $2, $3::date, $4::date)
-     on conflict (user_id) do update set is_current = true, status = excluded.status,
-       status_date_from = excluded.status_date_from, status_date_to = excluded.status_date_to
-     returning id`,
-    [user, duty.status, duty.status_date_from, duty.status_date_to],
-  )
+  const params = DISPATCHER.valuesOf({ user, duty: DISPATCHER_COLUMNS.json(duty) })
+  const [row] = await sql.query<{ id: number }>('users.dispatcher', WRITE_DISPATCHER, params)
   if (!row) throw new Error(`user ${user} was not made a dispatcher`)
   return row.id
 }

@@ -1,19 +1,52 @@
 import type { Role } from '#contract/access.ts'
 import { sortName } from '#contract/people.ts'
+import type { NewUser } from '#contract/users.ts'
 import type { Sql } from '#server/db/db.ts'
-import { type Author, type FieldChange, historyInsert, historyParams } from '#server/records/history-log.ts'
+import { columnsOf, type StoredFields } from '#server/records/columns.ts'
+import {
+  type Author,
+  type FieldChange,
+  HISTORY_PARAMS,
+  historyInsert,
+  historyParams,
+} from '#server/records/history-log.ts'
+import { namedParams } from '#server/records/named-params.ts'
 
-export interface UserRow {
-  readonly client_id: string | null
-  readonly first_name: string
-  readonly last_name: string
-  readonly email: string
-  readonly phone: string
-  readonly role: Role
-  /** Ascending. */
-  readonly user_permissions: readonly number[]
-  readonly passwordHash: string | null
-}
+/** A new user; what it is beside a person is written on its own, and so is the photo. */
+export type UserRow = StoredFields<
+  Exclude<keyof NewUser, 'password' | 'send_email' | 'driver' | 'dispatcher' | 'photo'>,
+  {
+    readonly client_id: string | null
+    readonly first_name: string
+    readonly last_name: string
+    readonly email: string
+    readonly phone: string
+    readonly role: Role
+    /** Ascending. */
+    readonly user_permissions: readonly number[]
+    readonly passwordHash: string | null
+  }
+>
+
+const COLUMNS = columnsOf<UserRow & { readonly sort_name: string }>({
+  client_id: 'uuid',
+  first_name: 'text',
+  last_name: 'text',
+  sort_name: 'text',
+  email: 'text',
+  phone: 'text',
+  role: 'text',
+  user_permissions: ['permissions', 'smallint[]'],
+  passwordHash: ['password_hash', 'text'],
+})
+
+const { $, valuesOf } = namedParams('row', ...HISTORY_PARAMS)
+const INSERT = `
+  with made as (
+    insert into users (${COLUMNS.names}) select ${COLUMNS.given()} from ${COLUMNS.row($.row)}
+    on conflict do nothing returning id),
+  logged as (${historyInsert($, 'made.id')}, made)
+  select id from made`
 
 /**
  * Makes a user and logs it; answers the id, or null when the address or the device's name for it is taken. `changes`:
@@ -25,17 +58,9 @@ export async function insertUser(
   author: Author,
   changes: readonly FieldChange[],
 ): Promise<number | null> {
-  const { client_id, first_name, last_name, email, phone, role, user_permissions, passwordHash } = row
   const log = historyParams({ area: 'users', version: 1, author, changes })
-  const [made] = await sql.query<{ id: number }>(
-    'users.insert',
-    `with made as (
-       insert into users (client_id, first_name, last_name, sort_name, email, phone, role, permissions, password_hash)
-       values ($1::uuid, $2, $3, $4, $5, $6, $7, $8::smallint[], $9) on conflict do nothing returning id),
-     logged as (${historyInsert(10, 'made.id')}, made)
-     select id from made`,
-    [client_id, first_name, last_name, sortName(row), email, phone, role, user_permissions, passwordHash, ...log],
-  )
+  const params = valuesOf({ row: COLUMNS.json({ ...row, sort_name: sortName(row) }), ...log })
+  const [made] = await sql.query<{ id: number }>('users.insert', INSERT, params)
   return made?.id ?? null
 }
 

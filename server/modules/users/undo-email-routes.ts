@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import { undoEmailEndpoints } from '#contract/undo-email.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { serveOpen } from '#server/http/serve.ts'
 import { lookAtUndo, undoEmail } from './undo-email.ts'
 
-export function undoEmailRoutes(app: FastifyInstance): void {
+export const undoEmailRoutes = apiRoutes((app) => {
   const { db } = app.serving
   serveOpen(app, undoEmailEndpoints.lookAtUndo, async ({ body, ip, now }) =>
     lookAtUndo(db, { token: body.token, ip, now }),
@@ -11,4 +11,4 @@ export function undoEmailRoutes(app: FastifyInstance): void {
   serveOpen(app, undoEmailEndpoints.undoEmail, async ({ body, ip, device, source, now }) =>
     undoEmail(db, { token: body.token, ip, device: device?.id ?? null, source, now }),
   )
-}
+})

@@ -1,45 +1,58 @@
 import type { Role } from '#contract/access.ts'
 import type { POSITIONS } from '#contract/drivers.ts'
 import type { DISPATCHER_STATUSES, DutyStatus } from '#contract/duty.ts'
-import type { UserChange } from '#contract/users.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { NewUser, UserChange, userEndpoints } from '#contract/users.ts'
+import type { StoredFields } from '#server/records/columns.ts'
 import type { Asked } from '#server/records/merge.ts'
+
+type OwnChange = BodyOf<(typeof userEndpoints)['updateMe']>
 
 interface Dates {
   readonly status_date_from: string | null
   readonly status_date_to: string | null
 }
-export interface DriverDuty extends Dates {
-  readonly status: DutyStatus
-  readonly position: (typeof POSITIONS)[number]
-  readonly gomotive_id: number | null
-  readonly pilot_flying_j_driver_id: number | null
-}
-export interface DispatcherDuty extends Dates {
-  readonly status: (typeof DISPATCHER_STATUSES)[number]
-}
+/** The driver that a user is, as far as an administrator can change it there. */
+export type DriverDuty = StoredFields<
+  keyof NonNullable<UserChange['driver']> | keyof NonNullable<NewUser['driver']>,
+  Dates & {
+    readonly status: DutyStatus
+    readonly position: (typeof POSITIONS)[number]
+    readonly gomotive_id: number | null
+    readonly pilot_flying_j_driver_id: number | null
+  }
+>
+/** The same of a dispatcher. */
+export type DispatcherDuty = StoredFields<
+  keyof NonNullable<UserChange['dispatcher']> | keyof NonNullable<NewUser['dispatcher']>,
+  Dates & { readonly status: (typeof DISPATCHER_STATUSES)[number] }
+>
 
 /** Fields of a part, under the names by which history and conflicts know them: `driver.status`. */
 type Flat<Name extends string, Part> = { readonly [K in keyof Part & string as `${Name}.${K}`]: Part[K] | null }
 
-/** What an administrator can change of a user; those of a duty that the user has not are null. */
-export type UserFields = {
-  readonly first_name: string
-  readonly last_name: string
-  readonly email: string
-  readonly phone: string
-  readonly photo: string | null
-  readonly role: Role
-  readonly is_active: boolean
-  readonly user_permissions: readonly number[]
-  /** Changed by the person alone. */
-  readonly wants_digest: boolean
-} & Flat<'driver', DriverDuty> &
-  Flat<'dispatcher', DispatcherDuty>
-
 /** What everybody may change of themselves, and nobody of others. */
-export interface OwnWish {
-  readonly wants_digest?: boolean | undefined
-}
+export type OwnWish = Omit<OwnChange, keyof UserChange | 'current_password' | 'new_password'>
+
+/** What is stored with the user itself. */
+export type PersonFields = StoredFields<
+  Exclude<keyof UserChange | keyof OwnWish, 'driver' | 'dispatcher'>,
+  {
+    readonly first_name: string
+    readonly last_name: string
+    readonly email: string
+    readonly phone: string
+    readonly photo: string | null
+    readonly role: Role
+    readonly is_active: boolean
+    readonly user_permissions: readonly number[]
+    /** Changed by the person alone. */
+    readonly wants_digest: boolean
+  }
+>
+
+/** What an administrator can change of a user; those of a duty that the user has not are null. */
+export type UserFields = PersonFields & Flat<'driver', DriverDuty> & Flat<'dispatcher', DispatcherDuty>
 
 const flat = (name: string, part: object | undefined) =>
   Object.fromEntries(Object.entries(part ?? {}).map(([field, value]) => [`${name}.${field}`, value]))

@@ -1,5 +1,7 @@
 import { EDIT_IDS, VIEW_IDS } from '#contract/user-fields.ts'
+import type { User } from '#contract/users.ts'
 import { SHARED_BY_DRIVERS } from '#server/records/doubled-ids-sql.ts'
+import { jsonObject } from '#server/records/json-object.ts'
 
 /**
  * The driver and the dispatcher that `u` is now, for `userJson`.
@@ -23,21 +25,43 @@ const PLACE = `(select json_build_object('description', v.location->>'descriptio
          order by s.located_at desc nulls last, s.id limit 1),
         (select t.gomotive_id from units t where t.driver_id = d.id and t.kind = 'truck')))`
 
-const DRIVER = `json_build_object('id', d.id, 'status', d.status,
-    'status_date_from', d.status_date_from, 'status_date_to', d.status_date_to, 'position', d.position,
-    'gomotive_id', d.gomotive_id, 'pilot_flying_j_driver_id', d.pilot_flying_j_driver,
-    'shared_ids', ${SHARED_BY_DRIVERS})`
-const DISPATCHER = `json_build_object('id', p.id,
-    'status', p.status, 'status_date_from', p.status_date_from, 'status_date_to', p.status_date_to)`
+const DRIVER = jsonObject<NonNullable<User['driver']>>({
+  id: 'd.id',
+  status: 'd.status',
+  status_date_from: 'd.status_date_from',
+  status_date_to: 'd.status_date_to',
+  position: 'd.position',
+  gomotive_id: 'd.gomotive_id',
+  pilot_flying_j_driver_id: 'd.pilot_flying_j_driver',
+  shared_ids: SHARED_BY_DRIVERS,
+})
+const DISPATCHER = jsonObject<NonNullable<User['dispatcher']>>({
+  id: 'p.id',
+  status: 'p.status',
+  status_date_from: 'p.status_date_from',
+  status_date_to: 'p.status_date_to',
+})
 
 /** A user as the wire shows it (`user` of the contract), over `u` users and the tables of `duties`. */
-export const USER_JSON = `json_build_object('id', u.id, 'first_name', u.first_name,
-  'last_name', u.last_name, 'email', u.email, 'phone', u.phone, 'photo', u.photo, 'client_id', u.client_id,
-  'role', u.role, 'is_active', u.is_active, 'wants_digest', u.wants_digest, 'user_permissions', to_json(u.permissions),
-  'view_permissions', '${JSON.stringify(VIEW_IDS)}'::json, 'edit_permissions', '${JSON.stringify(EDIT_IDS)}'::json,
-  'driver', case when d.id is not null then ${DRIVER} end,
-  'dispatcher', case when p.id is not null then ${DISPATCHER} end,
-  'current_location', case when d.id is not null then ${PLACE} end, 'version', u.version)`
+export const USER_JSON = jsonObject<User>({
+  id: 'u.id',
+  first_name: 'u.first_name',
+  last_name: 'u.last_name',
+  email: 'u.email',
+  phone: 'u.phone',
+  photo: 'u.photo',
+  client_id: 'u.client_id',
+  role: 'u.role',
+  is_active: 'u.is_active',
+  wants_digest: 'u.wants_digest',
+  user_permissions: 'to_json(u.permissions)',
+  view_permissions: `'${JSON.stringify(VIEW_IDS)}'::json`,
+  edit_permissions: `'${JSON.stringify(EDIT_IDS)}'::json`,
+  driver: `case when d.id is not null then ${DRIVER} end`,
+  dispatcher: `case when p.id is not null then ${DISPATCHER} end`,
+  current_location: `case when d.id is not null then ${PLACE} end`,
+  version: 'u.version',
+})
 
 /** Which of the areas that show people a user may view; each SQL for a boolean. */
 export interface Sight {

@@ -3,11 +3,14 @@ import { sortName } from '#contract/people.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { RecordStore } from '#server/records/change-record.ts'
+import { columnsOf } from '#server/records/columns.ts'
 import { followManager } from '#server/records/following-contacts.ts'
-import { historyInsert, historyParams } from '#server/records/history-log.ts'
+import { HISTORY_PARAMS, historyInsert, historyParams } from '#server/records/history-log.ts'
+import { namedParams } from '#server/records/named-params.ts'
 import type { RecordText } from '#server/records/record-text.ts'
+import { DISPATCHER_COLUMNS, DRIVER_COLUMNS } from './duty-repository.ts'
 import { writeDuties } from './user-duties.ts'
-import type { UserFields } from './user-fields.ts'
+import type { PersonFields, UserFields } from './user-fields.ts'
 import { duties, isShown, otherUserJson, type Sight, USER_JSON } from './user-json.ts'
 
 const nameOf = (ref: RecordRef) => (typeof ref === 'number' ? 'id' : 'client_id')
@@ -58,25 +61,32 @@ export async function findRole(sql: Sql, ref: RecordRef): Promise<{ readonly id:
   return row ?? null
 }
 
+const COLUMNS = columnsOf<PersonFields>({
+  first_name: 'text',
+  last_name: 'text',
+  email: 'text',
+  phone: 'text',
+  photo: 'text',
+  role: 'text',
+  is_active: 'boolean',
+  user_permissions: ['permissions', 'smallint[]'],
+  wants_digest: 'boolean',
+})
+
 const LOCK = `
-  select u.id, u.version, u.first_name, u.last_name, u.email, u.phone, u.photo, u.role, u.is_active,
-    u.wants_digest, to_json(u.permissions) as user_permissions,
-    d.status as "driver.status", d.status_date_from as "driver.status_date_from",
-    d.status_date_to as "driver.status_date_to", d.position as "driver.position", d.gomotive_id as "driver.gomotive_id",
-    d.pilot_flying_j_driver as "driver.pilot_flying_j_driver_id",
-    p.status as "dispatcher.status", p.status_date_from as "dispatcher.status_date_from",
-    p.status_date_to as "dispatcher.status_date_to"
+  select u.id, u.version, ${COLUMNS.read('u')}, ${DRIVER_COLUMNS.read('d', 'driver.')},
+    ${DISPATCHER_COLUMNS.read('p', 'dispatcher.')}
   from users u ${duties()} where u.id = $1::integer`
 
 /** By these a person is reached: units that tell it of their fleet manager follow. */
 const CONTACT: readonly string[] = ['first_name', 'last_name', 'email', 'phone']
 
+const { $, valuesOf } = namedParams('id', 'fields', 'sort_name', ...HISTORY_PARAMS)
 const WRITE = `
   with u as (
-    update users set first_name = $2, last_name = $3, sort_name = $4, email = $5, phone = $6, photo = $7, role = $8,
-      is_active = $9::boolean, permissions = $10::smallint[], wants_digest = $11::boolean, version = version + 1
-    where id = $1::integer returning *),
-  logged as (${historyInsert(12, '$1::integer')})
+    update users set ${COLUMNS.set($.fields)}, sort_name = ${$.sort_name}, version = version + 1
+    where id = ${$.id}::integer returning *),
+  logged as (${historyInsert($, `${$.id}::integer`)})
   select version from u`
 
 export const userStore: RecordStore<UserFields> = {
@@ -111,21 +121,10 @@ export const userStore: RecordStore<UserFields> = {
 
   async write(sql, id, fields, log) {
     await writeDuties(sql, id, fields, log)
-    const { first_name, last_name, email, phone, photo, role, is_active, user_permissions, wants_digest } = fields
-    const own = [
-      first_name,
-      last_name,
-      sortName(fields),
-      email,
-      phone,
-      photo,
-      role,
-      is_active,
-      user_permissions,
-      wants_digest,
-    ]
-    await sql.query('users.write', WRITE, [id, ...own, ...historyParams(log)])
+    const params = { id, fields: COLUMNS.json(fields), sort_name: sortName(fields), ...historyParams(log) }
+    await sql.query('users.write', WRITE, valuesOf(params))
     const isReached = log.changes.some(({ field }) => CONTACT.includes(field))
+    const { first_name, last_name, email, phone } = fields
     if (isReached) await followManager(sql, log.author, id, { first_name, last_name, email, phone })
     const user = await findUser(sql, id)
     if (!user) throw new Error(`user ${id} vanished while it was locked`)

@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify'
 import { currentUserEndpoints } from '#contract/current-user.ts'
 import { fleetManagerEndpoints } from '#contract/fleet-managers.ts'
 import { userEndpoints } from '#contract/users.ts'
 import { Answer } from '#server/http/answer.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { notSignedIn } from '#server/http/problem.ts'
@@ -15,7 +15,7 @@ import { changeOneself, prepareOwnChange } from './own-change.ts'
 import { removeUser } from './remove-user.ts'
 import { getUser, listFleetManagers, listUsers } from './user-service.ts'
 
-export function userRoutes(app: FastifyInstance): void {
+export const userRoutes = apiRoutes((app) => {
   const { passwordCountsMinutes, host } = app.serving
   const changer = <Own extends object>(call: Own) => ({ ...call, passwordCountsMinutes })
   // The session's own check has read the person already.
@@ -60,4 +60,4 @@ export function userRoutes(app: FastifyInstance): void {
         checkOwnPassword(sql, { user: user.id, session, source, now }, body.current_password),
     },
   )
-}
+})

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { userSessionEndpoints } from '#contract/user-sessions.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
@@ -9,7 +9,7 @@ import { signOutEverywhere } from './sign-out-everywhere.ts'
 import { getUserId } from './user-service.ts'
 
 /** Where a user is signed in, and how an administrator ends that. */
-export function userSessionRoutes(app: FastifyInstance): void {
+export const userSessionRoutes = apiRoutes((app) => {
   serve(app, userSessionEndpoints.list, async ({ sql, session, now, params, query, url }) => {
     const user = await getUserId(sql, params.id)
     return pageAnswer(url, query, await listOwnSessions(sql, { user, session, now }, query))
@@ -22,4 +22,4 @@ export function userSessionRoutes(app: FastifyInstance): void {
     await signOutEverywhere(changeRequest(call), await getUserId(call.sql, call.params.id), call.session)
     return undefined
   })
-}
+})

@@ -30,10 +30,11 @@ describe('whom a module imports', () => {
     expect(read(text)).toEqual({ runs: ['src/b.tsx'], types: ['contract/c.ts'], reads: [] })
   })
 
-  test('is also what it starts as a worker, and what the bundler finds by a glob', () => {
+  test('is also what it starts as a worker, and what the bundler and the server find by a glob', () => {
     expect(read("new Worker(new URL('./work.ts', import.meta.url))").runs).toEqual(['src/work.ts'])
     expect(read("new Worker(new URL('work.ts', import.meta.url))").runs).toEqual(['src/work.ts'])
     expect(read("import.meta.glob('./areas/**/*-commands.ts')").runs).toEqual(['src/areas/one/one-commands.ts'])
+    expect(read("await loadModules('./c.*')", 'contract/d.ts').runs).toEqual(['contract/c.ts'])
   })
 
   test('is for a test what it starts or reads by its path from the root', () => {
@@ -56,7 +57,9 @@ describe('whom a module imports', () => {
 /** What it does not read: workers, globs, what is fetched by its URL, types in comments; and what the build makes is left out. */
 const isUnseen = (source: string, file: string) =>
   /-worker\.ts$|\.gen\.ts$|\.json$|^bench\/run\.ts$/.test(file) ||
-  /^src\/app\/(?:commands|draft-offers|yard-queries)\.tsx?$|-in-page\.js$/.test(source)
+  /^src\/app\/(?:commands|draft-offers|yard-queries)\.tsx?$|^server\/http\/(?:all-endpoints|route-modules)\.ts$|-in-page\.js$/.test(
+    source,
+  )
 
 test('the imports of the whole tree are those that dependency-cruiser finds', { timeout: 120_000 }, async () => {
   const { default: walls }: { default: { options: ICruiseOptions } } = await import(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allEndpoints } from '#contract/api.ts'
+import { allEndpoints } from '#server/http/all-endpoints.ts'
 import { type Caller, type Received, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
 

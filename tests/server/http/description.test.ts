@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allEndpoints } from '#contract/api.ts'
+import { allEndpoints } from '#server/http/all-endpoints.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 
 let site: TestApp

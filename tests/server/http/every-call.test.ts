@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AREAS } from '#contract/access.ts'
-import { allEndpoints } from '#contract/api.ts'
 import type { EndpointShape } from '#contract/endpoint.ts'
+import { allEndpoints } from '#server/http/all-endpoints.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire, hireDriver } from '#tests/support/company.ts'
 

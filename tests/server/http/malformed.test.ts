@@ -12,7 +12,8 @@ import { Tally } from '#tests/fuzz/tally.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
 
-const SEED = 'a'
+/** Any seed with which the requests come as far as these tests ask; another order of the calls makes others of a seed. */
+const SEED = 'b'
 
 describe('malformed requests', () => {
   const tally = new Tally()

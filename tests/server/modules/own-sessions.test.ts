@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { allEndpoints } from '#contract/api.ts'
+import { allEndpoints } from '#server/http/all-endpoints.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'

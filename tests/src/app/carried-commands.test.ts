@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { allEndpoints } from '#contract/api.ts'
 import { isCarriable } from '#contract/changes.ts'
+import { allEndpoints } from '#server/http/all-endpoints.ts'
 import { allCommands } from '#src/app/commands.ts'
 
 test.each(allCommands().map(({ name, endpoint }) => [name, endpoint] as const))(

@@ -1,11 +1,11 @@
-import type { FastifyInstance } from 'fastify'
 import { duplicateEndpoints } from '#contract/duplicate-expenses.ts'
 import { Answer } from '#server/http/answer.ts'
+import { apiRoutes } from '#server/http/api-routes.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { decideDuplicates, listDuplicates } from './duplicate-service.ts'
 
-export function duplicateRoutes(app: FastifyInstance): void {
+export const duplicateRoutes = apiRoutes((app) => {
   serve(app, duplicateEndpoints.list, async ({ sql, query, url }) =>
     pageAnswer(url, query, await listDuplicates(sql, query, query.decided === 'yes')),
   )
@@ -13,4 +13,4 @@ export function duplicateRoutes(app: FastifyInstance): void {
     const rows = await decideDuplicates(sql, body, user.id, now)
     return new Answer(`{"results":${rows}}`, {})
   })
-}
+})

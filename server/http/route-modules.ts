@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { ApiRoutes, type RouteParts } from './api-routes.ts'
+import { loadModules } from './load-modules.ts'
+
+/** The files that have routes, by their paths from the root. */
+export const routeModules = await loadModules('server/modules/**/*-routes.ts')
+
+const allRoutes = routeModules.flatMap(({ exports }) =>
+  Object.values(exports).filter((value) => value instanceof ApiRoutes),
+)
+
+/** Serves the calls of every module. */
+export function registerModules(app: FastifyInstance, parts: RouteParts): void {
+  for (const { register } of allRoutes) register(app, parts)
+}

@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test, vi } from 'vitest'
+import { driverEndpoints } from '#contract/drivers.ts'
+import type { EndpointShape } from '#contract/endpoint.ts'
+import { allEndpoints } from '#server/http/all-endpoints.ts'
+
+const { declared } = vi.hoisted(() => ({ declared: [] as EndpointShape[] }))
+
+/** As it is, but each declaration is noted. */
+vi.mock('#contract/endpoint.ts', async (original) => ({
+  ...(await original<object>()),
+  endpoint: (shape: EndpointShape) => {
+    declared.push(shape)
+    return shape
+  },
+}))
+
+const names = (endpoints: readonly EndpointShape[]) => endpoints.map(({ name }) => name).toSorted()
+
+test('every call that the contract declares is found, once', () => {
+  expect(declared.length).toBeGreaterThan(100)
+  expect(names(allEndpoints)).toEqual(names(declared))
+})
+
+test('what is found is what the app imports', () => {
+  expect(allEndpoints).toContain(driverEndpoints.list)
+})
+
+test('calls are in the order of their resources', () => {
+  const resources = allEndpoints.map(({ name }) => name.split('.')[0])
+  expect(resources).toEqual(resources.toSorted())
+})
+
+test('no file of the contract is called otherwise than those that are looked through', () => {
+  const files = globSync('contract/**/*').filter((path) => /\.\w+$/.test(path) && !path.endsWith('.json'))
+  expect(files.filter((path) => !path.endsWith('.ts') && readFileSync(path, 'utf8').includes('endpoint('))).toEqual([])
+})
