@@ -1,11 +1,7 @@
-import type { AnyCommand } from '#src/offline/command.ts'
+import { type AnyCommand, isCommand } from '#src/offline/command.ts'
 
-/** Every area's changes, found by the name of their files: a new area adds its file and nothing here. */
+/** Every area's commands, found by the name of their files and by their brand: a new area adds its file and nothing here. */
 const modules = import.meta.glob<Readonly<Record<string, unknown>>>('../areas/**/*-commands.ts', { eager: true })
-
-function isCommand(value: unknown): value is AnyCommand {
-  return typeof value === 'object' && value !== null && 'touches' in value && 'shows' in value && 'endpoint' in value
-}
 
 /** Every change that this version of the app can send, show and describe. */
 export function allCommands(): readonly AnyCommand[] {

@@ -175,8 +175,15 @@ export type AnyCommand = Omit<Command<never>, 'input' | 'withoutSecrets' | 'merg
   readonly remedies?: (input: never, refusal: Refusal) => readonly Remedy<unknown>[]
 }
 
+/** Declares a command. The app finds it in `*-commands.ts`, if it is exported there. */
 export function command<S extends Schema>(
   shape: Omit<Command<z.output<S>>, 'input'> & { readonly input: S },
 ): Command<z.output<S>> {
+  declared.add(shape)
   return shape as Command<z.output<S>>
 }
+const declared = new WeakSet<object>()
+
+/** Whether `command` made it. */
+export const isCommand = (value: unknown): value is AnyCommand =>
+  typeof value === 'object' && value !== null && declared.has(value)

@@ -2,6 +2,7 @@ import { anyOf, edit, viewOrEdit } from '#contract/access.ts'
 import { type DispatcherToPick, dispatcherEndpoints } from '#contract/dispatchers.ts'
 import { compareNames } from '#contract/people.ts'
 import { kind } from '#contract/record.ts'
+import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 
@@ -19,7 +20,7 @@ export const dispatcherNames = listQuery({
 })
 
 /** What a device keeps of them without being asked: also for whoever makes trucks or trailers, which one of them leads. */
-export function dispatcherNamesToKeep() {
+export const dispatcherNamesToKeep = keepAhead(() => {
   const keptFor = anyOf(viewOrEdit('dispatchers', 'drivers'), edit('trailers'), edit('trucks'))
   return [wholeList(dispatcherNames, { keptFor })]
-}
+})

@@ -2,6 +2,7 @@ import { anyOf, edit, view, viewOrEdit } from '#contract/access.ts'
 import { type DriverName, driverEndpoints, driverKind } from '#contract/drivers.ts'
 import { compareNames } from '#contract/people.ts'
 import { kind } from '#contract/record.ts'
+import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 
@@ -26,7 +27,7 @@ export const driverNames = listQuery({
 })
 
 /** What a device keeps of them without being asked: whoever gives drivers something. */
-export function driverNamesToKeep() {
+export const driverNamesToKeep = keepAhead(() => {
   const keptFor = anyOf(edit('dispatchers'), edit('trailers'), edit('trucks'))
   return [wholeList(driverNames, { keptFor })]
-}
+})

@@ -1,4 +1,5 @@
 import { expenseFeedEndpoints } from '#contract/tolls.ts'
+import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { recordQuery } from '#src/offline/record-query.ts'
 
 /** How tolls and fuel come in. It shows no area: no change of a record is about it. */
@@ -9,6 +10,4 @@ export const expenseFeeds = recordQuery({
 })
 
 /** What a device keeps of them without being asked. */
-export function expenseFeedsToKeep() {
-  return [expenseFeeds]
-}
+export const expenseFeedsToKeep = keepAhead(() => [expenseFeeds])

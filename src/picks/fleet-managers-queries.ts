@@ -2,6 +2,7 @@ import { anyOf, edit, view } from '#contract/access.ts'
 import { fleetManagerEndpoints } from '#contract/fleet-managers.ts'
 import { compareNames, contactKind, type Person } from '#contract/people.ts'
 import { kind } from '#contract/record.ts'
+import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 
@@ -27,6 +28,6 @@ export const fleetManagerNames = listQuery({
 })
 
 /** What a device keeps of them without being asked: whoever describes trucks or trailers, or looks through inspections. */
-export function fleetManagerNamesToKeep() {
-  return [wholeList(fleetManagerNames, { keptFor: anyOf(edit('trucks'), edit('trailers'), view('maintenance')) })]
-}
+export const fleetManagerNamesToKeep = keepAhead(() => [
+  wholeList(fleetManagerNames, { keptFor: anyOf(edit('trucks'), edit('trailers'), view('maintenance')) }),
+])

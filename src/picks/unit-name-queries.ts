@@ -5,6 +5,7 @@ import { truckEndpoints } from '#contract/trucks.ts'
 import { nameOfUnit } from '#contract/unit-holding.ts'
 import type { Unit } from '#contract/unit-rows.ts'
 import { compareUnits, type UnitName, type UnitSort, unitKind } from '#contract/units.ts'
+import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 
@@ -53,8 +54,8 @@ const KEPT_PAGE = 500
 const PICKERS = anyOf(edit('drivers'), edit('maintenance'))
 
 /** What a device keeps of the units without being asked: every truck and trailer, to be picked without a network. */
-export function unitsToKeep() {
+export const unitsToKeep = keepAhead(() => {
   return (['truck', 'trailer'] as const).map((sort) =>
     wholeList(unitList(sort), { limit: KEPT_PAGE, keptFor: PICKERS }),
   )
-}
+})

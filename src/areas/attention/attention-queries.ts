@@ -1,5 +1,6 @@
 import { view } from '#contract/access.ts'
 import { attentionEndpoints } from '#contract/attention.ts'
+import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { recordQuery } from '#src/offline/record-query.ts'
 
 /** What needs attention today, in the areas that one may view; a change of any of their records may be a change of it. */
@@ -11,6 +12,4 @@ export const attentionToday = recordQuery({
 })
 
 /** What a device keeps of it without being asked. */
-export function attentionToKeep() {
-  return [attentionToday]
-}
+export const attentionToKeep = keepAhead(() => [attentionToday])

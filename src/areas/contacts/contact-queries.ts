@@ -1,5 +1,6 @@
 import { type Contact, compareContacts, contactEndpoints, contactKind } from '#contract/contacts.ts'
 import { kind } from '#contract/record.ts'
+import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 
@@ -19,6 +20,4 @@ export const contactList = listQuery({
 const KEPT_PAGE = 250
 
 /** What a device keeps of the contacts without being asked: all of them. */
-export function contactsToKeep() {
-  return [wholeList(contactList, { limit: KEPT_PAGE })]
-}
+export const contactsToKeep = keepAhead(() => [wholeList(contactList, { limit: KEPT_PAGE })])

@@ -9,6 +9,7 @@ import {
 } from '#contract/dispatchers.ts'
 import { kind } from '#contract/record.ts'
 import { searchWords } from '#contract/search.ts'
+import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 import { DISPATCHER_DEFAULTS, type DispatcherChoice } from './dispatcher-search.ts'
@@ -54,6 +55,7 @@ export function dispatcherWeeks(range: { readonly from: string; readonly to: str
 }
 
 /** What a device keeps of the dispatchers without being asked: everyone, and what came in. */
-export function dispatchersToKeep() {
-  return [wholeList(dispatcherList(DISPATCHER_DEFAULTS)), wholeList(dispatcherWeeks(null))]
-}
+export const dispatchersToKeep = keepAhead(() => [
+  wholeList(dispatcherList(DISPATCHER_DEFAULTS)),
+  wholeList(dispatcherWeeks(null)),
+])

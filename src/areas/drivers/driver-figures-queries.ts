@@ -4,6 +4,7 @@ import { driverEndpoints } from '#contract/drivers.ts'
 import { kind } from '#contract/record.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { expenseWeekAt } from '#src/format/week.ts'
+import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { listQuery } from '#src/offline/list-query.ts'
 import { rowIn } from '#src/offline/made-list.ts'
 import { type RecordQuery, recordQuery } from '#src/offline/record-query.ts'
@@ -45,6 +46,4 @@ export function driverFigures(driver: number, at: number, today: IsoDay): Record
 const KEPT_PAGE = 250
 
 /** What a device keeps of the figures without being asked: the last weeks of everyone. */
-export function figuresToKeep() {
-  return [wholeList(allFigures, { limit: KEPT_PAGE })]
-}
+export const figuresToKeep = keepAhead(() => [wholeList(allFigures, { limit: KEPT_PAGE })])

@@ -2,6 +2,7 @@ import { compareDrivers, driverFits } from '#contract/driver-lists.ts'
 import { type Driver, driverEndpoints, driverKind } from '#contract/drivers.ts'
 import { kind } from '#contract/record.ts'
 import { searchWords } from '#contract/search.ts'
+import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 import { DRIVER_DEFAULTS, type DriverChoice } from './driver-search.ts'
@@ -31,6 +32,4 @@ export function driverList({ sort, filter, find }: DriverChoice): ListQuery<Driv
 const KEPT_PAGE = 250
 
 /** What a device keeps of the drivers without being asked: everyone, in the usual order. */
-export function driversToKeep() {
-  return [wholeList(driverList(DRIVER_DEFAULTS), { limit: KEPT_PAGE })]
-}
+export const driversToKeep = keepAhead(() => [wholeList(driverList(DRIVER_DEFAULTS), { limit: KEPT_PAGE })])

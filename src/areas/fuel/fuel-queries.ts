@@ -5,6 +5,7 @@ import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { expenseWeekAt, LATEST_EXPENSE_WEEK } from '#src/format/week.ts'
 import { amountQuery } from '#src/offline/amount-query.ts'
+import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 
@@ -40,9 +41,7 @@ export function fuelExpenses(week: number, drivers: readonly FuelDriver[]) {
 }
 
 /** What a device keeps of them without being asked, for administrators: what all spent last, and whom one can choose among. */
-export function fuelToKeep() {
-  return [
-    { ...fuelExpenses(LATEST_EXPENSE_WEEK, []), access: administrator },
-    wholeList(fuelDrivers, { keptFor: administrator }),
-  ]
-}
+export const fuelToKeep = keepAhead(() => [
+  { ...fuelExpenses(LATEST_EXPENSE_WEEK, []), access: administrator },
+  wholeList(fuelDrivers, { keptFor: administrator }),
+])

@@ -1,4 +1,5 @@
 import { compareDuplicates, duplicateEndpoints, duplicateKind } from '#contract/duplicate-expenses.ts'
+import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 
@@ -20,6 +21,4 @@ export const openDuplicates = duplicateList('no')
 export const decidedDuplicates = duplicateList('yes')
 
 /** What an administrator's device keeps of them without being asked. */
-export function duplicatesToKeep() {
-  return [wholeList(openDuplicates), wholeList(decidedDuplicates)]
-}
+export const duplicatesToKeep = keepAhead(() => [wholeList(openDuplicates), wholeList(decidedDuplicates)])

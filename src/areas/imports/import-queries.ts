@@ -12,6 +12,7 @@ import { kind } from '#contract/record.ts'
 import type { ReportChoices } from '#contract/report-choices.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
+import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 
@@ -28,9 +29,7 @@ export const importList = listQuery({
 })
 
 /** What an administrator's device keeps of them without being asked. */
-export function importsToKeep() {
-  return [wholeList(importList, { limit: 250 })]
-}
+export const importsToKeep = keepAhead(() => [wholeList(importList, { limit: 250 })])
 
 /** A large report is read to its end before anything is said of it. */
 const PREVIEW_TIMEOUT_MS = 120_000

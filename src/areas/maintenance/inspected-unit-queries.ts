@@ -3,6 +3,7 @@ import { inspectionChoiceEndpoints } from '#contract/maintenance.ts'
 import { kind } from '#contract/record.ts'
 import { compareUnits } from '#contract/units.ts'
 import type { Fold } from '#src/offline/fold.ts'
+import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 import { isRenumbering, retitled } from '#src/picks/unit-numbers.ts'
@@ -35,6 +36,4 @@ export const inspectedUnits = listQuery({
 })
 
 /** What a device keeps of them without being asked. */
-export function inspectedUnitsToKeep() {
-  return [wholeList(inspectedUnits)]
-}
+export const inspectedUnitsToKeep = keepAhead(() => [wholeList(inspectedUnits)])

@@ -5,6 +5,7 @@ import { companyNow } from '#src/browser/company-clock.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import type { Fold } from '#src/offline/fold.ts'
+import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
 import { recordQuery } from '#src/offline/record-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
@@ -82,6 +83,4 @@ export const upcomingCount = recordQuery({
 const KEPT_PAGE = 200
 
 /** What a device keeps of the inspections without being asked: every one with all that is said of it. */
-export function inspectionsToKeep(today: IsoDay) {
-  return [wholeList(everyInspection(today), { limit: KEPT_PAGE })]
-}
+export const inspectionsToKeep = keepAhead((today) => [wholeList(everyInspection(today), { limit: KEPT_PAGE })])

@@ -9,6 +9,7 @@ import { dayKind, type ScheduleDay, type ScheduleDriver } from '#contract/schedu
 import { addDays, type IsoDay } from '#src/format/calendar.ts'
 import { DAYS_IN_WEEK } from '#src/format/week.ts'
 import type { Fold } from '#src/offline/fold.ts'
+import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 import { withWaitingChanges, withWaitingDaysOf } from './schedule-overlay.ts'
@@ -92,6 +93,6 @@ export function scheduleOfTeam({ dispatcher, start }: { readonly dispatcher: num
 }
 
 /** What a device keeps of the schedule without being asked: this week's and next week's days, in the usual order. */
-export function scheduleToKeep(today: IsoDay) {
+export const scheduleToKeep = keepAhead((today) => {
   return [today, addDays(today, DAYS_IN_WEEK)].map((start) => wholeList(scheduleList({ start, ...USUAL })))
-}
+})

@@ -5,6 +5,7 @@ import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { expenseWeekAt, LATEST_EXPENSE_WEEK } from '#src/format/week.ts'
 import { amountQuery } from '#src/offline/amount-query.ts'
+import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 import { tollVehicleValue } from './toll-vehicle.ts'
@@ -37,6 +38,7 @@ export function tollExpenses(week: number, vehicles: readonly TollVehicle[]) {
 }
 
 /** What a device keeps of them without being asked: what all paid last, and whom one can choose among. */
-export function tollsToKeep() {
-  return [tollExpenses(LATEST_EXPENSE_WEEK, []), wholeList(tollVehicles, { keptFor: administrator })]
-}
+export const tollsToKeep = keepAhead(() => [
+  tollExpenses(LATEST_EXPENSE_WEEK, []),
+  wholeList(tollVehicles, { keptFor: administrator }),
+])

@@ -4,6 +4,7 @@ import { type UnitWeekFigures, unitWeekEndpoints } from '#contract/unit-weeks.ts
 import type { UnitSort } from '#contract/units.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { type Week, weekAt } from '#src/format/week.ts'
+import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { listQuery } from '#src/offline/list-query.ts'
 import { rowIn } from '#src/offline/made-list.ts'
 import { type RecordQuery, recordQuery } from '#src/offline/record-query.ts'
@@ -55,6 +56,6 @@ export function unitFigures(sort: UnitSort, id: string, at: number, today: IsoDa
 const KEPT_PAGE = 250
 
 /** What a device keeps of the figures without being asked: the last weeks of every unit. */
-export function unitFiguresToKeep() {
+export const unitFiguresToKeep = keepAhead(() => {
   return (['truck', 'trailer'] as const).map((sort) => wholeList(allFigures(sort), { limit: KEPT_PAGE }))
-}
+})

@@ -5,6 +5,7 @@ import { truckEndpoints } from '#contract/trucks.ts'
 import type { UnitDependents } from '#contract/unit-calls.ts'
 import type { Unit } from '#contract/unit-rows.ts'
 import { refOf } from '#contract/units.ts'
+import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { type RecordQuery, recordQuery } from '#src/offline/record-query.ts'
 
 /** What no two units may have alike. */
@@ -15,9 +16,9 @@ export const unitIdentifiers = recordQuery({
 })
 
 /** What a device keeps of it without being asked: whoever makes and describes units. */
-export function identifiersToKeep() {
-  return [{ ...unitIdentifiers, access: anyOf(edit('trucks'), edit('trailers')) }]
-}
+export const identifiersToKeep = keepAhead(() => [
+  { ...unitIdentifiers, access: anyOf(edit('trucks'), edit('trailers')) },
+])
 
 /** What hangs on a unit: asked before it is deleted. */
 export function unitDependents(unit: Unit): RecordQuery<UnitDependents> {

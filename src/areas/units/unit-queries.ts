@@ -5,6 +5,7 @@ import { trailerEndpoints } from '#contract/trailers.ts'
 import { truckEndpoints } from '#contract/trucks.ts'
 import { compareUnitRows, type Trailer, type Truck, type Unit, unitFits } from '#contract/unit-rows.ts'
 import { type UnitSort, unitKind } from '#contract/units.ts'
+import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 import { withContacts } from '#src/picks/copied-contacts.ts'
@@ -62,8 +63,8 @@ export function unitRowList(sort: UnitSort, choice: UnitChoice): ListQuery<Unit>
 const KEPT_PAGE = 250
 
 /** What a device keeps of the units without being asked: every truck and trailer, in the usual order. */
-export function unitRowsToKeep() {
+export const unitRowsToKeep = keepAhead(() => {
   return (['truck', 'trailer'] as const).map((sort) =>
     wholeList(unitRowList(sort, UNIT_DEFAULTS), { limit: KEPT_PAGE }),
   )
-}
+})

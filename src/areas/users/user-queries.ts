@@ -6,6 +6,7 @@ import { compareUsers, type OtherUser, type User, userEndpoints, userFits, userK
 import { ApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { invalidateDeclined, refreshAfterDone } from '#src/offline/invalidate-after-settle.ts'
+import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
 import { rowIn } from '#src/offline/made-list.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
@@ -64,9 +65,7 @@ export const ownSessions = recordQuery({
 const KEPT_PAGE = 250
 
 /** What an administrator's device keeps of the users without being asked. */
-export function usersToKeep() {
-  return [wholeList(userList(USER_DEFAULTS), { limit: KEPT_PAGE })]
-}
+export const usersToKeep = keepAhead(() => [wholeList(userList(USER_DEFAULTS), { limit: KEPT_PAGE })])
 
 /** Whatever shows users, drivers or dispatchers. */
 export const USER_REFRESHES = [

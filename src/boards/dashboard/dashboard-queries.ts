@@ -5,6 +5,7 @@ import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { expenseWeekAt, LATEST_EXPENSE_WEEK } from '#src/format/week.ts'
 import { amountQuery } from '#src/offline/amount-query.ts'
+import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { recordQuery } from '#src/offline/record-query.ts'
 
 /** The company at a glance, at this moment. It counts people and units: a change of any of them is a change of it. */
@@ -35,6 +36,4 @@ export function revenueIn(week: number) {
 }
 
 /** What an administrator's device keeps of it without being asked. */
-export function dashboardToKeep() {
-  return [companyDashboard, revenueIn(LATEST_EXPENSE_WEEK)]
-}
+export const dashboardToKeep = keepAhead(() => [companyDashboard, revenueIn(LATEST_EXPENSE_WEEK)])

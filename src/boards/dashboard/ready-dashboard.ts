@@ -3,6 +3,8 @@ import { attentionToday } from '#src/areas/attention/attention-queries.ts'
 import { contactList } from '#src/areas/contacts/contact-queries.ts'
 import { chosenDrivers } from '#src/areas/fuel/chosen-drivers.ts'
 import { chosenTrucks } from '#src/areas/tolls/chosen-trucks.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
+import { chicagoDay } from '#src/format/chicago.ts'
 import { fromDevice } from '#src/offline/declared-query.ts'
 import { currentUser } from '#src/session/session.ts'
 import { dashboardToKeep } from './dashboard-queries.ts'
@@ -12,6 +14,10 @@ export async function readyDashboard(): Promise<void> {
   const user = currentUser()
   const isOfCompany = user !== null && can(user, administrator)
   const choices = isOfCompany ? [chosenTrucks, chosenDrivers].map(({ ready }) => ready(user.id)) : []
-  const queries = [attentionToday, contactList, ...(isOfCompany ? dashboardToKeep() : [])]
+  const queries = [
+    attentionToday,
+    contactList,
+    ...(isOfCompany ? dashboardToKeep.queries(chicagoDay(companyNow())) : []),
+  ]
   await Promise.all([...choices, ...queries.map(fromDevice)])
 }

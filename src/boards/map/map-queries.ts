@@ -1,6 +1,7 @@
 import { view } from '#contract/access.ts'
 import { mapSettingsEndpoints } from '#contract/map-settings.ts'
 import { telematicsEndpoints } from '#contract/telematics.ts'
+import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { recordQuery } from '#src/offline/record-query.ts'
 import { assetsRenumbered, driversRenumbered, vehiclesRenumbered } from './renumbered-items.ts'
 
@@ -47,6 +48,4 @@ export const mapBackground = recordQuery({
 })
 
 /** What a device keeps of the map without being asked: where everything last was. */
-export function mapToKeep() {
-  return [mappedVehicles, mappedDrivers, mappedAssets, telematicsState, mapBackground]
-}
+export const mapToKeep = keepAhead(() => [mappedVehicles, mappedDrivers, mappedAssets, telematicsState, mapBackground])

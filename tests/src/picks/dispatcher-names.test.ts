@@ -7,7 +7,7 @@ const none = AREAS.map(() => ({ user_has_permission: false }))
 const only = (area: Area) => AREAS.map((one) => ({ user_has_permission: one === area }))
 
 test('dispatchers to pick are kept for whoever gives somebody or something to them, and for nobody who may not see them', () => {
-  const kept = dispatcherNamesToKeep().map(({ access }) => access)
+  const kept = dispatcherNamesToKeep.queries('2026-11-21').map(({ access }) => access)
   const has = (view: Area | null, edit: Area | null) =>
     [...kept, dispatcherEndpoints.miniList.access].map((access) =>
       can(

@@ -1,0 +1,17 @@
+import type { IsoDay } from '#src/format/calendar.ts'
+import type { AnyQuery } from './declared-query.ts'
+
+const BRAND = Symbol('kept ahead')
+
+/** Queries that a device keeps although no page has asked them yet. */
+export interface KeptAhead {
+  readonly [BRAND]: true
+  /** For the company's day `today`. */
+  readonly queries: (today: IsoDay) => readonly AnyQuery[]
+}
+
+/** Declares queries that every device keeps without being asked, as far as its user may see them. The app finds it in `*-queries.ts`. */
+export const keepAhead = (queries: KeptAhead['queries']): KeptAhead => ({ [BRAND]: true, queries })
+
+export const isKeptAhead = (value: unknown): value is KeptAhead =>
+  typeof value === 'object' && value !== null && BRAND in value

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { isCommand } from '#src/offline/command.ts'
+import { isKeptAhead } from '#src/offline/kept-ahead.ts'
+import { isDraftEditor } from '#src/record/draft-editor.ts'
+
+const root = new URL('../../../', import.meta.url)
+const loaded = import.meta.glob<Readonly<Record<string, unknown>>>(
+  [
+    '/src/areas/**/*-commands.ts',
+    '/src/{areas,boards}/**/*-queries.ts',
+    '/src/picks/**/*-queries.ts',
+    '/src/areas/**/*-draft-editor.tsx',
+  ],
+  { eager: true },
+)
+
+/** What registers itself by lying in a file of a name: the calls that declare it, where it is found, and its brand. */
+const REGISTRATIONS = [
+  {
+    what: 'a command',
+    declares: /\b(?:command|patchCommand|createCommand|removeCommand|photoCommand)\((?:\w+, )?\{/,
+    found: /^src\/areas\/.*-commands\.ts$/,
+    isOne: isCommand,
+  },
+  {
+    what: 'what every device keeps',
+    declares: /\bkeepAhead\(\(/,
+    found: /^src\/(?:areas|boards|picks)\/.*-queries\.ts$/,
+    isOne: isKeptAhead,
+  },
+  {
+    what: 'the editor of a draft',
+    declares: /\bdraftEditor\([A-Za-z]/,
+    found: /^src\/areas\/.*-draft-editor\.tsx$/,
+    isOne: isDraftEditor,
+  },
+]
+
+const sources = ['areas', 'boards', 'picks', 'app', 'routes'].flatMap((folder) =>
+  readdirSync(new URL(`src/${folder}`, root), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => `src/${folder}/${path}`),
+)
+const textOf = (path: string) => readFileSync(new URL(path, root), 'utf8')
+
+describe.each(REGISTRATIONS)('$what', ({ declares, found, isOne }) => {
+  const declaring = sources.filter((path) => declares.test(textOf(path)))
+
+  test('is declared where the app finds it, and each is exported there', () => {
+    expect(declaring.length).toBeGreaterThan(5)
+    expect(declaring.filter((path) => !found.test(path))).toEqual([])
+    const exported = (path: string) => new Set(Object.values(loaded[`/${path}`] ?? {}).filter(isOne)).size
+    const declared = (path: string) => [...textOf(path).matchAll(new RegExp(declares, 'g'))].length
+    expect(declaring.filter((path) => exported(path) < declared(path))).toEqual([])
+  })
+})
