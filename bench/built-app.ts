@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from '#server/app.ts'
-import type { Config } from '#server/config.ts'
+import { tokenSecrets } from '#server/base/token-secret.ts'
 import type { Db } from '#server/db/db.ts'
-import { createLog } from '#server/log.ts'
 import { localFiles } from '#server/providers/files/local/local-files.ts'
-import { tokenSecrets } from '#server/token-secret.ts'
+import { buildApp } from '#server/start/app.ts'
+import type { Config } from '#server/start/config.ts'
+import { createLog } from '#server/start/log.ts'
 
 const UNHURRIED = { burst: 1e9, perSecond: 1e9 }
 

@@ -6,7 +6,7 @@ export const WITHOUT_DATABASE: readonly string[] = [
   'tests/server/providers/',
   'tests/server/records/',
   'tests/server/simulation/',
-  'tests/server/gate.test.ts',
+  'tests/server/base/gate.test.ts',
   'tests/server/http/archive.test.ts',
   'tests/server/http/byte-range.test.ts',
   'tests/server/http/event-stream.test.ts',

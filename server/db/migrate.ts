@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartError } from '#server/base/start-error.ts'
 import type { Db, Sql } from '#server/db/db.ts'
-import { StartError } from '#server/start-error.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 const FILE = /^(\d{4})-[a-z0-9-]+\.sql$/

@@ -8,15 +8,15 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '#contract/endpoint.ts'
+import { parseInput } from '#server/base/parse-input.ts'
+import { invalidRequest } from '#server/base/problem.ts'
+import { type RequestSource, requestSource } from '#server/base/request-source.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import type { ChangeHeaders, Device } from './change-headers.ts'
 import { FormBody } from './form-body.ts'
-import { parseInput } from './parse-input.ts'
-import { invalidRequest } from './problem.ts'
 import { type RefreshCookie, refreshCookieOf } from './refresh-cookie.ts'
-import { type RequestSource, requestSource } from './request-source.ts'
 
 /** One request as handlers see it: everything parsed by the contract, nothing of HTTP left but the path. */
 export interface OpenCall<E extends EndpointShape> {

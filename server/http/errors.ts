@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { busy, invalidRequest, notFound, Problem } from '#server/base/problem.ts'
 import { DatabaseError } from '#server/db/db.ts'
-import { busy, invalidRequest, notFound, Problem } from './problem.ts'
 
 /** What fastify itself refuses, in our words. */
 const OURS: Readonly<Record<number, (error: FastifyError) => Problem>> = {

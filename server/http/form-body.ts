@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ATTACHMENT_REFUSALS } from '#contract/attachments.ts'
-import { invalid } from './problem.ts'
+import { invalid } from '#server/base/problem.ts'
 import type { Form, FormFields, SentFile } from './read-form.ts'
 
 /** The field whose text is the JSON of the body. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { invalidRequest, Problem, tooMany } from './problem.ts'
+import { invalidRequest, Problem, tooMany } from '#server/base/problem.ts'
 
 /** How many forms are held in memory, and how many wait for that. */
 export interface FormLimits {

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
+import { busy } from '#server/base/problem.ts'
 import type { Db, Sql } from '#server/db/db.ts'
 import type { Outcome } from './answer.ts'
 import type { Device } from './change-headers.ts'
 import { NOTE_DEVICE, NOTE_REFUSED } from './device.ts'
-import { busy } from './problem.ts'
 
 /** Refusals that stay what they are however often the request is sent again. */
 const LASTING = new Set([400, 404, 410, 422])

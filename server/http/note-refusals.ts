@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isForbidden, isPasswordNeeded, type Reached, TooMany } from '#server/base/problem.ts'
+import { requestSource } from '#server/base/request-source.ts'
 import { isToBeTold } from '#server/throttle/told-once.ts'
-import { isForbidden, isPasswordNeeded, type Reached, TooMany } from './problem.ts'
-import { requestSource } from './request-source.ts'
 import type { Admitted, Noted } from './serving.ts'
 import { ToldLately } from './told-lately.ts'
 

@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { FormField } from '#contract/endpoint.ts'
 import { IMAGE_TYPES, type ImageType, imageTypeOf } from '#contract/files.ts'
+import { invalid, invalidRequest, Problem } from '#server/base/problem.ts'
 import { DATA } from './form-body.ts'
 import { formBreaksOff } from './form-places.ts'
-import { invalid, invalidRequest, Problem } from './problem.ts'
 
 /** More than any form has. */
 const MOST_TEXTS = 40

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EndpointShape, ReplyOf } from '#contract/endpoint.ts'
+import { notSignedIn } from '#server/base/problem.ts'
 import { type Call, NO_CHANGE_HEADERS } from './call.ts'
-import { notSignedIn } from './problem.ts'
 import { sendOutcome } from './send-outcome.ts'
 import { admit, callOf, outcomeOf } from './serve.ts'
 

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
+import { notSignedIn } from '#server/base/problem.ts'
+import { requestSource } from '#server/base/request-source.ts'
 import type { OpenCall } from './call.ts'
 import { disposition } from './file-name.ts'
-import { notSignedIn } from './problem.ts'
-import { requestSource } from './request-source.ts'
 import { serveLinked } from './serve-linked.ts'
 
 /** A file that is made when it is asked for. */

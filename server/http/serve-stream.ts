@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
+import { notSignedIn } from '#server/base/problem.ts'
 import { type Call, NO_CHANGE_HEADERS } from './call.ts'
 import { EventStream } from './event-stream.ts'
 import { NO_STORE_AS_IT_IS } from './no-store.ts'
-import { notSignedIn } from './problem.ts'
 import { admit, callOf } from './serve.ts'
 
 /** Begins to write to the stream; once it resolves the answer is on its way. `lastEventId`: as the client sent it. */

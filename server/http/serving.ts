@@ -1,12 +1,12 @@
 import type { CurrentUser } from '#contract/current-user.ts'
 import type { SecurityKind } from '#contract/security.ts'
+import type { Unadmitted } from '#server/base/problem.ts'
+import type { RequestSource } from '#server/base/request-source.ts'
 import type { Db, Sql } from '#server/db/db.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import type { FileLinks } from './file-links.ts'
 import type { Fingerprint } from './idempotency.ts'
-import type { Unadmitted } from './problem.ts'
 import type { FormFields } from './read-form.ts'
-import type { RequestSource } from './request-source.ts'
 import type { SessionPace } from './session-pace.ts'
 
 /** A signed-in person, and the session that the request belongs to. */

@@ -1,6 +1,6 @@
 import { type EndpointShape, isChange } from '#contract/endpoint.ts'
+import { tooMany } from '#server/base/problem.ts'
 import { type Pace, TokenBuckets } from '#server/throttle/token-buckets.ts'
-import { tooMany } from './problem.ts'
 
 /** What a session does, each at a pace of its own. */
 export type Doing = 'reads' | 'changes' | 'uploads' | 'downloads'

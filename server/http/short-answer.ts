@@ -3,10 +3,10 @@ import type { Holder } from '#contract/access.ts'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { conflictProblem, messagesIn } from '#contract/problem.ts'
 import { readsAnswer, receiptOf } from '#contract/receipt.ts'
+import { notFound, Problem } from '#server/base/problem.ts'
 import type { Outcome } from './answer.ts'
 import { NO_CHANGE_HEADERS, readCall } from './call.ts'
 import { readChangeHeaders } from './change-headers.ts'
-import { notFound, Problem } from './problem.ts'
 
 /** What a 400 says to users who may not view what stands in the way. */
 export const UNSEEN_REASON = 'This is refused for a reason that you may not view.'

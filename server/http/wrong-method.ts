@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
-import { Problem } from './problem.ts'
+import { Problem } from '#server/base/problem.ts'
 
 /** Answers 405 with `Allow` on the known paths for every method that they don't have. Call it after all `serve`. */
 export function refuseWrongMethods(app: FastifyInstance, endpoints: readonly EndpointShape[]): void {

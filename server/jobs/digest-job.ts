@@ -1,7 +1,7 @@
+import { type Periodic, startPeriodic } from '#server/base/periodic.ts'
 import type { Db } from '#server/db/db.ts'
 import type { DbLog } from '#server/db/db-log.ts'
 import { queueDigests } from '#server/modules/mail/mail-service.ts'
-import { type Periodic, startPeriodic } from '#server/periodic.ts'
 
 /** A digest is queued at most so long after 06:00. */
 const LOOK_MS = 15_000

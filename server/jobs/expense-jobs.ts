@@ -1,7 +1,7 @@
+import { type Periodic, startPeriodic } from '#server/base/periodic.ts'
 import { matchExpenses } from '#server/modules/feeds/expense-rows.ts'
 import { type SyncParts, syncFuel, syncTolls } from '#server/modules/feeds/feed-service.ts'
 import { compareDays } from '#server/modules/imports/duplicates/compare-days.ts'
-import { type Periodic, startPeriodic } from '#server/periodic.ts'
 import type { FuelSource } from '#server/providers/fuel/fuel.ts'
 import type { TollSource } from '#server/providers/tolls/tolls.ts'
 

@@ -1,11 +1,11 @@
+import { type Periodic, startPeriodic } from '#server/base/periodic.ts'
+import type { SecurityLine } from '#server/base/request-source.ts'
 import type { Db } from '#server/db/db.ts'
 import type { DbLog } from '#server/db/db-log.ts'
-import type { SecurityLine } from '#server/http/request-source.ts'
 import { deleteExpired } from '#server/jobs/expiry-repository.ts'
 import { sweepFiles } from '#server/modules/files/file-service.ts'
 import { sweepUploads } from '#server/modules/files/upload-service.ts'
 import { tellCounted } from '#server/modules/security/security-service.ts'
-import { type Periodic, startPeriodic } from '#server/periodic.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -1,7 +1,7 @@
+import { type Periodic, startPeriodic } from '#server/base/periodic.ts'
 import type { Db } from '#server/db/db.ts'
 import type { DbLog } from '#server/db/db-log.ts'
 import { keepStatistics } from '#server/modules/dashboard/dashboard-service.ts'
-import { type Periodic, startPeriodic } from '#server/periodic.ts'
 
 /** A Sunday is kept at most so long after it began. */
 const LOOK_MS = 15_000

@@ -1,5 +1,5 @@
+import { type Periodic, startPeriodic } from '#server/base/periodic.ts'
 import { doTelematicsChores, type PollParts, pollTelematics } from '#server/modules/telematics/poll-service.ts'
-import { type Periodic, startPeriodic } from '#server/periodic.ts'
 import type { TelematicsSource } from '#server/providers/telematics/telematics.ts'
 
 /** How often each process looks whether chores are due; the database tells which process does them. */

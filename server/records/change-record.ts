@@ -1,8 +1,8 @@
 import type { HistoryArea } from '#contract/history.ts'
 import type { RecordRef } from '#contract/record.ts'
+import { notFound } from '#server/base/problem.ts'
+import type { RequestSource } from '#server/base/request-source.ts'
 import type { Sql } from '#server/db/db.ts'
-import { notFound } from '#server/http/problem.ts'
-import type { RequestSource } from '#server/http/request-source.ts'
 import { recordChangedByOthers, type Told } from './changed-by-others.ts'
 import type { Author, FieldChange, HistoryLog } from './history-log.ts'
 import {

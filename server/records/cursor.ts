@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Schema } from '#contract/endpoint.ts'
-import { isStorable } from '#server/http/parse-input.ts'
-import { invalid } from '#server/http/problem.ts'
+import { isStorable } from '#server/base/parse-input.ts'
+import { invalid } from '#server/base/problem.ts'
 
 const refused = () => invalid({ cursor: ['Take the cursor from the `next` of a page of the same list.'] })
 

@@ -1,5 +1,5 @@
 import { MOST_DAYS } from '#contract/schedule.ts'
-import { invalid } from '#server/http/problem.ts'
+import { invalid } from '#server/base/problem.ts'
 import { addDays, daysIn } from './calendar.ts'
 
 /** Days of the calendar (`yyyy-MM-dd`), both included. */

@@ -1,5 +1,5 @@
 import type { RecordRef } from '#contract/record.ts'
-import { notFound, Problem } from '#server/http/problem.ts'
+import { notFound, Problem } from '#server/base/problem.ts'
 import type { ChangeRequest, Locked, RecordStore } from './change-record.ts'
 import { recordChangedByOthers } from './changed-by-others.ts'
 import type { FieldSince, Fields } from './merge.ts'

@@ -1,5 +1,5 @@
+import type { Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import type { Problem } from '#server/http/problem.ts'
 
 /** How records of a kind are found by the name that a device gave them. `Key` is whatever leads to the record. */
 export interface NamedRecords<Key, Answer extends object> {

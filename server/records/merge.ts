@@ -1,5 +1,5 @@
 import type { FieldConflict } from '#contract/problem.ts'
-import { Problem } from '#server/http/problem.ts'
+import { Problem } from '#server/base/problem.ts'
 
 /** The fields of a record that a person can change, under the names that the change has on the wire. */
 export type Fields = Readonly<Record<string, string | number | boolean | readonly number[] | readonly object[] | null>>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { invalid } from '#server/http/problem.ts'
+import { invalid } from '#server/base/problem.ts'
 import { cursorText } from './cursor.ts'
 import type { ListOrder } from './page-sql.ts'
 

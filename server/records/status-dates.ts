@@ -1,4 +1,4 @@
-import { invalid } from '#server/http/problem.ts'
+import { invalid } from '#server/base/problem.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 
 /** A duty status with its dates (`yyyy-MM-dd`), of a driver or a dispatcher. */

@@ -1,5 +1,5 @@
+import { tooMany } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { tooMany } from '#server/http/problem.ts'
 import { addDelayedHit, type Delay, findWaitEnd } from './growing-delay-repository.ts'
 
 /** A limit that never locks: after so many tries each further one waits longer. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { Problem, tooMany } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { Problem, tooMany } from '#server/http/problem.ts'
 import { addHit, findOldestHit, removeHit } from './throttle-repository.ts'
 import { inTurn } from './turns.ts'
 

@@ -1,5 +1,5 @@
+import type { Reached } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import type { Reached } from '#server/http/problem.ts'
 import { bucketOf } from './throttle.ts'
 import { addHit } from './throttle-repository.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { identifierKey, newTrailer, newTruck, trailerChange, truckChange, UNIT_RULES } from '#contract/unit-fields.ts'
 import { unitId, unitRef } from '#contract/units.ts'
-import { parseInput } from '#server/http/parse-input.ts'
+import { parseInput } from '#server/base/parse-input.ts'
 import { aTrailer, aTruck } from '#tests/support/a-unit.ts'
 
 const REQUIRED = 'This field is required.'

@@ -1,4 +1,4 @@
-import type { RequestSource } from '#server/http/request-source.ts'
+import type { RequestSource } from '#server/base/request-source.ts'
 
 /** Where a request comes from that no test looks at. */
 export const aSource = (source: Partial<RequestSource> = {}): RequestSource => ({

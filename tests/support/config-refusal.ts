@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError, readConfig } from '#server/start/config.ts'
 
 /** Why a configuration is refused, in its words. */
 export function refusalOf(env: Record<string, string>): string {

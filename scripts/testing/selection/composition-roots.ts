@@ -12,7 +12,7 @@ export interface CompositionRoot {
 const EVERY_CALL = ['tests/server/http/{every-call,access-table}.test.ts']
 
 export const COMPOSITION_ROOTS: readonly CompositionRoot[] = [
-  { path: 'server/app.ts', why: 'Most tests of the server start the whole of it.', tests: EVERY_CALL },
+  { path: 'server/start/app.ts', why: 'Most tests of the server start the whole of it.', tests: EVERY_CALL },
   { path: 'server/main.ts', why: 'It starts every job and chooses every vendor.', tests: [] },
   {
     path: 'server/http/all-endpoints.ts',

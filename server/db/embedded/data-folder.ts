@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
+import { syncFolder, syncTree } from '#server/base/durable-files.ts'
+import { StartError } from '#server/base/start-error.ts'
 import { EmbeddedSocket } from '#server/db/embedded/embedded-socket.ts'
-import { syncFolder, syncTree } from '#server/durable-files.ts'
-import { StartError } from '#server/start-error.ts'
 
 /** PostgreSQL's major version inside the pinned PGlite: a folder of another one can't be opened. */
 const MAJOR = '18'

@@ -1,7 +1,7 @@
 import { fsyncSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { syncFolder } from '#server/durable-files.ts'
+import { syncFolder } from '#server/base/durable-files.ts'
 
 /** The part of an open file of Emscripten's file system that is used here. `nfd` is the host's; folders have none. */
 interface Stream {

@@ -1,6 +1,6 @@
+import { type Periodic, startPeriodic } from '#server/base/periodic.ts'
 import type { Db } from '#server/db/db.ts'
 import type { DbLog } from '#server/db/db-log.ts'
-import { type Periodic, startPeriodic } from '#server/periodic.ts'
 
 const EVERY_MS = 60_000
 /** PostgreSQL's own measure for a table that is worth cleaning: this many dead or changed rows and this share of it. */

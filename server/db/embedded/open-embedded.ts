@@ -1,10 +1,10 @@
 import { join } from 'node:path'
+import { StartError } from '#server/base/start-error.ts'
 import type { DbLog } from '#server/db/db-log.ts'
 import { ensureFolder } from '#server/db/embedded/data-folder.ts'
 import { EmbeddedDb } from '#server/db/embedded/embedded-db.ts'
 import { lockFolder } from '#server/db/embedded/folder-lock.ts'
 import { startHousekeeping } from '#server/db/embedded/housekeeping.ts'
-import { StartError } from '#server/start-error.ts'
 
 /** Opens the embedded database in the folder `dataDir`, made at the first start. Throws a `StartError` when another has it. */
 export async function openEmbedded(dataDir: string, log: DbLog): Promise<EmbeddedDb> {

@@ -1,7 +1,7 @@
 import { attentionEndpoints } from '#contract/attention.ts'
 import { Answer } from '#server/http/answer.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { serve } from '#server/http/serve.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { getAttention } from './attention-service.ts'
 
 export const attentionRoutes = apiRoutes((app) => {

@@ -1,6 +1,6 @@
 import { type CarriedAnswer, changeEndpoints, NOT_CARRIED } from '#contract/changes.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { serveCarrier } from '#server/http/serve-carrier.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { makeCarried } from './carried.ts'
 
 /** So long the changes of one request are begun: whoever waits for the answer gives up after 20 s. */

@@ -1,10 +1,10 @@
 import { contactChanges } from '#contract/contact-changes.ts'
 import { contactEndpoints } from '#contract/contacts.ts'
 import { Answer } from '#server/http/answer.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { changeContact, listContacts, makeContact, removeContact } from './contact-service.ts'
 
 export const contactRoutes = apiRoutes((app) => {

@@ -1,7 +1,7 @@
 import type { ContactChange, NewContact } from '#contract/contact-changes.ts'
 import type { RecordRef } from '#contract/record.ts'
+import { notFound, Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { notFound, Problem } from '#server/http/problem.ts'
 import { type ChangeRequest, changeRecord } from '#server/records/change-record.ts'
 import { findDeleted } from '#server/records/deleted-record.ts'
 import { noteLinkedChange } from '#server/records/linked-record.ts'

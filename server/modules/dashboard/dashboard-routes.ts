@@ -1,7 +1,7 @@
 import { dashboardEndpoints } from '#contract/dashboard.ts'
 import { Answer } from '#server/http/answer.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { serve } from '#server/http/serve.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { getDashboard, getWeek } from './dashboard-service.ts'
 
 export const dashboardRoutes = apiRoutes((app) => {

@@ -1,6 +1,6 @@
 import { NO_STATISTICS } from '#contract/dashboard.ts'
+import { Problem } from '#server/base/problem.ts'
 import type { Db, Sql } from '#server/db/db.ts'
-import { Problem } from '#server/http/problem.ts'
 import { chicagoDay, sundayOf } from '#server/records/calendar.ts'
 import { findDashboard } from './dashboard-repository.ts'
 import { findWeek, keepWeeks } from './statistic-repository.ts'

@@ -1,7 +1,7 @@
 import { deviceEndpoints } from '#contract/devices.ts'
 import { Answer } from '#server/http/answer.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { serve } from '#server/http/serve.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { accountFor, deviceNumbers } from './device-service.ts'
 
 export const deviceRoutes = apiRoutes((app) => {

@@ -1,5 +1,5 @@
+import { notFound } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { notFound } from '#server/http/problem.ts'
 import { accountMissing, findDevice } from './device-repository.ts'
 
 /** What has come from a person's device, as the contract's JSON text; throws 404 when nothing has, or it is another's. */

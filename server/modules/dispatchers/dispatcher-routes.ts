@@ -1,9 +1,9 @@
 import { dispatcherEndpoints } from '#contract/dispatchers.ts'
 import { Answer } from '#server/http/answer.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { changeDispatcher, getDispatcher, listDispatcherNames, listDispatchers } from './dispatcher-service.ts'
 
 export const dispatcherRoutes = apiRoutes((app) => {

@@ -1,6 +1,6 @@
 import type { DispatcherChange } from '#contract/dispatchers.ts'
 import { fullName } from '#contract/people.ts'
-import { invalid, Problem } from '#server/http/problem.ts'
+import { invalid, Problem } from '#server/base/problem.ts'
 
 interface Named {
   readonly first_name: string

@@ -1,10 +1,10 @@
 import { driverChanges } from '#contract/driver-changes.ts'
 import { driverEndpoints } from '#contract/drivers.ts'
 import { Answer } from '#server/http/answer.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { changeDriver } from './change-driver.ts'
 import { getDriver, listDriverNames, listDrivers, listTeam, listTeamNames } from './driver-service.ts'
 

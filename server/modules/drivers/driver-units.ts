@@ -1,7 +1,7 @@
 import type { DriverChange } from '#contract/driver-changes.ts'
 import type { UnitSort } from '#contract/units.ts'
+import { Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { Problem } from '#server/http/problem.ts'
 import {
   type LockedUnit,
   lockDrivers,

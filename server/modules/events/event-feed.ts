@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/current-user.ts'
+import { Problem } from '#server/base/problem.ts'
 import type { Db } from '#server/db/db.ts'
-import { Problem } from '#server/http/problem.ts'
 import { findMoved, type HistoryRow } from './event-repository.ts'
 import { HistoryReader } from './history-reader.ts'
 import { changesOf } from './visible-changes.ts'

@@ -1,6 +1,6 @@
 import { eventEndpoints } from '#contract/events.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { serveStream } from '#server/http/serve-stream.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { EventFeed } from './event-feed.ts'
 import { watch } from './event-service.ts'
 import { Watcher } from './watcher.ts'

@@ -1,6 +1,6 @@
 import { expenseFeedEndpoints } from '#contract/tolls.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { serve } from '#server/http/serve.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { listFeeds } from './feed-service.ts'
 
 export const feedRoutes = apiRoutes((app) => {

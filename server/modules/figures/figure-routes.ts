@@ -3,9 +3,9 @@ import { driverEndpoints } from '#contract/drivers.ts'
 import { fuelEndpoints } from '#contract/fuel.ts'
 import { grossRevenueEndpoints } from '#contract/gross-revenue.ts'
 import { Answer } from '#server/http/answer.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import {
   getDriverWeeks,
   listAllRevenue,

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { unitWeekEndpoints } from '#contract/unit-weeks.ts'
 import type { UnitSort } from '#contract/units.ts'
 import { Answer } from '#server/http/answer.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { getUnitMiles, getUnitWeeks, listUnitWeeks } from './unit-figure-service.ts'
 
 const OF_KIND = {

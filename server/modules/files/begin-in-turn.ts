@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { tooMany } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { tooMany } from '#server/http/problem.ts'
 import { inTurn } from '#server/throttle/turns.ts'
 import { beginUpload, countUnused, type NewPart, type UploadName } from './upload-repository.ts'
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { PHOTO_REFUSALS } from '#contract/photos.ts'
 import { MOST_PIXELS, photoRefusal, tooManyPixels, unreadable } from '#contract/pictures.ts'
-import { createGate } from '#server/gate.ts'
+import { createGate } from '#server/base/gate.ts'
 
 /** The longer side of a photo: the 308 pixels of the profile, on a screen of double density. */
 const PHOTO_SIDE = 616

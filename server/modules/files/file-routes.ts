@@ -1,6 +1,6 @@
 import { fileEndpoints } from '#contract/files.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { serveFile } from '#server/http/serve-bytes.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { getFile, openFile, servedAs } from './file-service.ts'
 
 export const fileRoutes = apiRoutes((app) => {

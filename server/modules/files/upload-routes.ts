@@ -1,7 +1,7 @@
 import { uploadEndpoints } from '#contract/files.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { readByteBodies } from '#server/http/json-body.ts'
 import { serve } from '#server/http/serve.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { getProgress, takePart } from './upload-service.ts'
 
 /** In a scope of their own: these calls take bytes, all others JSON. */

@@ -1,7 +1,7 @@
 import { HISTORY_ACCESS, type HistoryArea, historyEndpoints } from '#contract/history.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { listHistory } from './history-service.ts'
 
 export const historyRoutes = apiRoutes((app) => {

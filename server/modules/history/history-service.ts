@@ -1,7 +1,7 @@
 import type { HistoryArea } from '#contract/history.ts'
 import type { RecordRef } from '#contract/record.ts'
+import { notFound } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { notFound } from '#server/http/problem.ts'
 import type { PageRequest, PageText } from '#server/records/page-sql.ts'
 import { findHistory, findRecordId } from './history-repository.ts'
 

@@ -1,9 +1,9 @@
 import { type ImportPreview, importPreviewEndpoints } from '#contract/import-preview.ts'
 import { importEndpoints } from '#contract/imports.ts'
 import { Answer } from '#server/http/answer.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { type Judged, listBatches, undoBatch } from './import-service.ts'
 import { judgeUpload, previewUpload, takeUploadIn } from './upload-report.ts'
 

@@ -1,6 +1,6 @@
 import type { RecordRef } from '#contract/record.ts'
+import { invalidRequest, notFound } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { invalidRequest, notFound } from '#server/http/problem.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import {
   beginBatch,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { unzipSync } from 'fflate'
-import { createGate } from '#server/gate.ts'
+import { createGate } from '#server/base/gate.ts'
 import type { CsvRow } from './csv-parser.ts'
 import type { ReportBytes } from './report-bytes.ts'
 import type { ReadSheet, ReadSheets } from './workbook-worker.ts'

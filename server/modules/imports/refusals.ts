@@ -1,7 +1,7 @@
 import type { BadRow } from '#contract/import-preview.ts'
 import type { ImportKind } from '#contract/imports.ts'
 import type { ReportQuestion } from '#contract/report-choices.ts'
-import { invalid, Problem } from '#server/http/problem.ts'
+import { invalid, Problem } from '#server/base/problem.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 import type { TakenBatch } from './batch-repository.ts'
 import type { Reading } from './read-report.ts'

@@ -1,6 +1,6 @@
 import { ATTACHMENT_REFUSALS, type AttachmentRef, MOST_ATTACHMENTS } from '#contract/attachments.ts'
+import { invalid } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { invalid } from '#server/http/problem.ts'
 import { type Attaching, attachFile, NotAttached } from '#server/modules/files/attachment-service.ts'
 import { type DatedFile, listFiles } from '#server/modules/files/file-service.ts'
 import { countAttachments, findAttachedFiles, insertAttachment, isAttached } from './attachment-repository.ts'

@@ -1,6 +1,6 @@
 import type { Inspection } from '#contract/inspections.ts'
+import { Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { Problem } from '#server/http/problem.ts'
 import { findInspectionsOf } from './inspection-list-repository.ts'
 
 /** Inspections in the order of their ids. Throws the 404 that names those that there are not. */

@@ -1,5 +1,5 @@
+import { busy, notFound } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { busy, notFound } from '#server/http/problem.ts'
 import { type InspectedUnit, lockInspectedUnits } from './inspected-unit-repository.ts'
 import { findUnitName, type LockedReport, lockReport } from './inspection-repository.ts'
 

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/current-user.ts'
 import type { NewComment } from '#contract/inspection-changes.ts'
-import { invalid } from '#server/http/problem.ts'
+import { invalid } from '#server/base/problem.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import { noteLinkedChange } from '#server/records/linked-record.ts'
 import { findMade } from '#server/records/made-once.ts'

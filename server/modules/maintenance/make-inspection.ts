@@ -1,6 +1,6 @@
 import type { NewInspection } from '#contract/inspection-changes.ts'
+import { invalid } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { invalid } from '#server/http/problem.ts'
 import { idOf } from '#server/modules/units/unit-service.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'

@@ -1,6 +1,6 @@
 import type { DefectChange } from '#contract/inspection-changes.ts'
 import type { RecordRef } from '#contract/record.ts'
-import { Problem } from '#server/http/problem.ts'
+import { Problem } from '#server/base/problem.ts'
 import { type ChangeRequest, changeRecord, type RecordStore } from '#server/records/change-record.ts'
 import { noteLinkedChange } from '#server/records/linked-record.ts'
 import type { RecordText } from '#server/records/record-text.ts'

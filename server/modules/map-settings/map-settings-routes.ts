@@ -1,8 +1,8 @@
 import { type Basemap, mapSettingsEndpoints } from '#contract/map-settings.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
+import type { MapSettings } from '#server/base/map-settings.ts'
 import { serve } from '#server/http/serve.ts'
 import { ARCHIVE_PATH } from '#server/http/serve-archive.ts'
-import type { MapSettings } from '#server/map-settings.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 
 export const mapSettingsRoutes = apiRoutes((app, { map }) => {
   const basemap = basemapOf(map)

@@ -1,8 +1,8 @@
 import { asciiLower } from '#contract/search.ts'
 import { UNDO_HOURS } from '#contract/undo-email.ts'
+import { newOpaqueToken, tokenHash } from '#server/base/opaque-token.ts'
 import type { Sql } from '#server/db/db.ts'
 import { queueNotice } from '#server/modules/mail/mail-service.ts'
-import { newOpaqueToken, tokenHash } from '#server/opaque-token.ts'
 import {
   addFormerAddress,
   dropFormerAddresses,

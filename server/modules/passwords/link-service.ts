@@ -1,5 +1,5 @@
+import { newOpaqueToken, tokenHash } from '#server/base/opaque-token.ts'
 import type { Sql } from '#server/db/db.ts'
-import { newOpaqueToken, tokenHash } from '#server/opaque-token.ts'
 import { keepLink } from './link-repository.ts'
 
 const LINK_MS = 24 * 60 * 60_000

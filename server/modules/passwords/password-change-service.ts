@@ -1,5 +1,5 @@
+import type { RequestSource } from '#server/base/request-source.ts'
 import type { Sql } from '#server/db/db.ts'
-import type { RequestSource } from '#server/http/request-source.ts'
 import { queueNotice } from '#server/modules/mail/mail-service.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { endSessions } from '#server/modules/session/session-service.ts'

@@ -1,6 +1,6 @@
 import { passwordEndpoints } from '#contract/passwords.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { serve, serveOpen } from '#server/http/serve.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { confirmReset, requestReset, sendResetLink } from './reset-service.ts'
 
 export const passwordRoutes = apiRoutes((app) => {

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { scheduleEndpoints } from '#contract/schedule.ts'
-import { busy, invalid } from '#server/http/problem.ts'
+import { busy, invalid } from '#server/base/problem.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import { isNameTaken } from '#server/records/name-taken.ts'
 import type { RecordText } from '#server/records/record-text.ts'

@@ -1,9 +1,9 @@
 import { scheduleEndpoints } from '#contract/schedule.ts'
 import { Answer } from '#server/http/answer.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { makeDay } from './make-day.ts'
 import { bulkEditDays, changeDay, listDaysOfDriver, listSchedule, setDaysOf } from './schedule-service.ts'
 

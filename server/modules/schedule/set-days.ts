@@ -1,5 +1,5 @@
 import type { DayWish } from '#contract/schedule-day.ts'
-import { invalid } from '#server/http/problem.ts'
+import { invalid } from '#server/base/problem.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import { changedByOthers, NOTHING_TOLD, type Told } from '#server/records/changed-by-others.ts'
 import {

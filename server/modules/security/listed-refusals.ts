@@ -1,6 +1,6 @@
 import type { SecurityKind } from '#contract/security.ts'
+import { siteOf } from '#server/base/network-of.ts'
 import type { Sql } from '#server/db/db.ts'
-import { siteOf } from '#server/http/network-of.ts'
 import { bucketOf } from '#server/throttle/throttle.ts'
 import { addHit, countMore, removeHit } from '#server/throttle/throttle-repository.ts'
 

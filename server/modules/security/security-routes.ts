@@ -1,10 +1,10 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { securityEndpoints } from '#contract/security.ts'
 import { SECURITY_CSV_NAME } from '#contract/security-csv.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { serveDownload } from '#server/http/serve-download.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { exportSecurityEvents } from './export-events.ts'
 import { listSecurityEvents } from './security-service.ts'
 

@@ -1,7 +1,7 @@
 import type { SecurityKind } from '#contract/security.ts'
 import { kindWords } from '#contract/security-words.ts'
+import type { RequestSource, SecurityLine } from '#server/base/request-source.ts'
 import type { Db, Sql } from '#server/db/db.ts'
-import type { RequestSource, SecurityLine } from '#server/http/request-source.ts'
 import type { PageRequest, PageText } from '#server/records/page-sql.ts'
 import { takeMore } from '#server/throttle/throttle-repository.ts'
 import { isBounded, LISTED, unlisted } from './listed-refusals.ts'

@@ -1,6 +1,6 @@
+import { Problem } from '#server/base/problem.ts'
+import type { TokenSecrets } from '#server/base/token-secret.ts'
 import type { Sql } from '#server/db/db.ts'
-import { Problem } from '#server/http/problem.ts'
-import type { TokenSecrets } from '#server/token-secret.ts'
 import { type DeviceKey, deviceKey, secretId } from './device-key.ts'
 import { type AskingSession, findKnownDevice } from './device-key-repository.ts'
 

@@ -1,7 +1,7 @@
 import { userSessionEndpoints } from '#contract/user-sessions.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { serve } from '#server/http/serve.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { endSessionsOf } from './session-end-service.ts'
 
 /** After an incident: all people sign in again. */

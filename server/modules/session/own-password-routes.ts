@@ -1,6 +1,6 @@
 import { ownershipEndpoints } from '#contract/ownership.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { serve } from '#server/http/serve.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { checkOwnPassword } from './own-password-service.ts'
 
 export const ownPasswordRoutes = apiRoutes((app) => {

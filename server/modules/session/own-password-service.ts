@@ -1,6 +1,6 @@
+import { invalid, Problem } from '#server/base/problem.ts'
+import type { RequestSource } from '#server/base/request-source.ts'
 import type { Sql } from '#server/db/db.ts'
-import { invalid, Problem } from '#server/http/problem.ts'
-import type { RequestSource } from '#server/http/request-source.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { bucketOf, judgeTry } from '#server/throttle/throttle.ts'
 import { forgetHits } from '#server/throttle/throttle-repository.ts'

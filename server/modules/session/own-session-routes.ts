@@ -1,8 +1,8 @@
 import { ownSessionEndpoints } from '#contract/own-sessions.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { listOwnSessions } from './own-session-service.ts'
 import { endSession, endSessionsOf } from './session-end-service.ts'
 

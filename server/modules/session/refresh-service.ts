@@ -1,8 +1,8 @@
+import { tokenHash } from '#server/base/opaque-token.ts'
+import { tokenRefused, type Unadmitted } from '#server/base/problem.ts'
+import type { RequestSource } from '#server/base/request-source.ts'
 import type { Sql } from '#server/db/db.ts'
-import { tokenRefused, type Unadmitted } from '#server/http/problem.ts'
-import type { RequestSource } from '#server/http/request-source.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
-import { tokenHash } from '#server/opaque-token.ts'
 import { isToBeTold } from '#server/throttle/told-once.ts'
 import {
   endReused,

@@ -1,6 +1,6 @@
+import { notFound } from '#server/base/problem.ts'
+import type { RequestSource } from '#server/base/request-source.ts'
 import type { Sql } from '#server/db/db.ts'
-import { notFound } from '#server/http/problem.ts'
-import type { RequestSource } from '#server/http/request-source.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import { endAll, endBeyond, endOne } from './ended-session-repository.ts'

@@ -1,6 +1,6 @@
 import { setupEndpoints } from '#contract/setup.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { serveOpen } from '#server/http/serve.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { createAdministrator } from './setup-service.ts'
 
 export const setupRoutes = apiRoutes((app) => {

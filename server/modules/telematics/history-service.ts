@@ -6,8 +6,8 @@ import {
   MOST_HISTORY_DAYS,
   type VehicleLocation,
 } from '#contract/telematics.ts'
+import { forbidden, invalidRequest, Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { forbidden, invalidRequest, Problem } from '#server/http/problem.ts'
 import { FeedFailure, type FeedRange } from '#server/providers/feed-source.ts'
 import type { TelematicsPeriod, TelematicsSource, Told } from '#server/providers/telematics/telematics.ts'
 import { checkRange, type DayRange } from '#server/records/day-range.ts'

@@ -1,9 +1,9 @@
 import { type Access, can, view } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
 import type { Mapped, TelematicsFeed } from '#contract/telematics.ts'
+import { forbidden } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import { KeptAnswer } from '#server/http/kept-answer.ts'
-import { forbidden } from '#server/http/problem.ts'
 import { findFeed, findMapState } from './feed-repository.ts'
 import { findAssets, findDrivers, findPositions, findVehicles } from './map-repository.ts'
 

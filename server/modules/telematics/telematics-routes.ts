@@ -1,7 +1,7 @@
 import { telematicsEndpoints } from '#contract/telematics.ts'
 import { Answer } from '#server/http/answer.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { serve } from '#server/http/serve.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { listAssetLocations, listPeriods, listVehicleLocations } from './history-service.ts'
 import { getAssets, getDrivers, getFeed, getPositions, getVehicles } from './map-service.ts'
 

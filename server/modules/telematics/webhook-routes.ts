@@ -1,8 +1,8 @@
 import { telematicsEndpoints, WEBHOOK_BYTES } from '#contract/telematics.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
+import { notFound } from '#server/base/problem.ts'
 import { readSignedBodies } from '#server/http/json-body.ts'
-import { notFound } from '#server/http/problem.ts'
 import { serveOpen } from '#server/http/serve.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { takeWebhook } from './webhook-service.ts'
 
 /** In a scope of its own: what is signed is read as it came. */

@@ -1,6 +1,6 @@
 import type { VehicleLocation } from '#contract/telematics.ts'
+import { forbidden } from '#server/base/problem.ts'
 import type { Db } from '#server/db/db.ts'
-import { forbidden } from '#server/http/problem.ts'
 import type { TelematicsWebhook } from '#server/providers/telematics/telematics-webhook.ts'
 import { bucketOf, countTry, type Limit } from '#server/throttle/throttle.ts'
 import { askSoon, noteMoves } from './feed-repository.ts'

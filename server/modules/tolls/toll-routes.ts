@@ -1,7 +1,7 @@
 import { tollEndpoints } from '#contract/tolls.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { listTollVehicles, totalTolls } from './toll-service.ts'
 
 export const tollRoutes = apiRoutes((app) => {

@@ -1,7 +1,7 @@
 import { type NewTrailer, type NewTruck, UNIT_RULES } from '#contract/unit-fields.ts'
 import { MOST_UNIT_ID, type UnitSort } from '#contract/units.ts'
+import { busy, invalid, type Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { busy, invalid, type Problem } from '#server/http/problem.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import type { HistoryLog } from '#server/records/history-log.ts'
 import { findMade } from '#server/records/made-once.ts'

@@ -1,6 +1,6 @@
 import { isDoubtfulDay } from '#contract/record.ts'
 import { passedDayRefusal, SERVICE_DAYS, serviceDayRefusal } from '#contract/service-days.ts'
-import { invalid } from '#server/http/problem.ts'
+import { invalid } from '#server/base/problem.ts'
 import { addDays, chicagoDay } from '#server/records/calendar.ts'
 import type { UnitFields } from './unit-record-repository.ts'
 

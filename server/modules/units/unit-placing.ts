@@ -1,7 +1,7 @@
 import type { TrailerChange, TruckChange } from '#contract/unit-fields.ts'
 import type { UnitSort, VehicleStatus } from '#contract/units.ts'
+import { invalid, notFound, Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { invalid, notFound, Problem } from '#server/http/problem.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 import type { Author, HistoryLog } from '#server/records/history-log.ts'
 import { noteLinkedChange } from '#server/records/linked-record.ts'

@@ -1,5 +1,5 @@
+import { invalid } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { invalid } from '#server/http/problem.ts'
 import { lockAdministrators } from './duty-repository.ts'
 
 /**

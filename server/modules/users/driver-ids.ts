@@ -1,6 +1,6 @@
 import { USER_RULES } from '#contract/user-fields.ts'
+import { invalid } from '#server/base/problem.ts'
 import { DatabaseError, type Sql } from '#server/db/db.ts'
-import { invalid } from '#server/http/problem.ts'
 import type { FieldChange } from '#server/records/history-log.ts'
 import { findOthersIds, writeDriver } from './duty-repository.ts'
 import type { DriverDuty } from './user-fields.ts'

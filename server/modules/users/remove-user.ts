@@ -1,5 +1,5 @@
 import type { RecordRef } from '#contract/record.ts'
-import { invalid, notFound } from '#server/http/problem.ts'
+import { invalid, notFound } from '#server/base/problem.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import { noteLinkedChange } from '#server/records/linked-record.ts'

@@ -1,6 +1,6 @@
 import { undoEmailEndpoints } from '#contract/undo-email.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { serveOpen } from '#server/http/serve.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { lookAtUndo, undoEmail } from './undo-email.ts'
 
 export const undoEmailRoutes = apiRoutes((app) => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createGate } from '#server/gate.ts'
+import { createGate } from '#server/base/gate.ts'
 import { FeedFailure } from '#server/providers/feed-source.ts'
 import { type CircuitLimits, createCircuit, type Verdict } from './circuit.ts'
 

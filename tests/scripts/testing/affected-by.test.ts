@@ -12,13 +12,13 @@ const HOUSE: Readonly<Record<string, readonly string[]>> = {
   'server/modules/drivers/driver-service.ts': ['contract/drivers.ts'],
   'server/modules/units/unit-service.ts': ['server/modules/drivers/driver-service.ts'],
   'server/http/serve.ts': [],
-  'server/app.ts': [
+  'server/start/app.ts': [
     'server/http/serve.ts',
     'server/records/merge.ts',
     'server/modules/units/unit-service.ts',
     'server/http/all-endpoints.ts',
   ],
-  'server/main.ts': ['server/app.ts'],
+  'server/main.ts': ['server/start/app.ts'],
   'server/db/migrations/0001.sql': [],
   'src/areas/drivers/driver-card.tsx': ['type contract/duty.ts', 'src/areas/drivers/card.module.css'],
   'src/areas/drivers/card.module.css': [],
@@ -28,7 +28,7 @@ const HOUSE: Readonly<Record<string, readonly string[]>> = {
   'src/app/commands.ts': ['src/areas/drivers/driver-commands.ts'],
   'src/areas/drivers/README.md': [],
   'src/new-folder/thing.ts': [],
-  'tests/support/app.ts': ['server/app.ts'],
+  'tests/support/app.ts': ['server/start/app.ts'],
   'tests/server/modules/drivers.test.ts': ['tests/support/app.ts'],
   'tests/server/modules/unit-lists.test.ts': ['tests/support/app.ts'],
   'tests/server/modules/contacts.test.ts': ['tests/support/app.ts'],
@@ -120,7 +120,7 @@ describe('a change within one area', () => {
 
 describe('a change that every area feels', () => {
   test('selects all that start the whole server, for machinery and for the root itself', () => {
-    for (const path of ['server/http/serve.ts', 'server/app.ts', 'tests/support/app.ts']) {
+    for (const path of ['server/http/serve.ts', 'server/start/app.ts', 'tests/support/app.ts']) {
       expect(selectedBy([path]).files.server, path).toContain('tests/server/modules/contacts.test.ts')
     }
     expect(selectedBy(['server/records/merge.ts']).files.server).toContain('tests/server/process/main.test.ts')

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { noteSecrets } from '#server/known-secrets.ts'
 import { deviceKey, secretId } from '#server/modules/session/device-key.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { signAccess } from '#server/modules/session/token.ts'
+import { noteSecrets } from '#server/start/known-secrets.ts'
 import { NOW, SECRET, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { tokenHash } from '#server/base/opaque-token.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
-import { tokenHash } from '#server/opaque-token.ts'
 import { NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
 

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { Problem } from '#server/http/problem.ts'
+import { Problem } from '#server/base/problem.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { endSessions, signIn } from '#server/modules/session/session-service.ts'
 import { signAccess } from '#server/modules/session/token.ts'

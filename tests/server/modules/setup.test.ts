@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { prepareCompany } from '#server/first-start.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
+import { prepareCompany } from '#server/start/first-start.ts'
 import { NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
 import { emptyTables } from '#tests/support/database.ts'

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ensureDataDir } from '#server/data-dir.ts'
+import { ensureDataDir } from '#server/start/data-dir.ts'
 
 let folder = ''
 beforeAll(() => {

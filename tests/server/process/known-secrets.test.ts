@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
-import { noteSecrets } from '#server/known-secrets.ts'
 import { secretId } from '#server/modules/session/device-key.ts'
+import { noteSecrets } from '#server/start/known-secrets.ts'
 import { hire } from '#tests/support/company.ts'
 import { openTestDb } from '#tests/support/database.ts'
 import { emptySecurityLog } from '#tests/support/empty-security-log.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { LogLevel } from '#server/config.ts'
-import { securityLine } from '#server/http/request-source.ts'
-import { createLog } from '#server/log.ts'
+import { securityLine } from '#server/base/request-source.ts'
+import type { LogLevel } from '#server/start/config.ts'
+import { createLog } from '#server/start/log.ts'
 
 function logged(details: object, message = 'something happened'): string {
   const lines: string[] = []

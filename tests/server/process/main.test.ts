@@ -146,7 +146,7 @@ test('a secret that was removed, until it is put back; one that is rotated is no
   expect(refusal).not.toContain(secret)
   writeFileSync(file, secret)
   const rotate = () =>
-    spawnSync(process.execPath, ['server/rotate-secret.ts'], { env: { DATA_DIR: dataDir }, encoding: 'utf8' })
+    spawnSync(process.execPath, ['server/start/rotate-secret.ts'], { env: { DATA_DIR: dataDir }, encoding: 'utf8' })
   expect(rotate()).toMatchObject({
     status: 0,
     stderr: '',

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
-import { tileOrigin } from '#server/map-settings.ts'
+import { tileOrigin } from '#server/base/map-settings.ts'
+import { readConfig } from '#server/start/config.ts'
 import { aTileArchive } from '#tests/support/a-tile-archive.ts'
 import { refusalOf } from '#tests/support/config-refusal.ts'
 

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openDb } from '#server/db/open.ts'
 import { protectedUrl } from '#server/db/open-postgres.ts'
-import { isGuessable, productionFaults } from '#server/production-settings.ts'
+import { isGuessable, productionFaults } from '#server/start/production-settings.ts'
 import { noLog } from '#tests/support/no-log.ts'
 
 afterEach(() => void vi.unstubAllEnvs())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stopGracefully } from '#server/stop.ts'
+import { stopGracefully } from '#server/start/stop.ts'
 
 const forever = () => new Promise<never>(() => {})
 

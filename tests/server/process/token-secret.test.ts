@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { rotateSecret, type SecretSettings, tokenSecrets } from '#server/token-secret.ts'
+import { rotateSecret, type SecretSettings, tokenSecrets } from '#server/base/token-secret.ts'
 
 let dataDir = ''
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { duplicateEndpoints } from '#contract/duplicate-expenses.ts'
 import { Answer } from '#server/http/answer.ts'
-import { apiRoutes } from '#server/http/api-routes.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
 import { decideDuplicates, listDuplicates } from './duplicate-service.ts'
 
 export const duplicateRoutes = apiRoutes((app) => {

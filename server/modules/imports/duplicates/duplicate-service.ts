@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { duplicateDecision } from '#contract/duplicate-expenses.ts'
+import { invalidRequest, Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { invalidRequest, Problem } from '#server/http/problem.ts'
 import { takeTurn } from '#server/modules/imports/here-repository.ts'
 import {
   findDuplicates,

@@ -1,4 +1,4 @@
-import { tooMany } from '#server/http/problem.ts'
+import { tooMany } from '#server/base/problem.ts'
 
 /** More than people of one yard who sign in on new devices at the same moment; beyond it not even the database is asked. */
 const MOST_UNDER_WAY = 40

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { syncFolder } from '#server/durable-files.ts'
+import { syncFolder } from '#server/base/durable-files.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 
 const NAME = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { thumbnailOf } from '#contract/files.ts'
+import { tokenHash } from '#server/base/opaque-token.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
-import { tokenHash } from '#server/opaque-token.ts'
 import type { Caller } from '#tests/support/app.ts'
 import { hire, hireDriver } from '#tests/support/company.ts'
 import { ALL, yardForEach } from '#tests/support/inspected-yard.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { RequestSource } from '#server/http/request-source.ts'
+import type { RequestSource } from '#server/base/request-source.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Problem } from '#server/base/problem.ts'
 import type { Db } from '#server/db/db.ts'
-import { Problem } from '#server/http/problem.ts'
 import { bucketOf, countTry, judgeTry } from '#server/throttle/throttle.ts'
 import { openTestDb } from '#tests/support/database.ts'
 

@@ -1,5 +1,7 @@
+import type { SecurityLine } from '#server/base/request-source.ts'
+import { StartError } from '#server/base/start-error.ts'
+import type { TokenSecrets } from '#server/base/token-secret.ts'
 import type { Db, Sql } from '#server/db/db.ts'
-import type { SecurityLine } from '#server/http/request-source.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { secretId } from '#server/modules/session/device-key.ts'
 import { endAll } from '#server/modules/session/ended-session-repository.ts'
@@ -9,8 +11,6 @@ import {
   lockSecrets,
   noteCurrentSecret,
 } from '#server/modules/session/token-secret-repository.ts'
-import { StartError } from '#server/start-error.ts'
-import type { TokenSecrets } from '#server/token-secret.ts'
 
 /** @param unread of the file that is not read, if there is one */
 function lost(ids: readonly string[], unread: string | null): StartError {

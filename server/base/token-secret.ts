@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { syncFolder } from '#server/durable-files.ts'
-import { StartError } from '#server/start-error.ts'
+import { syncFolder } from './durable-files.ts'
+import { StartError } from './start-error.ts'
 
 const BYTES = 32
 /** Of a secret as text, in a setting or a line of a file. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/base/start-error.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is taken by another program: stop that one, or set PORT to a free one',

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import type { LogLevel } from '#server/config.ts'
+import type { LogLevel } from './config.ts'
 
 /** Fields that must never reach a log, wherever a line carries them. */
 const SECRETS = [

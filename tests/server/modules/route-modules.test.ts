@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#server/http/all-endpoints.ts'
-import { ApiRoutes } from '#server/http/api-routes.ts'
-import { routeModules } from '#server/http/route-modules.ts'
+import { ApiRoutes } from '#server/modules/route-parts.ts'
+import { routeModules } from '#server/start/route-modules.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 
 let site: TestApp
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const DECLARES = 'server/http/api-routes.ts'
+const DECLARES = 'server/modules/route-parts.ts'
 const declaring = globSync('server/**/*.ts').filter(
   (path) => path !== DECLARES && readFileSync(path, 'utf8').includes('apiRoutes('),
 )

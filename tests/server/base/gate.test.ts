@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGate, LineIsFull } from '#server/gate.ts'
+import { createGate, LineIsFull } from '#server/base/gate.ts'
 
 /** Work that goes on until it is let go. */
 function held() {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
-import type { MapSettings } from '#server/map-settings.ts'
+import type { MapSettings } from '#server/base/map-settings.ts'
 import type { SessionKeys } from '#server/modules/session/session-service.ts'
 import type { TelematicsSource } from '#server/providers/telematics/telematics.ts'
 import type { TelematicsWebhook } from '#server/providers/telematics/telematics-webhook.ts'

@@ -8,7 +8,7 @@ import {
   type VendorCall,
   vendorCall,
 } from '#server/providers/http-feed/vendor-call.ts'
-import { provider, vendorKey, vendorUrl, withoutSlash } from '#server/vendor-settings.ts'
+import { provider, vendorKey, vendorUrl, withoutSlash } from './vendor-settings.ts'
 
 interface MadeUpOrNone {
   readonly provider: 'simulator' | 'off'

@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts'
+import { StartError } from '#server/base/start-error.ts'
 import type { Db } from '#server/db/db.ts'
 import { hashPassword, isPasswordOf } from '#server/modules/session/password-service.ts'
 import { makeSetupToken } from '#server/modules/session/setup-service.ts'
@@ -8,7 +8,7 @@ import { isEmpty, seedDemo } from '#server/seed/demo.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/seed/demo-accounts.ts'
 import { findDemoPasswords, hasDemoAccounts } from '#server/seed/demo-loaded.ts'
 import { keepSamples } from '#server/seed/maintenance/keep-samples.ts'
-import { StartError } from '#server/start-error.ts'
+import type { Config } from './config.ts'
 
 /** What to tell the operator about signing in, once the app's address is known. */
 type SignInNews = (address: string) => string[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf, siteOf } from '#server/http/network-of.ts'
+import { networkOf, siteOf } from '#server/base/network-of.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/base/start-error.ts'
 
 /**
  * Takes everyone else's rights off a folder that was there before, as systemd makes it: it holds secrets. Its group keeps its

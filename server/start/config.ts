@@ -4,18 +4,18 @@ import * as z from 'zod/mini'
 import { IMPORT_COLUMNS } from '#contract/import-columns.ts'
 import type { ColumnMap, ImportKind } from '#contract/imports.ts'
 import { PASSWORD_COUNTS_MINUTES } from '#contract/ownership.ts'
-import { type FeedSettings, feedEnvironment, feedSettings, missingSettings } from '#server/feed-settings.ts'
-import { type MapSettings, mapEnvironment, mapFault, mapSettings } from '#server/map-settings.ts'
-import { productionFaults } from '#server/production-settings.ts'
-import { StartError } from '#server/start-error.ts'
+import { type MapSettings, mapEnvironment, mapFault, mapSettings } from '#server/base/map-settings.ts'
+import { StartError } from '#server/base/start-error.ts'
+import { LEAST_SECRET } from '#server/base/token-secret.ts'
+import { wholeNumber } from '#server/base/whole-number.ts'
+import { type FeedSettings, feedEnvironment, feedSettings, missingSettings } from './feed-settings.ts'
+import { productionFaults } from './production-settings.ts'
 import {
   missingTelematicsSettings,
   type TelematicsSettings,
   telematicsEnvironment,
   telematicsSettings,
-} from '#server/telematics-settings.ts'
-import { LEAST_SECRET } from '#server/token-secret.ts'
-import { wholeNumber } from '#server/whole-number.ts'
+} from './telematics-settings.ts'
 
 /** What the operator set, checked. Paths are absolute, URLs have no slash at the end. */
 export interface Config {

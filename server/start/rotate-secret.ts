@@ -1,6 +1,6 @@
-import { readConfig } from '#server/config.ts'
-import { StartError } from '#server/start-error.ts'
-import { rotateSecret } from '#server/token-secret.ts'
+import { StartError } from '#server/base/start-error.ts'
+import { rotateSecret } from '#server/base/token-secret.ts'
+import { readConfig } from './config.ts'
 
 try {
   const config = readConfig()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { VendorAddress } from '#server/providers/http-feed/vendor-call.ts'
-import { provider, vendorKey, vendorUrl, withoutSlash } from '#server/vendor-settings.ts'
+import { provider, vendorKey, vendorUrl, withoutSlash } from './vendor-settings.ts'
 
 /** From whom it comes where trucks and trailers are. */
 export type TelematicsSettings =

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { ApiRoutes, type RouteParts } from './api-routes.ts'
-import { loadModules } from './load-modules.ts'
+import { loadModules } from '#server/http/load-modules.ts'
+import { ApiRoutes, type RouteParts } from '#server/modules/route-parts.ts'
 
 /** The files that have routes, by their paths from the root. */
 export const routeModules = await loadModules('server/modules/**/*-routes.ts')
