@@ -8,6 +8,9 @@ const MACHINERY = '^src/(?:list|form|figures|map|history|offline|record|session|
 const RESOURCES =
   '^contract/(?:drivers|dispatchers|trucks|trailers|units|schedule|telematics|tolls|fuel|maintenance|dashboard|contacts)\\.ts$'
 
+/** What of the server's floor speaks of requests and refusals. */
+const ASKING = '^server/base/(?:clear-caches|network-of|parse-input|problem|request-source)\\.ts$'
+
 const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 export default {
@@ -172,7 +175,7 @@ export default {
       'SQL knows no rules.',
       { path: '^server/.*-repository\\.ts$' },
       {
-        path: ['-(?:routes|service)\\.ts$', '^server/http/', '^node_modules/@?fastify'],
+        path: ['-(?:routes|service)\\.ts$', '^server/http/', ASKING, '^node_modules/@?fastify'],
       },
     ),
     never(
@@ -195,7 +198,7 @@ export default {
     never(
       'vendors-chosen-in-main',
       'Whose service it is, is decided in one place.',
-      { path: '^server/', pathNot: ['^server/main\\.ts$', '^server/providers/([^/]+)/[^/]+/'] },
+      { path: '^server/', pathNot: ['^server/start/main\\.ts$', '^server/providers/([^/]+)/[^/]+/'] },
       { path: '^server/providers/[^/]+/[^/]+/' },
     ),
     never(

@@ -1,11 +1,11 @@
 import pg from 'pg'
+import { isLoopbackHost } from '#server/base/loopback.ts'
 import { StartError } from '#server/base/start-error.ts'
 import type { Db } from '#server/db/db.ts'
 import type { DbLog } from '#server/db/db-log.ts'
 import { PostgresLine } from '#server/db/news-line.ts'
 import { PooledDb } from '#server/db/pooled-db.ts'
 import { valueParsers } from '#server/db/value-parsers.ts'
-import { isLoopbackHost } from '#server/start/production-settings.ts'
 
 const MOST_SESSIONS = 10
 const CONNECT_MS = 10_000

@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { healthEndpoints } from '#contract/health.ts'
+import packageJson from '#package.json' with { type: 'json' }
 import { tileOrigin } from '#server/base/map-settings.ts'
 import { notFound } from '#server/base/problem.ts'
 import type { TokenSecrets } from '#server/base/token-secret.ts'
@@ -38,7 +39,6 @@ import { admitToken, type SessionKeys, sessionUsers } from '#server/modules/sess
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import type { TelematicsSource } from '#server/providers/telematics/telematics.ts'
 import type { TelematicsWebhook } from '#server/providers/telematics/telematics-webhook.ts'
-import packageJson from '../../package.json' with { type: 'json' }
 import type { Config } from './config.ts'
 import { registerModules } from './route-modules.ts'
 

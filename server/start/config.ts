@@ -222,6 +222,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       folder: resolve(set.REPORTS_DIR ?? join(set.DATA_DIR, 'reports')),
       columns: { tolls: set.TOLLS_COLUMNS, fuel: set.FUEL_COLUMNS },
     },
-    appDir: resolve(import.meta.dirname, '../dist/app'),
+    appDir: resolve(import.meta.dirname, '../../dist/app'),
   }
 }

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isLoopbackHost } from '#server/base/loopback.ts'
 import { isPattern } from '#server/modules/session/guessing/patterns.ts'
 
 /** What of the environment only production is particular about. */
@@ -12,11 +12,6 @@ export interface ProductionSettings {
   readonly TOKEN_SECRET?: string | undefined
   readonly SMTP_URL?: string | undefined
   readonly MAIL?: 'folder' | undefined
-}
-
-/** Whether a host, by its name or its address, is this machine itself. */
-export function isLoopbackHost(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
 /** Whether others can read what goes to an address. */

@@ -13,7 +13,7 @@ const EVERY_CALL = ['tests/server/http/{every-call,access-table}.test.ts']
 
 export const COMPOSITION_ROOTS: readonly CompositionRoot[] = [
   { path: 'server/start/app.ts', why: 'Most tests of the server start the whole of it.', tests: EVERY_CALL },
-  { path: 'server/main.ts', why: 'It starts every job and chooses every vendor.', tests: [] },
+  { path: 'server/start/main.ts', why: 'It starts every job and chooses every vendor.', tests: [] },
   {
     path: 'server/http/all-endpoints.ts',
     why: 'It finds every call.',

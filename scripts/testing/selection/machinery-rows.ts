@@ -177,7 +177,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
   },
   {
     name: 'how the server answers',
-    paths: ['server/http/**'],
+    paths: ['server/{base,http}/**'],
     tests: PROCESS,
     journeys: [...WHOLE_WAY, 'session', 'files', 'live', 'kill-points/sending', 'kill-points/together'],
     isMachinery: true,
@@ -197,7 +197,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
   },
   {
     name: 'the start of the server',
-    paths: ['server/*.ts'],
+    paths: ['server/*.ts', 'server/{base,start}/**'],
     tests: PROCESS,
     journeys: ['smoke', 'first-administrator', 'without-a-network'],
     isMachinery: true,
