@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { wholeChromium } from '#scripts/find-program.mjs'
-import { DEMO_PASSWORD } from '#server/seed/demo-accounts.ts'
+import { DEMO_PASSWORD } from '#server/demo/company/demo-accounts.ts'
 import type { ServedApp } from './served-app.ts'
 
 export type SignedInState = Awaited<ReturnType<BrowserContext['storageState']>>

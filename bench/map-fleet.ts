@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/db.ts'
+import { randomFrom } from '#server/demo/random.ts'
+import { CITIES } from '#server/demo/roads/freight-map.ts'
 import { takePositions } from '#server/modules/telematics/poll-service.ts'
 import { keepOnlyTold } from '#server/modules/telematics/position-repository.ts'
 import type { TelematicsVehicle } from '#server/providers/telematics/telematics.ts'
-import { CITIES } from '#server/simulation/freight-map.ts'
-import { randomFrom } from '#server/simulation/random.ts'
 
 const FIRST_ID = 9_000_000
 /** A sixth of a mile and a little: what a truck rolls in ten seconds. */

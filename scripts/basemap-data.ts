@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { merge, mesh, type Point, type StateShape, type StatesTopology } from 'topojson-client'
-import { CHAINS, placeNamed } from '#server/simulation/roads/road-network.ts'
+import { CHAINS, placeNamed } from '#server/demo/roads/road-network.ts'
 import { type EncodedBasemap, encodeLine, type LatLon } from '#src/map/basemap/encoded-basemap.ts'
 import { CITIES_BY_RANK } from './basemap-cities.ts'
 import { STATE_CODES } from './state-codes.ts'

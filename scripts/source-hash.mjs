@@ -29,9 +29,9 @@ const SOURCES = [
   'scripts/web-manifest.ts',
   'scripts/without-summaries.ts',
   // The basemap shows the roads of the simulator.
-  'server/simulation/freight-map.ts',
-  'server/simulation/great-circle.ts',
-  'server/simulation/roads',
+  'server/demo/roads/freight-map.ts',
+  'server/demo/roads/great-circle.ts',
+  'server/demo/roads',
   'src',
   'sw',
   'tsconfig.json',

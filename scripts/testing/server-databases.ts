@@ -22,12 +22,12 @@ export const WITHOUT_DATABASE: readonly string[] = [
   'tests/server/modules/imports/csv-parser.test.ts',
   'tests/server/modules/imports/long-cells.test.ts',
   'tests/server/modules/imports/number-index.test.ts',
-  'tests/server/seed/books.test.ts',
-  'tests/server/seed/company.test.ts',
-  'tests/server/seed/duty-plan.test.ts',
-  'tests/server/seed/maintenance.test.ts',
-  'tests/server/seed/statistic-weeks.test.ts',
-  'tests/server/seed/yard.test.ts',
+  'tests/server/demo/company/books.test.ts',
+  'tests/server/demo/company/company.test.ts',
+  'tests/server/demo/company/duty-plan.test.ts',
+  'tests/server/demo/maintenance/maintenance.test.ts',
+  'tests/server/demo/company/statistic-weeks.test.ts',
+  'tests/server/demo/company/yard.test.ts',
 ]
 
 /**

@@ -1,13 +1,13 @@
 import { StartError } from '#server/base/start-error.ts'
 import type { Db } from '#server/db/db.ts'
+import { isEmpty, seedDemo } from '#server/demo/company/demo.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/demo/company/demo-accounts.ts'
+import { findDemoPasswords, hasDemoAccounts } from '#server/demo/company/demo-loaded.ts'
+import { keepSamples } from '#server/demo/maintenance/keep-samples.ts'
 import { hashPassword, isPasswordOf } from '#server/modules/session/password-service.ts'
 import { makeSetupToken } from '#server/modules/session/setup-service.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
-import { isEmpty, seedDemo } from '#server/seed/demo.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/seed/demo-accounts.ts'
-import { findDemoPasswords, hasDemoAccounts } from '#server/seed/demo-loaded.ts'
-import { keepSamples } from '#server/seed/maintenance/keep-samples.ts'
 import type { Config } from './config.ts'
 
 /** What to tell the operator about signing in, once the app's address is known. */

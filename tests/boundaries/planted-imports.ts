@@ -48,8 +48,8 @@ export const planted: Readonly<Record<string, House>> = {
     'server/providers/tolls/turnpike/client.ts': [],
   },
   'simulation-knows-nobody': {
-    'server/simulation/trips.ts': ['type #server/seed/drivers.ts'],
-    'server/seed/drivers.ts': [],
+    'server/demo/days/trips.ts': ['type #server/demo/company/drivers.ts'],
+    'server/demo/company/drivers.ts': [],
   },
   'nobody-imports-main': { 'server/jobs/nightly.ts': ['#server/main.ts'], 'server/main.ts': [] },
   'commands-start-anywhere': { 'scripts/budgets.mjs': ['./parts.ts'], 'scripts/parts.ts': [] },
@@ -78,9 +78,9 @@ export const innocent: House = {
   'server/modules/trucks/truck-repository.ts': ['#server/db/db.ts'],
   'server/modules/drivers/driver-service.ts': [],
   'server/db/db.ts': [],
-  'server/seed/books.ts': ['#server/simulation/trips.ts'],
-  'server/simulation/trips.ts': ['./random.ts'],
-  'server/simulation/random.ts': [],
+  'server/demo/company/books.ts': ['#server/demo/days/trips.ts'],
+  'server/demo/days/trips.ts': ['./random.ts'],
+  'server/demo/random.ts': [],
   'server/main.ts': ['fastify', '#server/providers/tolls/turnpike/client.ts'],
   'server/providers/tolls/turnpike/client.ts': [],
 }

@@ -9,7 +9,7 @@ import {
   type Trouble,
   type UnreliableProxy,
 } from '#e2e/support/unreliable-proxy.ts'
-import type { Random } from '#server/simulation/random.ts'
+import type { Random } from '#server/demo/random.ts'
 import { daysOnScreen, noteOf, writeNote } from './day-notes.ts'
 import type { Ledger } from './ledger.ts'
 

@@ -1,5 +1,5 @@
 import type { EndpointShape } from '#contract/endpoint.ts'
-import type { Random } from '#server/simulation/random.ts'
+import type { Random } from '#server/demo/random.ts'
 import { ODD_TEXTS, oddName } from './odd-values.ts'
 import { KNOWN_UUIDS, soundValue } from './sound-value.ts'
 

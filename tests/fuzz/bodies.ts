@@ -1,5 +1,5 @@
 import type { EndpointShape } from '#contract/endpoint.ts'
-import type { Random } from '#server/simulation/random.ts'
+import type { Random } from '#server/demo/random.ts'
 import { jsonText } from './json-text.ts'
 import { oddForm } from './odd-forms.ts'
 import { oddValue } from './odd-values.ts'

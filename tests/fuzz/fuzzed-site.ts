@@ -1,5 +1,5 @@
 import { AREAS, type Area, type Role } from '#contract/access.ts'
-import type { Random } from '#server/simulation/random.ts'
+import type { Random } from '#server/demo/random.ts'
 import { aPhoto } from '#tests/support/a-photo.ts'
 import { aTrailer, aTruck } from '#tests/support/a-unit.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'

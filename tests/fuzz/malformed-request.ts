@@ -1,5 +1,5 @@
 import type { EndpointShape } from '#contract/endpoint.ts'
-import type { Random } from '#server/simulation/random.ts'
+import type { Random } from '#server/demo/random.ts'
 import { oddPath, oddQuery, soundPath, soundQuery } from './address.ts'
 import { type Body, oddBody, soundBody } from './bodies.ts'
 import { type Headers, oddHeaders, soundHeaders } from './headers.ts'

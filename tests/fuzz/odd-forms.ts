@@ -1,5 +1,5 @@
 import type { EndpointShape } from '#contract/endpoint.ts'
-import type { Random } from '#server/simulation/random.ts'
+import type { Random } from '#server/demo/random.ts'
 import { aForm, type FormPart } from '#tests/support/a-form.ts'
 import { aPhoto } from '#tests/support/a-photo.ts'
 import { jsonText } from './json-text.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '#server/simulation/random.ts'
+import type { Random } from '#server/demo/random.ts'
 import { RawJson } from './json-text.ts'
 
 /** Texts that programs stumble over. Headers and addresses take those that they can carry. */

@@ -1,4 +1,4 @@
-import type { Random } from '#server/simulation/random.ts'
+import type { Random } from '#server/demo/random.ts'
 import type { FuzzedSite } from './fuzzed-site.ts'
 import { uuid } from './headers.ts'
 import type { MalformedRequest } from './malformed-request.ts'

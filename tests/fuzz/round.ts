@@ -1,5 +1,5 @@
+import { randomFrom } from '#server/demo/random.ts'
 import { allEndpoints } from '#server/http/all-endpoints.ts'
-import { randomFrom } from '#server/simulation/random.ts'
 import { type FuzzedSite, openFuzzedSite } from './fuzzed-site.ts'
 import { promiseBroken } from './judge.ts'
 import { type MalformedRequest, malformedRequest } from './malformed-request.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '#server/simulation/random.ts'
+import type { Random } from '#server/demo/random.ts'
 import { isContainer, jsonText, RawJson } from './json-text.ts'
 import { oddName, oddValue } from './odd-values.ts'
 

@@ -2,9 +2,9 @@ import { brotliCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { basemapData } from '#scripts/basemap-data.ts'
-import { CITIES } from '#server/simulation/freight-map.ts'
-import { crowMiles } from '#server/simulation/great-circle.ts'
-import { CHAINS } from '#server/simulation/roads/road-network.ts'
+import { CITIES } from '#server/demo/roads/freight-map.ts'
+import { crowMiles } from '#server/demo/roads/great-circle.ts'
+import { CHAINS } from '#server/demo/roads/road-network.ts'
 import { decodeLine, encodeLine, type LatLon } from '#src/map/basemap/encoded-basemap.ts'
 
 const data = basemapData()

@@ -1,9 +1,9 @@
-import { bookedTrips } from '#server/seed/booked-trips.ts'
-import { demoCompany } from '#server/seed/company.ts'
-import { dayNumber } from '#server/simulation/day-numbers.ts'
-import { itinerary } from '#server/simulation/itinerary.ts'
-import type { FleetTrailer, FleetTruck } from '#server/simulation/telematics-fleet.ts'
-import { truckMotion } from '#server/simulation/truck-motion.ts'
+import { bookedTrips } from '#server/demo/company/booked-trips.ts'
+import { demoCompany } from '#server/demo/company/company.ts'
+import { dayNumber } from '#server/demo/days/day-numbers.ts'
+import { itinerary } from '#server/demo/days/itinerary.ts'
+import type { FleetTrailer, FleetTruck } from '#server/demo/days/telematics-fleet.ts'
+import { truckMotion } from '#server/demo/days/truck-motion.ts'
 
 /** The demo company of 60 drivers, on a Saturday three weeks after the clocks were set back. */
 export const LOADED_ON = '2026-11-21'

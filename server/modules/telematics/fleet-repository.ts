@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/db.ts'
-import type { FleetTrailer, FleetTruck } from '#server/simulation/telematics-fleet.ts'
+import type { FleetTrailer, FleetTruck } from '#server/demo/days/telematics-fleet.ts'
 
 /** The trucks that are known to a telematics vendor, by id, with whoever drives them. */
 export const findFleetTrucks = (sql: Sql): Promise<readonly FleetTruck[]> =>

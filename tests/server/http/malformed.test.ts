@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { randomFrom } from '#server/simulation/random.ts'
+import { randomFrom } from '#server/demo/random.ts'
 import type { FuzzedSite } from '#tests/fuzz/fuzzed-site.ts'
 import { judge, promiseBroken } from '#tests/fuzz/judge.ts'
 import type { MalformedRequest } from '#tests/fuzz/malformed-request.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { bookedTrips } from '#server/demo/company/booked-trips.ts'
+import { seedDemo } from '#server/demo/company/demo.ts'
+import { findLoadedDemo } from '#server/demo/company/demo-loaded.ts'
+import { itinerary } from '#server/demo/days/itinerary.ts'
+import { simulatedTelematics } from '#server/demo/vendors/telematics/simulated-telematics.ts'
 import { listFleetTrailers, listFleetTrucks, pollTelematics } from '#server/modules/telematics/poll-service.ts'
-import { simulatedTelematics } from '#server/providers/telematics/simulator/simulated-telematics.ts'
-import { bookedTrips } from '#server/seed/booked-trips.ts'
-import { seedDemo } from '#server/seed/demo.ts'
-import { findLoadedDemo } from '#server/seed/demo-loaded.ts'
-import { itinerary } from '#server/simulation/itinerary.ts'
 import { jobDesk, never } from '#tests/support/job-desk.ts'
 
 const desk = jobDesk()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
+import { seedDemo } from '#server/demo/company/demo.ts'
 import { findFleetTrailers, findFleetTrucks } from '#server/modules/telematics/fleet-repository.ts'
-import { seedDemo } from '#server/seed/demo.ts'
 import { giveUnit, hireDriver, parkUnit } from '#tests/support/company.ts'
 import { emptyTables, openTestDb } from '#tests/support/database.ts'
 import { telematicsFleet } from '#tests/support/simulated-fleet.ts'

@@ -1,0 +1,71 @@
+import { dayNumber } from '#server/demo/days/day-numbers.ts'
+import type { Booked, BookedPlan } from '#server/demo/days/itinerary.ts'
+import type { Trip } from '#server/demo/days/trips.ts'
+import { randomFrom } from '#server/demo/random.ts'
+import { YARDS } from '#server/demo/roads/freight-map.ts'
+import { demoCompany } from './company.ts'
+import type { LoadedDemo } from './demo-loaded.ts'
+import { FIRST_BOOKED, plannedHauls } from './driven-days.ts'
+import type { SeedDriver } from './drivers.ts'
+import type { SeedPosition } from './positions.ts'
+import type { SeedUnit } from './units.ts'
+
+/** What the demo company had in mind with its trucks and trailers when it was made. */
+export interface DemoPlan {
+  /** Of a truck's id; null of one that it never had. */
+  readonly booked: Booked
+  /** Where a trailer was left; null when nothing tells, undefined when the company never had it. */
+  leftAt(trailer: string): SeedPosition | null | undefined
+}
+
+function planOf(unit: SeedUnit, driver: SeedDriver | undefined, fuel: BookedPlan['fuel'], made: number): BookedPlan {
+  const hauls = driver ? plannedHauls(driver.runs) : []
+  const trips = hauls.map(
+    ({ origin, destination, from, to, miles }): Trip => ({
+      origin,
+      destination,
+      from: made + from,
+      to: made + to,
+      miles,
+    }),
+  )
+  return {
+    trips,
+    place: trips[0]?.origin ?? driver?.runs[0]?.origin ?? randomFrom(`waiting ${unit.id}`).pick(YARDS),
+    first: made + FIRST_BOOKED,
+    last: made + (driver?.runs.at(-1)?.to ?? 0),
+    made,
+    odometer: unit.miles_driven,
+    fuel,
+    driver: driver?.id ?? null,
+  }
+}
+
+function demoPlan({ drivers, loaded_on }: LoadedDemo): DemoPlan {
+  const company = demoCompany(drivers, loaded_on)
+  const made = dayNumber(loaded_on)
+  const driverOf = new Map(company.drivers.map((driver) => [driver.id, driver]))
+  const trucks = new Map(company.units.filter(({ kind }) => kind === 'truck').map((unit) => [unit.id, unit]))
+  const trailers = new Set(company.units.filter(({ kind }) => kind === 'trailer').map(({ id }) => id))
+  const positions = new Map([...company.positions()].map((position) => [position.unit_id, position]))
+  return {
+    booked: (id) => {
+      const unit = trucks.get(id)
+      if (unit === undefined) return null
+      const driver = driverOf.get(unit.driver_id ?? 0)
+      return planOf(unit, driver, company.fuelling(unit.driver_id ?? unit.id), made)
+    },
+    leftAt: (id) => positions.get(id) ?? (trailers.has(id) ? null : undefined),
+  }
+}
+
+/** Makes the demo company's plans once more, when they are asked for first; without a demo company there are none. */
+export function bookedTrips(demo: LoadedDemo | null): DemoPlan {
+  if (demo === null) return { booked: () => null, leftAt: () => undefined }
+  let made: DemoPlan | undefined
+  const plan = () => {
+    made ??= demoPlan(demo)
+    return made
+  }
+  return { booked: (unit) => plan().booked(unit), leftAt: (trailer) => plan().leftAt(trailer) }
+}

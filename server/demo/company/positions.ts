@@ -1,0 +1,47 @@
+import type { Random } from '#server/demo/random.ts'
+import { YARDS } from '#server/demo/roads/freight-map.ts'
+import { fiveDigits, type Place } from '#server/demo/roads/great-circle.ts'
+import { bookedHauls } from './driven-days.ts'
+import type { SeedDriver } from './drivers.ts'
+import type { SeedUnit } from './units.ts'
+
+/** Where a trailer was left (`telematics_assets`), with its age instead of an instant. */
+export interface SeedPosition extends Place {
+  readonly unit_id: string
+  /** It has a driver: where it is, is where that one's truck is, and only telematics tells. */
+  readonly is_pulled: boolean
+  /** Of the gateway's battery, in percent. */
+  readonly battery_capacity: number
+  readonly formatted_address: string
+  readonly minutes_ago: number
+}
+
+/** Not every trailer has a gateway that tells where it is. */
+const WITH_GATEWAY = 0.92
+
+/** Where trailers that have a gateway were left: where the last load was delivered, or at one of the company's yards. */
+export function* positionsOf(
+  random: Random,
+  units: readonly SeedUnit[],
+  drivers: readonly SeedDriver[],
+): Generator<SeedPosition> {
+  const driverOf = new Map(drivers.map((driver) => [driver.id, driver]))
+  for (const unit of units) {
+    const own = random.branch(unit.id)
+    if (unit.kind !== 'trailer' || !own.chance(WITH_GATEWAY)) continue
+    const driver = unit.driver_id === null ? undefined : driverOf.get(unit.driver_id)
+    const left = (driver && bookedHauls(driver.runs).at(-1)?.destination) ?? own.pick(YARDS)
+    // A yard is not the middle of its city.
+    const astray = (degrees: number) => fiveDigits(degrees + own.whole(-3000, 3000) / 100_000)
+    yield {
+      unit_id: unit.id,
+      is_pulled: driver !== undefined,
+      latitude: astray(left.latitude),
+      longitude: astray(left.longitude),
+      battery_capacity: own.whole(20, 100),
+      formatted_address: left.name,
+      // A gateway without power tells rarely.
+      minutes_ago: own.whole(60, 30 * 60),
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { Random } from '../random.ts'
+
+/** Miles of a day that are driven at one speed, in miles an hour; instants in milliseconds. */
+export interface Pace {
+  readonly from: number
+  readonly to: number
+  readonly milesFrom: number
+  readonly milesTo: number
+  readonly speed: number
+}
+
+/** A day's miles at their paces, before anybody knows when. */
+export interface Ride {
+  readonly hours: number
+  readonly paces: readonly Omit<Pace, 'from' | 'to'>[]
+}
+
+/** Usual speeds, from which traffic takes and gives some: 55 to 68, which a governor allows. */
+const USUAL = [58, 65] as const
+const GIVE = 3
+/** Who has that far to go keeps going, else eleven hours at the wheel would not do. */
+const FAR_MILES = 540
+const FAST = [62, 65] as const
+
+interface Slow {
+  readonly miles: readonly [number, number]
+  readonly speed: readonly [number, number]
+}
+
+/** From the dock and to it through the city, from a truck stop onto the road; in miles and miles an hour. */
+const SLOW: Readonly<Record<'city' | 'ramp', Slow>> = {
+  city: { miles: [4, 8], speed: [32, 42] },
+  ramp: { miles: [1, 2], speed: [30, 40] },
+}
+
+/** A day's paces: slowly off, as the traffic lets one along the way, slowly to the dock or off the road. */
+export function pacesOf(chance: Random, miles: number, isDelivery: boolean): Ride {
+  const [least, most] = miles > FAR_MILES ? FAST : USUAL
+  const usual = chance.whole(least, most)
+  const slow = ({ miles: within, speed }: Slow) => ({
+    miles: Math.min(chance.whole(...within), miles / 4),
+    speed: chance.whole(...speed),
+  })
+  const [off, last] = [slow(SLOW.ramp), slow(isDelivery ? SLOW.city : SLOW.ramp)]
+  const paces: { milesFrom: number; milesTo: number; speed: number }[] = []
+  let hours = 0
+  const add = (milesTo: number, speed: number) => {
+    const milesFrom = paces.at(-1)?.milesTo ?? 0
+    paces.push({ milesFrom, milesTo, speed })
+    hours += (milesTo - milesFrom) / speed
+  }
+  add(off.miles, off.speed)
+  const until = miles - last.miles
+  for (let mile = off.miles; mile < until; ) {
+    const left = until - mile
+    const stretch = left < 30 ? left : chance.whole(14, 28)
+    mile = left < 30 ? until : mile + stretch
+    add(mile, usual + chance.whole(-GIVE, GIVE))
+  }
+  add(miles, last.speed)
+  return { hours, paces }
+}

@@ -1,0 +1,45 @@
+import { CITIES, type City } from '#server/demo/roads/freight-map.ts'
+import { roadBetween } from '#server/demo/roads/road-map.ts'
+
+/** What one driver covers in a day of eleven hours at the wheel. */
+export const MILES_A_DAY = 560
+
+interface Way {
+  readonly miles: number
+  readonly days: number
+}
+
+function wayBetween(from: City, to: City): Way {
+  const miles = Math.round(roadBetween(from, to).miles)
+  return { miles, days: Math.max(1, Math.ceil(miles / MILES_A_DAY)) }
+}
+
+/** Whoever plans for a fleet asks a million times. */
+const WAYS = new Map<City, Map<City, Way>>()
+
+function knownWay(from: City, to: City): Way {
+  const known = WAYS.get(from)?.get(to)
+  if (known) return known
+  const ways = WAYS.get(from) ?? new Map<City, Way>()
+  const way = wayBetween(from, to)
+  WAYS.set(from, ways.set(to, way))
+  return way
+}
+
+/** Road miles between two cities of the map, whole ones: those of the road on which a truck is seen. */
+export const roadMiles = (from: City, to: City): number => knownWay(from, to).miles
+
+/** Days of a trip from pick-up to delivery. */
+export const tripDays = (from: City, to: City): number => knownWay(from, to).days
+
+const WITHIN = new Map<string, readonly City[]>()
+
+/** The cities that are so many days from one at most, itself not among them, in the order of the map. */
+export function citiesWithin(days: number, place: City): readonly City[] {
+  const key = `${days} ${place.name}`
+  const known = WITHIN.get(key)
+  if (known) return known
+  const cities = CITIES.filter((stop) => stop !== place && tripDays(place, stop) <= days)
+  WITHIN.set(key, cities)
+  return cities
+}

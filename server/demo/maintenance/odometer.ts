@@ -1,0 +1,50 @@
+import type { Calendar } from '#server/demo/company/calendar.ts'
+import { drivenDays, FIRST_BOOKED } from '#server/demo/company/driven-days.ts'
+import type { SeedDriver } from '#server/demo/company/drivers.ts'
+import type { SeedUnit } from '#server/demo/company/units.ts'
+import { offsetOf } from './offset-of.ts'
+
+/** What a unit of which the books say nothing covers in a day. */
+const USUAL_MILES = { truck: 270, trailer: 140 } as const
+
+/** The miles of a unit at the end of a day, counted from today; null where it would not have been built yet. */
+export type MilesOn = (offset: number) => number | null
+
+/** By so many days ago, the miles that somebody has driven since the end of that day: as far back as the books go. */
+function sinceOf({ runs }: SeedDriver): readonly number[] {
+  const byDay = Array<number>(1 - FIRST_BOOKED).fill(0)
+  for (const { offset, miles } of drivenDays(runs)) byDay[-offset] = (byDay[-offset] ?? 0) + miles
+  let sum = 0
+  return [0, ...byDay.map((miles) => (sum += miles))]
+}
+
+/** The odometers of a fleet, told backwards from today: a unit rolled when its driver did, and before the books much the same. */
+export function odometersOf(drivers: readonly SeedDriver[], calendar: Calendar): (unit: SeedUnit) => MilesOn {
+  const byId = new Map(drivers.map((driver) => [driver.id, driver]))
+  const known = new Map<number, readonly number[]>()
+  const booked = (id: number) => {
+    const driver = byId.get(id)
+    const since = known.get(id) ?? (driver ? sinceOf(driver) : [0])
+    known.set(id, since)
+    return since
+  }
+  return (unit) => {
+    const since = sinceWhen(unit, unit.driver_id === null ? null : booked(unit.driver_id), calendar)
+    return (offset) => {
+      const miles = unit.miles_driven - since(-offset)
+      return miles < 0 ? null : Math.round(miles * 1000) / 1000
+    }
+  }
+}
+
+/** The miles of a unit since the end of so many days ago. */
+function sinceWhen(unit: SeedUnit, booked: readonly number[] | null, calendar: Calendar): (daysAgo: number) => number {
+  const usual = USUAL_MILES[unit.kind]
+  if (!booked) {
+    const standing = -offsetOf(calendar, unit.status_date_from)
+    return (daysAgo) => Math.max(0, daysAgo - standing) * usual
+  }
+  const days = booked.length - 1
+  const all = booked.at(-1) ?? 0
+  return (daysAgo) => booked[daysAgo] ?? all + (daysAgo - days) * (all > 0 ? all / days : usual)
+}

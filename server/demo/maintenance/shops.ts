@@ -1,0 +1,44 @@
+import type { Random } from '#server/demo/random.ts'
+
+/** What a carrier's own people do in its own yard. */
+export const OWN_YARD = 'Own yard'
+
+/** Shops that there are not, with those who sign for their work. */
+const SHOPS = {
+  truck: [
+    ['Joliet Truck Care', 'Hank Duvall'],
+    ['Kankakee Diesel Works', 'Luis Barrera'],
+    ['Prairie Fleet Service', 'Dan Ostrowski'],
+    ['Calumet Truck & Axle', 'Marcus Bell'],
+    ['Three Corners Truck Repair', 'Wes Haldane'],
+    [OWN_YARD, 'Ray Kimball'],
+  ],
+  trailer: [
+    ['Blue Mound Trailer Repair', 'Tony Gutierrez'],
+    ['Calumet Truck & Axle', 'Marcus Bell'],
+    ['Will County Trailer', 'Pete Sandoval'],
+    [OWN_YARD, 'Ray Kimball'],
+  ],
+  tires: [
+    ['Sixteen Ply Tire', 'Curt Nilsen'],
+    ['Des Plaines Commercial Tire', 'Joe Abruzzo'],
+    ['Roadline Tire Service', 'Bobby Tate'],
+  ],
+  reefer: [
+    ['Lakeline Reefer Service', 'Stan Wojcik'],
+    ['Cold Chain Mechanics', 'Gene Pruitt'],
+  ],
+} as const
+export type Trade = keyof typeof SHOPS
+
+/** A shop of a trade, and who signs there. */
+export function shopOf(random: Random, trade: Trade): { readonly career: string; readonly mechanic: string } {
+  const [career, mechanic] = random.pick<readonly [string, string]>(SHOPS[trade])
+  return { career, mechanic }
+}
+
+/** What work comes to, in dollars: hours at the shop's rate, and parts at odd prices. */
+export function priceOf(random: Random, hours: readonly [number, number], parts: readonly [number, number]): number {
+  const labour = random.whole(hours[0] * 4, hours[1] * 4) * random.pick([29.5, 31.25, 34, 36.75])
+  return Math.round((labour + random.whole(parts[0] * 100, parts[1] * 100) / 100) * 100) / 100
+}

@@ -1,0 +1,36 @@
+import type { Random } from '#server/demo/random.ts'
+import { type Draft, draftOf, type Subject } from './draft.ts'
+import { checklist } from './found-defects.ts'
+import { OWN_YARD } from './shops.ts'
+
+const NOTES = [
+  ['', 12],
+  ['Tire chains on board.', 1],
+  ['Washed.', 1],
+  ['Empty, swept out.', 1],
+  ['Swapped at the yard, looked over before hooking up.', 2],
+] as const
+
+/** A unit without a trailer behind has nothing coupled to look at. */
+function tapped(random: Random, kind: 'truck' | 'trailer'): Draft['checklist'] {
+  const isBobtail = kind === 'truck' && random.chance(0.08)
+  return checklist(kind, []).map(({ part, found }) => ({
+    part,
+    found: isBobtail && part === 'coupling_devices' ? 'not_applicable' : found,
+  }))
+}
+
+/** So many clean walkarounds of the last weeks, of units that roll and have nothing open. */
+export function* tripsChecked(random: Random, rolling: readonly Subject[], count: number): Generator<Draft> {
+  for (let made = 0; rolling.length > 0 && made < count; made++) {
+    const subject = random.pick(rolling)
+    yield draftOf(subject, {
+      service_type: random.chance(0.7) ? 'pre_trip' : 'post_trip',
+      offset: -random.whole(0, random.chance(0.6) ? 12 : 90),
+      career: OWN_YARD,
+      total_cost: 0,
+      note: random.weighted(NOTES),
+      checklist: tapped(random, subject.unit.kind),
+    })
+  }
+}

@@ -1,0 +1,59 @@
+import type { AssetLocation } from '#contract/telematics.ts'
+import { standingChanceOf } from '#server/demo/days/rolling-weeks.ts'
+import type { FleetTrailer } from '#server/demo/days/telematics-fleet.ts'
+import type { TruckState } from '#server/demo/days/truck-motion.ts'
+import { fiveDigits, type Place } from '#server/demo/roads/great-circle.ts'
+import type { TelematicsAsset } from '#server/providers/telematics/telematics.ts'
+import { isoAt, makeAndModel } from './vehicle-words.ts'
+
+/** A gateway without power tells where it is so rarely. */
+const STANDING_MINUTES = 240
+const STANDING_MS = STANDING_MINUTES * 60_000
+
+const batteryOf = (trailer: string) => standingChanceOf(trailer, 'battery').whole(35, 100)
+
+const slotBefore = (at: number) => at - (at % STANDING_MS)
+
+/** A trailer behind a truck, which stands for hours when the truck does. */
+export function followingFix({ id }: FleetTrailer, state: TruckState, now: number): AssetLocation {
+  const { standsSince } = state
+  return {
+    located_at: isoAt(standsSince === null ? state.at : Math.max(standsSince, slotBefore(now))),
+    lat: state.latitude,
+    lon: state.longitude,
+    moving: standsSince === null,
+    bearing: state.bearing,
+    battery_capacity: batteryOf(id),
+    mode: standsSince === null ? 'powered' : 'unpowered',
+    formatted_address: state.description,
+    unpowered_mode_update_frequency: STANDING_MINUTES,
+  }
+}
+
+/** Where a trailer was left, and how full its gateway's battery is, if that is known. */
+export interface LeftAt extends Place {
+  readonly formatted_address: string
+  readonly battery_capacity?: number
+}
+
+export const standingFix = ({ id }: FleetTrailer, left: LeftAt, now: number): AssetLocation => ({
+  located_at: isoAt(slotBefore(now)),
+  lat: fiveDigits(left.latitude),
+  lon: fiveDigits(left.longitude),
+  moving: false,
+  bearing: null,
+  battery_capacity: left.battery_capacity ?? batteryOf(id),
+  mode: 'unpowered',
+  formatted_address: left.formatted_address,
+  unpowered_mode_update_frequency: STANDING_MINUTES,
+})
+
+export const assetOf = (trailer: FleetTrailer, last_location: AssetLocation | null): TelematicsAsset => ({
+  id: trailer.gomotive_id,
+  name: trailer.id,
+  ...makeAndModel(trailer.transport_model),
+  type: trailer.type ?? 'other',
+  vin: trailer.vin ?? '',
+  status: trailer.status === 'for_sale' ? 'deactivated' : 'active',
+  last_location,
+})

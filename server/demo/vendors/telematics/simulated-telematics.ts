@@ -1,0 +1,96 @@
+import { fixesOf, runsOf } from '#server/demo/days/driving-history.ts'
+import type { Itinerary } from '#server/demo/days/itinerary.ts'
+import type { FleetTrailer, FleetTruck } from '#server/demo/days/telematics-fleet.ts'
+import { type TruckMotion, truckMotion } from '#server/demo/days/truck-motion.ts'
+import type {
+  PeriodsAsked,
+  TelematicsPeriod,
+  TelematicsSource,
+  TelematicsVehicle,
+  Told,
+} from '#server/providers/telematics/telematics.ts'
+import { askedHistory, parkedOf } from './asked-history.ts'
+import { assetOf } from './asset-words.ts'
+import { inSlices } from './in-slices.ts'
+import { periodOf } from './periods.ts'
+import { type TrailersLeft, trailerFixes } from './trailer-fixes.ts'
+import { fixOf, vehicleOf } from './vehicle-words.ts'
+
+const POLL_MS = 10_000
+const HISTORY_SECONDS = 120
+
+export interface SimulatedTelematics {
+  /** Tell who has which truck, and which trailer follows which, each time anew. */
+  readonly trucks: () => Promise<readonly FleetTruck[]>
+  readonly trailers: () => Promise<readonly FleetTrailer[]>
+  readonly itinerary: Itinerary
+  readonly leftAt: TrailersLeft
+  readonly clock: () => Date
+}
+
+const told = <Row>(rows: readonly Row[]): Told<Row> => ({ rows, skipped: 0 })
+
+const isAsked = (ids: readonly number[], id: number | undefined) =>
+  ids.length === 0 || (id !== undefined && ids.includes(id))
+
+/** Where a truck is told to be last, at an instant (ms). */
+const locate = (motion: TruckMotion, truck: FleetTruck, now: number): TelematicsVehicle =>
+  vehicleOf(truck, motion.stateAt(truck.id, now, parkedOf(truck)))
+
+/** The driving periods of all whom one asks for, the latest first. */
+function periodsIn(motion: TruckMotion, itinerary: Itinerary) {
+  const ofTruck = (truck: FleetTruck, asked: PeriodsAsked, now: number): TelematicsPeriod[] => {
+    const planned = itinerary.booked(truck.id)?.driver ?? null
+    const runs = runsOf(motion, truck.id, askedHistory(asked, now, parkedOf(truck)))
+    return [...runs].map((run) => periodOf(truck, planned, run))
+  }
+  return async (
+    trucks: readonly FleetTruck[],
+    asked: PeriodsAsked,
+    now: number,
+  ): Promise<readonly TelematicsPeriod[]> => {
+    // Whoever is told to have driven a truck has it now.
+    const some = trucks.filter(
+      ({ gomotive_id, driver }) =>
+        isAsked(asked.vehicles, gomotive_id) && isAsked(asked.drivers, driver?.gomotive_id ?? undefined),
+    )
+    const all = await inSlices(some, (truck) => ofTruck(truck, asked, now), asked.signal)
+    const theirs = all.filter(({ driver }) => isAsked(asked.drivers, driver?.id))
+    return theirs.toSorted((a, b) => b.start_time.localeCompare(a.start_time) || b.id - a.id)
+  }
+}
+
+/** The company's trucks and trailers on the roads, at whatever instant the clock shows. */
+export function simulatedTelematics(parts: SimulatedTelematics): TelematicsSource {
+  const { itinerary, clock } = parts
+  const motion = truckMotion(itinerary)
+  const trailers = trailerFixes(motion, parts.leftAt)
+  const periods = periodsIn(motion, itinerary)
+  const now = () => clock().getTime()
+  return {
+    vendor: 'simulator',
+    isMadeUp: true,
+    pollMs: POLL_MS,
+    async vehicles(signal) {
+      const [trucks, at] = [await parts.trucks(), now()]
+      return told(await inSlices(trucks, (truck) => [locate(motion, truck, at)], signal))
+    },
+    async assets(signal) {
+      const [all, at] = [await parts.trailers(), now()]
+      return told(await inSlices(all, (one) => [assetOf(one, trailers.last(one, at))], signal))
+    },
+    async drivingPeriods(asked) {
+      return told(await periods(await parts.trucks(), asked, now()))
+    },
+    async vehicleHistory(vehicle, days) {
+      const truck = (await parts.trucks()).find(({ gomotive_id }) => gomotive_id === vehicle)
+      if (truck === undefined) return told([])
+      const asked = askedHistory(days, now(), parkedOf(truck))
+      return told([...fixesOf(motion, truck.id, asked, HISTORY_SECONDS)].map(fixOf))
+    },
+    async assetHistory(asset, days) {
+      const trailer = (await parts.trailers()).find(({ gomotive_id }) => gomotive_id === asset)
+      return told(trailer === undefined ? [] : trailers.history(trailer, askedHistory(days, now(), null)))
+    },
+  }
+}

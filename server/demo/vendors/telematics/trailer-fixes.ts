@@ -1,0 +1,37 @@
+import type { AssetLocation } from '#contract/telematics.ts'
+import { fixesOf, type HistoryAsked } from '#server/demo/days/driving-history.ts'
+import { dockAt } from '#server/demo/days/standing-place.ts'
+import type { FleetTrailer } from '#server/demo/days/telematics-fleet.ts'
+import type { TruckMotion } from '#server/demo/days/truck-motion.ts'
+import { townWords } from '#server/demo/days/where-words.ts'
+import { CITIES } from '#server/demo/roads/freight-map.ts'
+import { followingFix, type LeftAt, standingFix } from './asset-words.ts'
+
+/** Where a trailer without a truck was left; null when it has no gateway, undefined when nobody knows. */
+export type TrailersLeft = (trailer: string) => LeftAt | null | undefined
+
+const YARD = CITIES[0]
+const HISTORY_SECONDS = 900
+
+/** Where trailers are: behind their truck, where they were left, or in the yard. */
+export function trailerFixes(motion: TruckMotion, leftAt: TrailersLeft) {
+  const standing = (trailer: FleetTrailer, left: LeftAt | undefined, now: number) =>
+    standingFix(trailer, left ?? { ...dockAt(trailer.id, YARD), formatted_address: townWords(YARD.name) }, now)
+  return {
+    /** At an instant (ms). */
+    last(trailer: FleetTrailer, now: number): AssetLocation | null {
+      const left = leftAt(trailer.id)
+      if (left === null) return null
+      if (trailer.truck === null) return standing(trailer, left, now)
+      return followingFix(trailer, motion.stateAt(trailer.truck, now), now)
+    },
+    /** Of one that has no truck nobody knows where it was before. */
+    history(trailer: FleetTrailer, asked: HistoryAsked): readonly AssetLocation[] {
+      const left = leftAt(trailer.id)
+      if (left === null) return []
+      if (trailer.truck === null) return [standing(trailer, left, asked.until)]
+      const states = [...fixesOf(motion, trailer.truck, asked, HISTORY_SECONDS)]
+      return states.map((state) => followingFix(trailer, state, state.at))
+    },
+  }
+}
