@@ -198,14 +198,17 @@ export default {
     never(
       'vendors-chosen-in-main',
       'Whose service it is, is decided in one place.',
-      { path: '^server/', pathNot: ['^server/start/main\\.ts$', '^server/providers/([^/]+)/[^/]+/'] },
-      { path: '^server/providers/[^/]+/[^/]+/' },
+      {
+        path: '^server/',
+        pathNot: ['^server/start/main\\.ts$', '^server/providers/([^/]+)/[^/]+/', '^server/demo/vendors/'],
+      },
+      { path: ['^server/providers/[^/]+/[^/]+/', '^server/demo/vendors/'] },
     ),
     never(
       'simulation-knows-nobody',
-      'Seed and simulators make their worlds of it; it knows neither.',
-      { path: '^server/simulation/' },
-      { path: '^(?:server|contract)/', pathNot: '^server/simulation/' },
+      'The demo company and its vendors make their worlds of it; it knows neither.',
+      { path: '^server/demo/(?:roads|days|random)\\b' },
+      { path: '^(?:server|contract)/', pathNot: '^server/demo/(?:roads|days|random)\\b' },
     ),
     never('nobody-imports-main', 'Main is where things start.', {}, { path: '^(?:server/main\\.ts|src/main\\.tsx)$' }),
     never(

@@ -29,8 +29,6 @@ const SOURCES = [
   'scripts/web-manifest.ts',
   'scripts/without-summaries.ts',
   // The basemap shows the roads of the simulator.
-  'server/demo/roads/freight-map.ts',
-  'server/demo/roads/great-circle.ts',
   'server/demo/roads',
   'src',
   'sw',

@@ -8,7 +8,8 @@ import { root } from './places.mjs'
  * Beside the repositories: `records` holds the statements that all of them share (versions, history, pages); a change's
  * own two tables belong to the machinery that takes changes in.
  */
-const SQL_PLACES = /-repository\.ts$|^server\/(?:db|seed|records)\/|^server\/http\/(?:idempotency|device)\.ts$/
+const SQL_PLACES =
+  /-repository\.ts$|^server\/(?:db|demo\/(?:company|maintenance)|records)\/|^server\/http\/(?:idempotency|device)\.ts$/
 
 /** The app's own files, the map, and what describes the calls; events say the same as the rest, and more. */
 const KEEPABLE = /^server\/http\/(?:no-store|serve-stream|static-files|serve-archive|docs-routes)\.ts$/
@@ -20,7 +21,7 @@ const MAY_WRITE =
 export const TEXT_WALLS = [
   {
     name: 'sql-in-repositories',
-    says: 'SQL stands in *-repository.ts and in server/db, seed and records only.',
+    says: 'SQL stands in *-repository.ts, and in server/db, records and the demo company only.',
     where: (path) => /^server\//.test(path) && !SQL_PLACES.test(path),
     found: (line) => /\.(?:query|script)(?:<[^(]*>)?\(\s*(?:['"`]|null|sql|$)/.test(line),
   },

@@ -5,7 +5,10 @@
 export const WITHOUT_DATABASE: readonly string[] = [
   'tests/server/providers/',
   'tests/server/records/',
-  'tests/server/simulation/',
+  'tests/server/demo/days/',
+  'tests/server/demo/roads/',
+  'tests/server/demo/vendors/',
+  'tests/server/demo/random.test.ts',
   'tests/server/base/gate.test.ts',
   'tests/server/http/archive.test.ts',
   'tests/server/http/byte-range.test.ts',

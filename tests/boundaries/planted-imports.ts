@@ -79,8 +79,8 @@ export const innocent: House = {
   'server/modules/drivers/driver-service.ts': [],
   'server/db/db.ts': [],
   'server/demo/company/books.ts': ['#server/demo/days/trips.ts'],
-  'server/demo/days/trips.ts': ['./random.ts'],
+  'server/demo/days/trips.ts': ['#server/demo/random.ts'],
   'server/demo/random.ts': [],
-  'server/main.ts': ['fastify', '#server/providers/tolls/turnpike/client.ts'],
+  'server/start/main.ts': ['fastify', '#server/providers/tolls/turnpike/client.ts'],
   'server/providers/tolls/turnpike/client.ts': [],
 }

@@ -1,23 +1,6 @@
+import { ENGINES, KILL_POINTS, SEALED, WHOLE_WAY } from './journey-groups.ts'
 import type { Row } from './row.ts'
-
-const KILL_POINTS = [
-  'kill-points/full-disk',
-  'kill-points/keeping',
-  'kill-points/people',
-  'kill-points/photos',
-  'kill-points/sending',
-  'kill-points/storage',
-  'kill-points/tabs',
-  'kill-points/together',
-  'kill-points/versions',
-]
-/** What a device keeps is its user's alone. */
-const SEALED = ['refresh-tokens', 'another-users-data', 'held-changes', 'signed-out-profile']
-const PROCESS = ['tests/server/process/*.test.ts']
-/** The same promises in other engines than Chromium. */
-const ENGINES = ['engines/webkit', 'engines/firefox']
-/** A change that is kept, sent, cut off and made once. */
-const WHOLE_WAY = ['smoke', 'without-a-network', 'trouble']
+import { SERVER_ROWS } from './server-rows.ts'
 
 /** What is done once for every area. Many areas show it, so the journeys are those that show most of it at once. */
 export const MACHINERY_ROWS: readonly Row[] = [
@@ -175,73 +158,5 @@ export const MACHINERY_ROWS: readonly Row[] = [
     journeys: [...ENGINES, ...WHOLE_WAY, 'reading', 'app-life', 'files', 'kill-points/versions', 'kill-points/storage'],
     isMachinery: true,
   },
-  {
-    name: 'how the server answers',
-    paths: ['server/{base,http}/**'],
-    tests: PROCESS,
-    journeys: [...WHOLE_WAY, 'session', 'files', 'live', 'kill-points/sending', 'kill-points/together'],
-    isMachinery: true,
-  },
-  {
-    name: 'the database',
-    paths: ['server/db/**'],
-    tests: ['tests/server/**'],
-    journeys: [...WHOLE_WAY, 'drivers', 'kill-points/sending'],
-    isMachinery: true,
-  },
-  {
-    name: 'what all records share',
-    paths: ['server/records/**'],
-    journeys: [...WHOLE_WAY, 'drivers', 'schedule-together', 'history'],
-    isMachinery: true,
-  },
-  {
-    name: 'the start of the server',
-    paths: ['server/*.ts', 'server/{base,start}/**'],
-    tests: PROCESS,
-    journeys: ['smoke', 'first-administrator', 'without-a-network'],
-    isMachinery: true,
-  },
-  {
-    name: 'limits of failed tries',
-    paths: ['server/throttle/**'],
-    tests: ['tests/server/modules/{session,passwords}.test.ts', 'tests/server/modules/security/throttled.test.ts'],
-    journeys: ['sign-in', 'passwords'],
-  },
-  {
-    name: 'what is done now and then',
-    paths: ['server/jobs/**'],
-    tests: ['tests/server/jobs/*.test.ts', 'tests/server/process/main.test.ts'],
-    journeys: ['smoke', 'map', 'expenses'],
-  },
-  {
-    name: 'the demo company',
-    paths: ['server/seed/**'],
-    tests: ['tests/server/seed/*.test.ts', 'tests/server/process/main.test.ts'],
-    journeys: ['smoke', 'dashboard', 'layout', 'inspections'],
-  },
-  {
-    name: 'the simulated company on the road',
-    paths: ['server/simulation/**'],
-    tests: ['tests/server/{simulation,seed}/**/*.test.ts'],
-    journeys: ['smoke', 'map', 'map-history', 'expenses'],
-  },
-  {
-    name: 'vendors',
-    paths: ['server/providers/*.ts', 'server/providers/{fuel,http-feed,reports,telematics,tolls}/**'],
-    tests: ['tests/server/providers/**/*.test.ts', 'tests/server/jobs/*.test.ts'],
-    journeys: ['map', 'map-history', 'expenses'],
-  },
-  {
-    name: 'where files lie',
-    paths: ['server/providers/files/**'],
-    tests: ['tests/server/providers/local-files.test.ts', 'tests/server/modules/files.test.ts'],
-    journeys: ['files', 'inspection-photos'],
-  },
-  {
-    name: 'how mail goes out',
-    paths: ['server/providers/mail/**'],
-    tests: ['tests/server/providers/mail.test.ts', 'tests/server/{modules,process}/mail.test.ts'],
-    journeys: ['passwords', 'users'],
-  },
+  ...SERVER_ROWS,
 ]

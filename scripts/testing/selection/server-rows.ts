@@ -1,0 +1,81 @@
+import { WHOLE_WAY } from './journey-groups.ts'
+import type { Row } from './row.ts'
+
+const PROCESS = ['tests/server/process/*.test.ts']
+
+/** What is done once for every area of the server, and what it starts with. */
+export const SERVER_ROWS: readonly Row[] = [
+  {
+    name: 'how the server answers',
+    paths: ['server/{base,http}/**'],
+    tests: PROCESS,
+    journeys: [...WHOLE_WAY, 'session', 'files', 'live', 'kill-points/sending', 'kill-points/together'],
+    isMachinery: true,
+  },
+  {
+    name: 'the database',
+    paths: ['server/db/**'],
+    tests: ['tests/server/**'],
+    journeys: [...WHOLE_WAY, 'drivers', 'kill-points/sending'],
+    isMachinery: true,
+  },
+  {
+    name: 'what all records share',
+    paths: ['server/records/**'],
+    journeys: [...WHOLE_WAY, 'drivers', 'schedule-together', 'history'],
+    isMachinery: true,
+  },
+  {
+    name: 'the start of the server',
+    paths: ['server/*.ts', 'server/{base,start}/**'],
+    tests: PROCESS,
+    journeys: ['smoke', 'first-administrator', 'without-a-network'],
+    isMachinery: true,
+  },
+  {
+    name: 'limits of failed tries',
+    paths: ['server/throttle/**'],
+    tests: ['tests/server/modules/{session,passwords}.test.ts', 'tests/server/modules/security/throttled.test.ts'],
+    journeys: ['sign-in', 'passwords'],
+  },
+  {
+    name: 'what is done now and then',
+    paths: ['server/jobs/**'],
+    tests: ['tests/server/jobs/*.test.ts', 'tests/server/process/main.test.ts'],
+    journeys: ['smoke', 'map', 'expenses'],
+  },
+  {
+    name: 'the demo company',
+    paths: ['server/demo/{attachments,company,maintenance}/**'],
+    tests: ['tests/server/demo/{company,maintenance}/*.test.ts', 'tests/server/process/main.test.ts'],
+    journeys: ['smoke', 'dashboard', 'layout', 'inspections'],
+  },
+  {
+    name: 'the simulated company on the road',
+    paths: ['server/demo/{days,roads}/**', 'server/demo/random.ts'],
+    tests: ['tests/server/demo/**/*.test.ts'],
+    journeys: ['smoke', 'map', 'map-history', 'expenses'],
+  },
+  {
+    name: 'vendors',
+    paths: [
+      'server/providers/*.ts',
+      'server/providers/{fuel,http-feed,reports,telematics,tolls}/**',
+      'server/demo/vendors/**',
+    ],
+    tests: ['tests/server/{providers,demo/vendors}/**/*.test.ts', 'tests/server/jobs/*.test.ts'],
+    journeys: ['map', 'map-history', 'expenses'],
+  },
+  {
+    name: 'where files lie',
+    paths: ['server/providers/files/**'],
+    tests: ['tests/server/providers/local-files.test.ts', 'tests/server/modules/files.test.ts'],
+    journeys: ['files', 'inspection-photos'],
+  },
+  {
+    name: 'how mail goes out',
+    paths: ['server/providers/mail/**'],
+    tests: ['tests/server/providers/mail.test.ts', 'tests/server/{modules,process}/mail.test.ts'],
+    journeys: ['passwords', 'users'],
+  },
+]
