@@ -1,5 +1,5 @@
 import type { Page as Tab } from '@playwright/test'
-import { changeEndpoints } from '#contract/changes.ts'
+import { changeEndpoints } from '#contract/wire/changes.ts'
 import { type AppScreen, screenAt } from './app-screen.ts'
 import type { Samples } from './figures.ts'
 import { busyDuring } from './main-thread.ts'

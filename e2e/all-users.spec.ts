@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/people/users.ts'
 import type { Api } from './support/api.ts'
 import { expect } from './support/expect.ts'
 import { atTheUsers, countOfUsers, someone, test } from './support/office.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fullName } from '#contract/people.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { type BareTab, startBareBrowser } from './support/bare-browser.ts'
 import type { PersonsBrowser } from './support/browser.ts'
 import { expect } from './support/expect.ts'

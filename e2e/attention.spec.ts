@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Attention } from '#contract/attention.ts'
+import type { Attention } from '#contract/maintenance/attention.ts'
 import { apiAs } from './support/api.ts'
 import { expectNoFindings } from './support/axe.ts'
 import { expect } from './support/expect.ts'

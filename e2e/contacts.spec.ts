@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { Contact } from '#contract/contacts.ts'
+import type { Contact } from '#contract/people/contacts.ts'
 import type { Api } from './support/api.ts'
 import { expectNoFindings } from './support/axe.ts'
 import { expect } from './support/expect.ts'

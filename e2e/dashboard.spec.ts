@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Dashboard, Statistics } from '#contract/dashboard.ts'
+import type { Dashboard, Statistics } from '#contract/boards/dashboard.ts'
 import { longDay } from '#src/format/calendar.ts'
 import type { Api } from './support/api.ts'
 import { expectNoFindings } from './support/axe.ts'

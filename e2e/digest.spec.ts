@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { CurrentUser } from '#contract/current-user.ts'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/people/users.ts'
+import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { expect } from './support/expect.ts'
 import { test as atTheOffice } from './support/office.ts'
 import { changesWaiting, nothingWaits } from './support/screens.ts'

@@ -1,4 +1,4 @@
-import { HAS_DRIVERS } from '#contract/dispatchers.ts'
+import { HAS_DRIVERS } from '#contract/people/dispatchers.ts'
 import { test as withColleague } from './support/colleague.ts'
 import { expect } from './support/expect.ts'
 import { test as atTheOffice } from './support/office.ts'

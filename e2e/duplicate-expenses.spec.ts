@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { DuplicateExpense } from '#contract/duplicate-expenses.ts'
+import type { DuplicateExpense } from '#contract/expenses/duplicate-expenses.ts'
 import { expectNoFindings } from './support/axe.ts'
 import { expect } from './support/expect.ts'
 import { test } from './support/office.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ImportBatch } from '#contract/imports.ts'
+import type { ImportBatch } from '#contract/expenses/imports.ts'
 import type { Api } from './support/api.ts'
 import { expect } from './support/expect.ts'
 import { test } from './support/office.ts'

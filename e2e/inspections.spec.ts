@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { inspectionCsv } from '#contract/inspection-csv.ts'
+import { inspectionCsv } from '#contract/maintenance/inspection-csv.ts'
 import { addDays } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { expect } from './support/expect.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fullName } from '#contract/people.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { expect } from './support/expect.ts'
 import { DRIVERS_LIST, driversAskedFor } from './support/news.ts'
 import { driverCard } from './support/screens.ts'

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { fullName } from '#contract/people.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { type Api, apiAs } from './support/api.ts'
 import { expect } from './support/expect.ts'
 import { test as alone } from './support/fixtures.ts'

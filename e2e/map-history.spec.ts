@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { DrivingPeriod, MappedDriver } from '#contract/telematics.ts'
+import type { DrivingPeriod, MappedDriver } from '#contract/boards/telematics.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import type { Api } from './support/api.ts'
 import { expectNoFindings } from './support/axe.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { isShownAsset, vehicleState } from '#contract/map-states.ts'
-import type { Asset } from '#contract/telematics.ts'
+import { isShownAsset, vehicleState } from '#contract/boards/map-states.ts'
+import type { Asset } from '#contract/boards/telematics.ts'
 import { expectNoFindings } from './support/axe.ts'
 import { expect } from './support/expect.ts'
 import { makeLater } from './support/later.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fullName } from '#contract/people.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { atTheDrivers, type Colleague, EDIT_DRIVERS, test, VIEW_DRIVERS, VIEW_SCHEDULE } from './support/colleague.ts'
 import { expect } from './support/expect.ts'
 import { listens } from './support/news.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Inspection } from '#contract/inspections.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
 import type { Api } from './support/api.ts'
 import { expect } from './support/expect.ts'
 import { find, lines, vehiclesOf } from './support/map.ts'

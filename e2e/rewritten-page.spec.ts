@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fullName } from '#contract/people.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { expect } from './support/expect.ts'
 import { expectMeantWords } from './support/meant-words.ts'
 import { test } from './support/office.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { CurrentUser } from '#contract/current-user.ts'
+import type { CurrentUser } from '#contract/wire/current-user.ts'
 import type { Api } from './support/api.ts'
 import { expectNoFindings } from './support/axe.ts'
 import { expect } from './support/expect.ts'

@@ -1,4 +1,4 @@
-import { fullName } from '#contract/people.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { expect } from './support/expect.ts'
 import { test } from './support/office.ts'

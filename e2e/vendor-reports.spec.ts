@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { ImportBatch } from '#contract/imports.ts'
+import type { ImportBatch } from '#contract/expenses/imports.ts'
 import type { Api } from './support/api.ts'
 import { expectNoFindings } from './support/axe.ts'
 import { expect } from './support/expect.ts'

@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
-import type { Access } from '#contract/access.ts'
+import type { Access } from '#contract/wire/access.ts'
 import { ErrorScreen } from './app/error-screen.tsx'
 import { NotFoundScreen } from './app/not-found-screen.tsx'
 import { routeTree } from './route-tree.gen.ts'

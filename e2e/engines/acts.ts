@@ -1,4 +1,4 @@
-import { fullName } from '#contract/people.ts'
+import { fullName } from '#contract/wire/people.ts'
 import type { Api } from '#e2e/support/api.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { ACCOUNTS, type Account, PASSWORD } from '#e2e/support/server.ts'

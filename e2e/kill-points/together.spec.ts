@@ -1,4 +1,4 @@
-import { changeEndpoints } from '#contract/changes.ts'
+import { changeEndpoints } from '#contract/wire/changes.ts'
 import type { Api } from '#e2e/support/api.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { changesWaiting, nothingWaits } from '#e2e/support/screens.ts'

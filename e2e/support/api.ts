@@ -1,7 +1,7 @@
-import type { Driver } from '#contract/drivers.ts'
-import type { HistoryEntry } from '#contract/record.ts'
-import type { ScheduleRow } from '#contract/schedule.ts'
-import type { ScheduleDay } from '#contract/schedule-day.ts'
+import type { ScheduleRow } from '#contract/boards/schedule.ts'
+import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
+import type { Driver } from '#contract/people/drivers.ts'
+import type { HistoryEntry } from '#contract/wire/record.ts'
 import { ACCOUNTS, type Account, PASSWORD } from './server.ts'
 
 interface Results<Row> {

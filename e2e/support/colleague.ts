@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/people/users.ts'
 import { type PersonsBrowser, startBrowser, TALL } from './browser.ts'
 import { expect } from './expect.ts'
 import { listKeptAt } from './kept-answers.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { fullName } from '#contract/people.ts'
+import { fullName } from '#contract/wire/people.ts'
 import type { Api } from './api.ts'
 import { aReport, aShopTruck, FAULTY } from './inspections.ts'
 import { ACCOUNTS } from './server.ts'

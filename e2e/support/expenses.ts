@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { TollVehicle } from '#contract/tolls.ts'
+import type { TollVehicle } from '#contract/expenses/tolls.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { money } from '#src/format/numbers.ts'
 import { expenseWeekAt } from '#src/format/week.ts'

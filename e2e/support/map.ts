@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { vehicleState } from '#contract/map-states.ts'
-import type { Vehicle } from '#contract/telematics.ts'
+import { vehicleState } from '#contract/boards/map-states.ts'
+import type { Vehicle } from '#contract/boards/telematics.ts'
 import type { Api } from './api.ts'
 import { expect } from './expect.ts'
 import type { UnreliableProxy } from './unreliable-proxy.ts'

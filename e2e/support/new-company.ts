@@ -1,4 +1,4 @@
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/people/users.ts'
 import { type Api, apiAs } from './api.ts'
 import { type PersonsBrowser, startBrowser } from './browser.ts'
 import { expect } from './expect.ts'

@@ -1,5 +1,5 @@
 import { type IncomingMessage, request } from 'node:http'
-import { changeEndpoints } from '#contract/changes.ts'
+import { changeEndpoints } from '#contract/wire/changes.ts'
 
 /** The whole of a request or of an answer. */
 export function readAll(stream: IncomingMessage): Promise<Buffer> {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Driver } from '#contract/drivers.ts'
+import type { Driver } from '#contract/people/drivers.ts'
 import type { Api } from './api.ts'
 
 export interface Scene {

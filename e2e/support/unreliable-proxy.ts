@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { PROOF, PROOF_HEADER } from '#contract/origin.ts'
+import { PROOF, PROOF_HEADER } from '#contract/wire/origin.ts'
 import { changesIn, forward, isStream, readAll, subjectOf } from './proxied-call.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { ScheduleDay } from '#contract/schedule-day.ts'
+import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
 import type { Api } from './api.ts'
 import { expect } from './expect.ts'
 

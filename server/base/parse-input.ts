@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { Schema } from '#contract/endpoint.ts'
-import type { FieldProblem } from '#contract/problem.ts'
+import type { Schema } from '#contract/wire/endpoint.ts'
+import type { FieldProblem } from '#contract/wire/problem.ts'
 import { invalid } from './problem.ts'
 
 type Issue = z.core.$ZodRawIssue

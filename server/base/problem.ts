@@ -1,5 +1,5 @@
-import { PASSWORD_NEEDED } from '#contract/ownership.ts'
-import { type FieldProblem, NOT_FOUND } from '#contract/problem.ts'
+import { PASSWORD_NEEDED } from '#contract/session/ownership.ts'
+import { type FieldProblem, NOT_FOUND } from '#contract/wire/problem.ts'
 import { CLEAR_CACHES } from './clear-caches.ts'
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 422 | 429 | 500 | 503

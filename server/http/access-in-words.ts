@@ -1,4 +1,4 @@
-import type { Access } from '#contract/access.ts'
+import type { Access } from '#contract/wire/access.ts'
 
 /** Who may make a call, as a person would say it. */
 export function accessInWords(access: Access): string {

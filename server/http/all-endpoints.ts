@@ -1,4 +1,4 @@
-import type { EndpointShape } from '#contract/endpoint.ts'
+import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { type LoadedModule, loadModules } from './load-modules.ts'
 import { resourceOf } from './openapi.ts'
 

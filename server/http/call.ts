@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import type { CurrentUser } from '#contract/current-user.ts'
+import type { CurrentUser } from '#contract/wire/current-user.ts'
 import {
   type BodyOf,
   comesAsBytes,
@@ -7,7 +7,7 @@ import {
   type HeadersOf,
   type ParamsOf,
   type QueryOf,
-} from '#contract/endpoint.ts'
+} from '#contract/wire/endpoint.ts'
 import { parseInput } from '#server/base/parse-input.ts'
 import { invalidRequest } from '#server/base/problem.ts'
 import { type RequestSource, requestSource } from '#server/base/request-source.ts'

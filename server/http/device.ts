@@ -1,4 +1,4 @@
-import { MOST_MISSING } from '#contract/devices.ts'
+import { MOST_MISSING } from '#contract/wire/devices.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Device } from './change-headers.ts'
 

@@ -1,5 +1,5 @@
-import { type EndpointShape, isChange, type Schema } from '#contract/endpoint.ts'
-import { escapeHtml } from '#contract/escape-html.ts'
+import { escapeHtml } from '#contract/text/escape-html.ts'
+import { type EndpointShape, isChange, type Schema } from '#contract/wire/endpoint.ts'
 import { accessInWords } from './access-in-words.ts'
 import { fieldsOf } from './docs-fields.ts'
 import { jsonSchema, resourceOf } from './openapi.ts'

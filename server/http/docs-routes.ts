@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { EndpointShape } from '#contract/endpoint.ts'
+import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { docsPage } from './docs-page.ts'
 import { openApi } from './openapi.ts'
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { EndpointShape, EventOf } from '#contract/endpoint.ts'
+import type { EndpointShape, EventOf } from '#contract/wire/endpoint.ts'
 
 /** So much may wait to be read before a client counts as gone: it comes back, and says how far it got. */
 const MOST_UNREAD_BYTES = 256 * 1024

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ATTACHMENT_REFUSALS } from '#contract/attachments.ts'
+import { ATTACHMENT_REFUSALS } from '#contract/files/attachments.ts'
 import { invalid } from '#server/base/problem.ts'
 import type { Form, FormFields, SentFile } from './read-form.ts'
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { PROOF, PROOF_HEADER } from '#contract/origin.ts'
+import { PROOF, PROOF_HEADER } from '#contract/wire/origin.ts'
 import { NO_STORE_LINE } from './no-store.ts'
 
 /** Puts the proof on one answer: for those that no hook is run for. */

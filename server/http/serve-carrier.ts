@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { EndpointShape, ReplyOf } from '#contract/endpoint.ts'
+import type { EndpointShape, ReplyOf } from '#contract/wire/endpoint.ts'
 import { notSignedIn } from '#server/base/problem.ts'
 import { type Call, NO_CHANGE_HEADERS } from './call.ts'
 import { sendOutcome } from './send-outcome.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { EndpointShape } from '#contract/endpoint.ts'
+import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { notSignedIn } from '#server/base/problem.ts'
 import { requestSource } from '#server/base/request-source.ts'
 import type { OpenCall } from './call.ts'

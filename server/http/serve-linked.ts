@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { can } from '#contract/access.ts'
-import type { EndpointShape } from '#contract/endpoint.ts'
+import { can } from '#contract/wire/access.ts'
+import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { NO_CHANGE_HEADERS, type OpenCall, readCall } from './call.ts'
 import type { FileLinks } from './file-links.ts'
 import { admit } from './serve.ts'

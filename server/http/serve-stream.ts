@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { EndpointShape } from '#contract/endpoint.ts'
+import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { notSignedIn } from '#server/base/problem.ts'
 import { type Call, NO_CHANGE_HEADERS } from './call.ts'
 import { EventStream } from './event-stream.ts'

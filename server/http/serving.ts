@@ -1,5 +1,5 @@
-import type { CurrentUser } from '#contract/current-user.ts'
-import type { SecurityKind } from '#contract/security.ts'
+import type { SecurityKind } from '#contract/session/security.ts'
+import type { CurrentUser } from '#contract/wire/current-user.ts'
 import type { Unadmitted } from '#server/base/problem.ts'
 import type { RequestSource } from '#server/base/request-source.ts'
 import type { Db, Sql } from '#server/db/db.ts'

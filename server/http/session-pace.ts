@@ -1,4 +1,4 @@
-import { type EndpointShape, isChange } from '#contract/endpoint.ts'
+import { type EndpointShape, isChange } from '#contract/wire/endpoint.ts'
 import { tooMany } from '#server/base/problem.ts'
 import { type Pace, TokenBuckets } from '#server/throttle/token-buckets.ts'
 

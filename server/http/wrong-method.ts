@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { EndpointShape } from '#contract/endpoint.ts'
+import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { Problem } from '#server/base/problem.ts'
 
 /** Answers 405 with `Allow` on the known paths for every method that they don't have. Call it after all `serve`. */

@@ -1,4 +1,4 @@
-import { type ColumnMap, IMPORT_KINDS, type ImportKind } from '#contract/imports.ts'
+import { type ColumnMap, IMPORT_KINDS, type ImportKind } from '#contract/expenses/imports.ts'
 import { type Periodic, startPeriodic } from '#server/base/periodic.ts'
 import type { Db } from '#server/db/db.ts'
 import type { DbLog } from '#server/db/db-log.ts'

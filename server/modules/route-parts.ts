@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { EndpointShape } from '#contract/endpoint.ts'
+import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import type { MapSettings } from '#server/base/map-settings.ts'
 import type { SessionKeys } from '#server/modules/session/session-service.ts'
 import type { TelematicsSource } from '#server/providers/telematics/telematics.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Schema } from '#contract/endpoint.ts'
+import type { Schema } from '#contract/wire/endpoint.ts'
 import { isStorable } from '#server/base/parse-input.ts'
 import { invalid } from '#server/base/problem.ts'
 

@@ -1,4 +1,4 @@
-import { MOST_DAYS } from '#contract/schedule.ts'
+import { MOST_DAYS } from '#contract/boards/schedule.ts'
 import { invalid } from '#server/base/problem.ts'
 import { addDays, daysIn } from './calendar.ts'
 

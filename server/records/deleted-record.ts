@@ -1,4 +1,4 @@
-import { clientId, type RecordRef } from '#contract/record.ts'
+import { clientId, type RecordRef } from '#contract/wire/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import { type AreaOfDeletedNames, RECORD_TABLES } from './record-tables.ts'
 

@@ -1,5 +1,5 @@
-import type { Person } from '#contract/people.ts'
-import type { UserChange } from '#contract/users.ts'
+import type { UserChange } from '#contract/people/users.ts'
+import type { Person } from '#contract/wire/people.ts'
 import type { FieldChange } from './history-log.ts'
 
 type Changes = readonly FieldChange[]

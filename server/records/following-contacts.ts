@@ -1,4 +1,4 @@
-import { fullName, type Person } from '#contract/people.ts'
+import { fullName, type Person } from '#contract/wire/people.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Author } from './history-log.ts'
 

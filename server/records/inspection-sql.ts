@@ -1,5 +1,5 @@
-import { MILES_A_DAY } from '#contract/inspection-lists.ts'
-import { SERVICE_TYPES } from '#contract/maintenance-choices.ts'
+import { MILES_A_DAY } from '#contract/maintenance/inspection-lists.ts'
+import { SERVICE_TYPES } from '#contract/maintenance/maintenance-choices.ts'
 
 const TITLES = SERVICE_TYPES.map(([value, title]) => `when '${value}' then '${title}'`).join(' ')
 

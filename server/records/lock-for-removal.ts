@@ -1,4 +1,4 @@
-import type { RecordRef } from '#contract/record.ts'
+import type { RecordRef } from '#contract/wire/record.ts'
 import { notFound, Problem } from '#server/base/problem.ts'
 import type { ChangeRequest, Locked, RecordStore } from './change-record.ts'
 import { recordChangedByOthers } from './changed-by-others.ts'

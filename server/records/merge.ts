@@ -1,4 +1,4 @@
-import type { FieldConflict } from '#contract/problem.ts'
+import type { FieldConflict } from '#contract/wire/problem.ts'
 import { Problem } from '#server/base/problem.ts'
 
 /** The fields of a record that a person can change, under the names that the change has on the wire. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Schema } from '#contract/endpoint.ts'
+import type { Schema } from '#contract/wire/endpoint.ts'
 import type { Sql } from '#server/db/db.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 

@@ -1,5 +1,5 @@
-import { can, view, viewOrEdit } from '#contract/access.ts'
-import type { CurrentUser } from '#contract/current-user.ts'
+import { can, view, viewOrEdit } from '#contract/wire/access.ts'
+import type { CurrentUser } from '#contract/wire/current-user.ts'
 
 /**
  * How much is told of a driver's papers: until which day, to who may view drivers; only that they have lapsed to who is

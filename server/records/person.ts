@@ -1,4 +1,4 @@
-import type { Person } from '#contract/people.ts'
+import type { Person } from '#contract/wire/people.ts'
 import { jsonObject } from './json-object.ts'
 
 /** SQL for a person as other records show them (`person` of the contract); `u` is the alias of the users table. */

@@ -1,5 +1,5 @@
-import type { HistoryArea } from '#contract/history.ts'
-import type { UnitSort } from '#contract/units.ts'
+import type { UnitSort } from '#contract/units/units.ts'
+import type { HistoryArea } from '#contract/wire/history.ts'
 
 /** Where the records of an area are stored. */
 interface RecordTable {

@@ -1,4 +1,4 @@
-import { partOf } from '#contract/search.ts'
+import { partOf } from '#contract/text/search.ts'
 
 /** What `hasAllWords` compares with: the words of a search (`searchWords`) as patterns, in which nothing is special. */
 export function wordPatterns(words: readonly string[]): readonly string[] {

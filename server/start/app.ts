@@ -6,7 +6,7 @@ import Fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify'
-import { healthEndpoints } from '#contract/health.ts'
+import { healthEndpoints } from '#contract/wire/health.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { tileOrigin } from '#server/base/map-settings.ts'
 import { notFound } from '#server/base/problem.ts'

@@ -1,6 +1,6 @@
-import type { EndpointShape } from '#contract/endpoint.ts'
-import { isProven } from '#contract/origin.ts'
-import { parseAnswer } from '#contract/receipt.ts'
+import type { EndpointShape } from '#contract/wire/endpoint.ts'
+import { isProven } from '#contract/wire/origin.ts'
+import { parseAnswer } from '#contract/wire/receipt.ts'
 import { ApiError } from './api-error.ts'
 
 export interface Answer<Data> {

@@ -1,4 +1,4 @@
-import { problemText } from '#contract/problem.ts'
+import { problemText } from '#contract/wire/problem.ts'
 
 /**
  * Why a call gave no answer of ours. `network`: it never arrived, or its answer broke off. `timeout`: nobody answered in

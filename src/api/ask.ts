@@ -1,4 +1,4 @@
-import { isProven } from '#contract/origin.ts'
+import { isProven } from '#contract/wire/origin.ts'
 import { ApiError } from './api-error.ts'
 
 /** Whether this device's host proves its answers; null where that is not known yet. */

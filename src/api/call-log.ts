@@ -1,4 +1,4 @@
-import type { EndpointShape } from '#contract/endpoint.ts'
+import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { ApiError } from './api-error.ts'
 
 /** One call as it went; nothing of what it said, of whom it was about, or of who made it. */

@@ -1,5 +1,12 @@
 import type * as z from 'zod/mini'
-import { type EndpointShape, isChange, pathOf, type QueryOf, type ReplyOf, type Schema } from '#contract/endpoint.ts'
+import {
+  type EndpointShape,
+  isChange,
+  pathOf,
+  type QueryOf,
+  type ReplyOf,
+  type Schema,
+} from '#contract/wire/endpoint.ts'
 import { compareClocks, moment } from '#src/browser/company-clock.ts'
 import { type Answer, readAnswer } from './answer.ts'
 import { ApiError } from './api-error.ts'

@@ -1,4 +1,4 @@
-import { type EndpointShape, type EventOf, pathOf } from '#contract/endpoint.ts'
+import { type EndpointShape, type EventOf, pathOf } from '#contract/wire/endpoint.ts'
 import { readAnswer } from './answer.ts'
 import { ApiError } from './api-error.ts'
 import { ask } from './ask.ts'

@@ -13,7 +13,15 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { type Access, administrator, can, type Holder, MAP_ACCESS, signedIn, viewOrEdit } from '#contract/access.ts'
+import {
+  type Access,
+  administrator,
+  can,
+  type Holder,
+  MAP_ACCESS,
+  signedIn,
+  viewOrEdit,
+} from '#contract/wire/access.ts'
 
 export interface NavigationEntry {
   readonly title: string

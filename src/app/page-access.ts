@@ -1,4 +1,4 @@
-import { type Access, can } from '#contract/access.ts'
+import { type Access, can } from '#contract/wire/access.ts'
 import { currentUser } from '#src/session/session.ts'
 
 /** Runs a page's loader for those who may see the page; for all others the layout shows the refusal instead. */

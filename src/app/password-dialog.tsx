@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { USER_RULES } from '#contract/user-fields.ts'
+import { USER_RULES } from '#contract/people/user-fields.ts'
 import { FormFrame } from '#src/form/form-frame.tsx'
 import { NeedsNetwork } from '#src/form/needs-network.tsx'
 import { PasswordField } from '#src/form/password-field.tsx'

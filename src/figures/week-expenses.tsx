@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { DEFAULT_WEEKS } from '#contract/driver-weeks.ts'
+import { DEFAULT_WEEKS } from '#contract/people/driver-weeks.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { money } from '#src/format/numbers.ts'
 import { type Week as Days, expenseWeekAt, LATEST_EXPENSE_WEEK, weekIndexOf, weekLabel } from '#src/format/week.ts'

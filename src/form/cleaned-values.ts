@@ -1,4 +1,4 @@
-import { plainWords } from '#contract/plain-text.ts'
+import { plainWords } from '#contract/text/plain-text.ts'
 
 const isSecret = (name: string) => name.includes('password')
 

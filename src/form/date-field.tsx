@@ -1,4 +1,4 @@
-import type { DayBounds } from '#contract/day-bounds.ts'
+import type { DayBounds } from '#contract/wire/day-bounds.ts'
 import { type FieldProps, useFieldInput } from './bound-field.ts'
 import { DayInput } from './day-input.tsx'
 

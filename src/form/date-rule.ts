@@ -1,4 +1,4 @@
-import { isDay, statusDay, type TypedDay } from '#contract/days.ts'
+import { isDay, statusDay, type TypedDay } from '#contract/wire/days.ts'
 import { DATE_NOT_VALID } from '#src/format/calendar.ts'
 
 /** A day within the bounds of its field, or nothing; in the words of both sides. */

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useContext, useEffect, useId, useRef, useState } from 'react'
-import { DAY_BOUNDS, type DayBounds } from '#contract/day-bounds.ts'
+import { DAY_BOUNDS, type DayBounds } from '#contract/wire/day-bounds.ts'
 import { DATE_NOT_VALID, type IsoDay } from '#src/format/calendar.ts'
 import { dayFromText, dayText } from '#src/format/typed-day.ts'
 import { ResetsContext } from './bound-field.ts'

@@ -1,5 +1,5 @@
-import { MAX_PHOTO_BYTES, PHOTO_REFUSALS } from '#contract/photos.ts'
-import { foreignPictureOf, photoRefusal } from '#contract/pictures.ts'
+import { MAX_PHOTO_BYTES, PHOTO_REFUSALS } from '#contract/files/photos.ts'
+import { foreignPictureOf, photoRefusal } from '#contract/files/pictures.ts'
 import type { FileSource } from './photos/made-attachment.ts'
 import { PHOTOS_UNSUPPORTED } from './photos/photos-unsupported.ts'
 

@@ -1,7 +1,7 @@
 import { Loader, Menu, UnstyledButton } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { IMAGE_TYPES } from '#contract/files.ts'
+import { IMAGE_TYPES } from '#contract/files/files.ts'
 import { toastFailure } from '#src/ui/toast.ts'
 import { useEarlyEscape } from '#src/ui/use-early-escape.ts'
 import classes from './photo.module.css'

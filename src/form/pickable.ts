@@ -1,5 +1,5 @@
-import { folded } from '#contract/folded.ts'
-import { hasWords, searchWords } from '#contract/search.ts'
+import { folded } from '#contract/text/folded.ts'
+import { hasWords, searchWords } from '#contract/text/search.ts'
 import { stepOf } from '#src/ui/step-of.ts'
 
 /** One of many to pick from. */

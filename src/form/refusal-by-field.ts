@@ -1,4 +1,4 @@
-import { type FieldProblem, messagesIn, problemText } from '#contract/problem.ts'
+import { type FieldProblem, messagesIn, problemText } from '#contract/wire/problem.ts'
 import { ApiError } from '#src/api/api-error.ts'
 
 /** A message of the server's, and the value that it is about: of any other value it says nothing. */

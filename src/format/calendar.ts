@@ -1,5 +1,5 @@
 import { addDays as addDaysTo, addMonths as addMonthsTo, differenceInCalendarDays, lightFormat } from 'date-fns'
-import { isDoubtfulDay } from '#contract/record.ts'
+import { isDoubtfulDay } from '#contract/wire/record.ts'
 
 /** A calendar day, `yyyy-MM-dd`. It has no time zone: which day is "today" is decided once, in `chicago.ts`. */
 export type IsoDay = string

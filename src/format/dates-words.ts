@@ -1,4 +1,4 @@
-import { isDoubtfulDay } from '#contract/record.ts'
+import { isDoubtfulDay } from '#contract/wire/record.ts'
 import { DOUBTFUL, type IsoDay, shortDay } from './calendar.ts'
 
 /**

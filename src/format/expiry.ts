@@ -1,4 +1,4 @@
-import { isDoubtfulDay } from '#contract/record.ts'
+import { isDoubtfulDay } from '#contract/wire/record.ts'
 import { DOUBTFUL, daysBetween, type IsoDay } from './calendar.ts'
 
 /** Days before the end from which it is told, and from which it presses. */

@@ -1,5 +1,5 @@
-import { plainCode } from '#contract/plain-text.ts'
-import { isoDate } from '#contract/record.ts'
+import { plainCode } from '#contract/text/plain-text.ts'
+import { isoDate } from '#contract/wire/record.ts'
 import type { IsoDay } from './calendar.ts'
 
 /** As people write days: 2027-12-05, 12/5/2027, 12/05/27, 120527, 12052027, 20271205. No month is above 12, so none reads two ways. */

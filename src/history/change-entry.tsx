@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { fullName } from '#contract/people.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { ageWords } from '#src/format/age.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
 import { asTitle, valueWords } from '#src/format/value-words.ts'

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#contract/record.ts'
+import type { HistoryEntry } from '#contract/wire/record.ts'
 
 /** How an area tells one field of its records: both values, or what became of it where that says more. */
 export type HistoryField =

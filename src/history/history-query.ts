@@ -1,6 +1,6 @@
-import type { EndpointShape } from '#contract/endpoint.ts'
-import type { pageOf } from '#contract/page.ts'
-import { type HistoryEntry, type historyEntry, kind } from '#contract/record.ts'
+import type { EndpointShape } from '#contract/wire/endpoint.ts'
+import type { pageOf } from '#contract/wire/page.ts'
+import { type HistoryEntry, type historyEntry, kind } from '#contract/wire/record.ts'
 import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
 
 /** One field of one change of a record. No waiting change is laid over these: they are what the server has. */

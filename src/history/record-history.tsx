@@ -1,4 +1,4 @@
-import type { HistoryEntry, Kind } from '#contract/record.ts'
+import type { HistoryEntry, Kind } from '#contract/wire/record.ts'
 import { countOf } from '#src/format/numbers.ts'
 import type { ListQuery } from '#src/offline/list-query.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'

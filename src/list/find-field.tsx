@@ -1,6 +1,6 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { MOST_SEARCH } from '#contract/search-text.ts'
+import { MOST_SEARCH } from '#contract/text/search-text.ts'
 import classes from './list-controls.module.css'
 import { OPEN_DIALOG } from './open-dialog.ts'
 import { useTyped } from './use-typed.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff, IconLock, IconZoomQuestion } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { NOT_FOUND } from '#contract/problem.ts'
+import { NOT_FOUND } from '#contract/wire/problem.ts'
 import type { Reading } from '#src/offline/use-reading.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 

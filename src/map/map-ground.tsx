@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Basemap as BasemapChoice } from '#contract/map-settings.ts'
+import type { Basemap as BasemapChoice } from '#contract/wire/map-settings.ts'
 import type { Basemap } from './basemap/basemap.ts'
 import { basemapLayer } from './basemap/basemap-layer.ts'
 import { loadBasemap } from './basemap/load-basemap.ts'

@@ -1,4 +1,4 @@
-import type { EndpointShape, ReplyOf } from '#contract/endpoint.ts'
+import type { EndpointShape, ReplyOf } from '#contract/wire/endpoint.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { type CallOptions, callUnlessSame } from '#src/api/call.ts'
 import { buildOfThisPage } from '#src/browser/build-of-this-page.ts'

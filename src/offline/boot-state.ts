@@ -1,7 +1,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { dehydrate, hydrate } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { type CurrentUser, currentUser } from '#contract/current-user.ts'
+import { type CurrentUser, currentUser } from '#contract/wire/current-user.ts'
 import { clockLag } from '#src/browser/company-clock.ts'
 import { fromBase64, toBase64 } from '#src/seal/base64.ts'
 import { aboutOf, openText, type Sealer, sealText } from '#src/seal/sealer.ts'

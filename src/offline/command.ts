@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { EndpointShape, Schema } from '#contract/endpoint.ts'
-import type { Kind } from '#contract/record.ts'
+import type { EndpointShape, Schema } from '#contract/wire/endpoint.ts'
+import type { Kind } from '#contract/wire/record.ts'
 
 /** What a change does to the rows on screen while it waits. Pure data and pure functions, made anew from the input. */
 export type Effect =

@@ -1,6 +1,6 @@
 import { type QueryKey, queryOptions, replaceEqualDeep } from '@tanstack/react-query'
-import type { Access } from '#contract/access.ts'
-import type { EndpointShape, QueryOf } from '#contract/endpoint.ts'
+import type { Access } from '#contract/wire/access.ts'
+import type { EndpointShape, QueryOf } from '#contract/wire/endpoint.ts'
 import { ApiError, isUnreachable } from '#src/api/api-error.ts'
 import { isOnline, probeNow } from './connectivity.ts'
 import type { KeepingHow } from './keep-list.ts'

@@ -1,4 +1,4 @@
-import type { Kind } from '#contract/record.ts'
+import type { Kind } from '#contract/wire/record.ts'
 import type { Effect, RecordKey } from './command.ts'
 import { type ListRules, placed } from './fold-list.ts'
 

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import type { Page } from '#contract/page.ts'
+import type { Page } from '#contract/wire/page.ts'
 import { keptTag, usefulTag } from './asked-again.ts'
 import { type Copy, copyAt, headHash, nextHash, type PageNote, pageHash, pageHashes } from './kept-list.ts'
 import type { Known, Said } from './known.ts'

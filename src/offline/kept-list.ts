@@ -1,6 +1,6 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import type { Page } from '#contract/page.ts'
+import type { Page } from '#contract/wire/page.ts'
 import type { Known } from './known.ts'
 import type { ListData } from './list-pages.ts'
 import { currentKeeper, type QueryKeeper } from './query-keeper.ts'

@@ -1,5 +1,5 @@
-import type { EndpointShape } from '#contract/endpoint.ts'
-import { DEFAULT_PAGE_SIZE, MOST_PAGE_SIZE, type Page } from '#contract/page.ts'
+import type { EndpointShape } from '#contract/wire/endpoint.ts'
+import { DEFAULT_PAGE_SIZE, MOST_PAGE_SIZE, type Page } from '#contract/wire/page.ts'
 import { askAgain } from './asked-again.ts'
 import type { Known, Said, Told } from './known.ts'
 

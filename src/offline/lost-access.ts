@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query'
-import { type Access, can } from '#contract/access.ts'
-import type { CurrentUser } from '#contract/current-user.ts'
+import { type Access, can } from '#contract/wire/access.ts'
+import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { currentUser, requireUser } from '#src/session/session.ts'
 import { forgetChosen } from './chosen-items.ts'

@@ -1,5 +1,5 @@
-import { type Access, can } from '#contract/access.ts'
-import type { CurrentUser } from '#contract/current-user.ts'
+import { type Access, can } from '#contract/wire/access.ts'
+import type { CurrentUser } from '#contract/wire/current-user.ts'
 
 /**
  * What it takes to see an answer of the server. It is kept beside each answer, so that one can be judged without the query

@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryFunction, QueryFunctionContext } from '@tanstack/react-query'
-import type { Access } from '#contract/access.ts'
+import type { Access } from '#contract/wire/access.ts'
 import { observed } from '#src/session/observed.ts'
 import { keptTag, usefulTag } from './asked-again.ts'
 import { type Known, knownOf, type StoredQuery } from './known.ts'

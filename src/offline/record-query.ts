@@ -1,4 +1,4 @@
-import type { EndpointShape, ReplyOf } from '#contract/endpoint.ts'
+import type { EndpointShape, ReplyOf } from '#contract/wire/endpoint.ts'
 import { askAgain } from './asked-again.ts'
 import { type Asked, type Declared, declare } from './declared-query.ts'
 import type { Fold } from './fold.ts'

@@ -1,5 +1,5 @@
-import { can } from '#contract/access.ts'
-import type { CurrentUser } from '#contract/current-user.ts'
+import { can } from '#contract/wire/access.ts'
+import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { companyNow, startClock } from '#src/browser/company-clock.ts'
 import { onResume, whenRunning } from '#src/browser/page-life.ts'
 import type { UsersSealer } from '#src/session/key-ring.ts'

@@ -1,4 +1,4 @@
-import type { Kind } from '#contract/record.ts'
+import type { Kind } from '#contract/wire/record.ts'
 import type { RecordQuery } from './record-query.ts'
 import { useFold } from './use-fold.ts'
 import { type Reading, useReading, useSameQuery } from './use-reading.ts'

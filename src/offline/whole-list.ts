@@ -1,4 +1,4 @@
-import type { Access } from '#contract/access.ts'
+import type { Access } from '#contract/wire/access.ts'
 import type { AnyQuery } from './declared-query.ts'
 import { dropKept, keptListAge } from './kept-list.ts'
 import type { ListQuery } from './list-query.ts'

@@ -1,5 +1,5 @@
 import { hashKey } from '@tanstack/react-query'
-import { can } from '#contract/access.ts'
+import { can } from '#contract/wire/access.ts'
 import { ApiError, isUnreachable } from '#src/api/api-error.ts'
 import { holdLock, holdLockIfFree } from '#src/browser/web-lock.ts'
 import { sessionState } from '#src/session/session.ts'

@@ -1,5 +1,5 @@
-import { contactKind, fullName } from '#contract/people.ts'
-import type { Unit } from '#contract/unit-rows.ts'
+import type { Unit } from '#contract/units/unit-rows.ts'
+import { contactKind, fullName } from '#contract/wire/people.ts'
 import type { Fold } from '#src/offline/fold.ts'
 
 /** A unit with its fleet manager's contact as that person's waiting change says it; what was typed by hand stays. */

@@ -1,5 +1,5 @@
-import type { DispatcherName, DispatcherToPick } from '#contract/dispatchers.ts'
-import { fullName } from '#contract/people.ts'
+import type { DispatcherName, DispatcherToPick } from '#contract/people/dispatchers.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { allRows } from '#src/offline/all-rows.ts'
 import type { PickChoice } from '#src/offline/command.ts'
 import { dispatcherNames } from './dispatcher-name-queries.ts'

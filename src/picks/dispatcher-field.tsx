@@ -1,5 +1,5 @@
-import type { DispatcherName } from '#contract/dispatchers.ts'
-import { fullName } from '#contract/people.ts'
+import type { DispatcherName } from '#contract/people/dispatchers.ts'
+import { fullName } from '#contract/wire/people.ts'
 import type { FieldProps } from '#src/form/bound-field.ts'
 import { PickField, Picks } from '#src/form/pick-field.tsx'
 import { useAllRows } from '#src/offline/use-all-rows.ts'

@@ -1,4 +1,4 @@
-import { expenseFeedEndpoints } from '#contract/tolls.ts'
+import { expenseFeedEndpoints } from '#contract/expenses/tolls.ts'
 import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { recordQuery } from '#src/offline/record-query.ts'
 

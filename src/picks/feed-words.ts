@@ -1,4 +1,4 @@
-import type { ExpenseFeed } from '#contract/tolls.ts'
+import type { ExpenseFeed } from '#contract/expenses/tolls.ts'
 import { ageWords } from '#src/format/age.ts'
 import { shortDay } from '#src/format/calendar.ts'
 

@@ -1,5 +1,5 @@
-import type { MappedDriver } from '#contract/telematics.ts'
-import { numberOf, numberOfDrivers, type UnitSort, unitNumberKind } from '#contract/units.ts'
+import type { MappedDriver } from '#contract/boards/telematics.ts'
+import { numberOf, numberOfDrivers, type UnitSort, unitNumberKind } from '#contract/units/units.ts'
 import type { Fold } from '#src/offline/fold.ts'
 
 interface Numbered {

@@ -1,4 +1,4 @@
-import type { ExpenseKind } from '#contract/tolls.ts'
+import type { ExpenseKind } from '#contract/expenses/tolls.ts'
 import type { ApiError } from '#src/api/api-error.ts'
 import { useReading } from '#src/offline/use-reading.ts'
 import { useCompanyNow } from '#src/ui/use-now.ts'

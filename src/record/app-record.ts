@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { Schema } from '#contract/endpoint.ts'
-import type { Kind } from '#contract/record.ts'
+import type { Schema } from '#contract/wire/endpoint.ts'
+import type { Kind } from '#contract/wire/record.ts'
 import { type RecordKey, recordKey } from '#src/offline/command.ts'
 import type { RecordField, RecordFields } from './field-list.ts'
 

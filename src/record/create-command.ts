@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { clientId } from '#contract/record.ts'
+import { clientId } from '#contract/wire/record.ts'
 import { added, type Command, command } from '#src/offline/command.ts'
 import { type AppRecord, type Identity, NO_ID_YET } from './app-record.ts'
 import { type RecordFields, toldFields, type ValuesOf } from './field-list.ts'

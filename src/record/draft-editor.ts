@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Schema } from '#contract/endpoint.ts'
+import type { Schema } from '#contract/wire/endpoint.ts'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
 
 const BRAND = Symbol('draft editor')

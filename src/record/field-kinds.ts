@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isoDate } from '#contract/record.ts'
+import { isoDate } from '#contract/wire/record.ts'
 import { dayWords, valueWords } from '#src/format/value-words.ts'
 
 /** A line of text, kept as it was typed. */

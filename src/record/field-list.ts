@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Schema } from '#contract/endpoint.ts'
+import type { Schema } from '#contract/wire/endpoint.ts'
 import type { Field, FieldKind } from '#src/offline/command.ts'
 
 /** A change of some fields of a record. */

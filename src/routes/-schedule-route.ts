@@ -1,5 +1,5 @@
 import { stripSearchParams } from '@tanstack/react-router'
-import { view } from '#contract/access.ts'
+import { view } from '#contract/wire/access.ts'
 import { type LoadCause, whenAllowed } from '#src/app/page-access.ts'
 import { SCHEDULE_SEARCH_DEFAULTS, type ScheduleSearch, scheduleSearch } from '#src/boards/schedule/schedule-search.ts'
 import { fromDevice, prefetch } from '#src/offline/declared-query.ts'

@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { view } from '#contract/access.ts'
+import { view } from '#contract/wire/access.ts'
 import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
 import { dispatcherCardSize } from '#src/areas/dispatchers/dispatcher-card-size.ts'
 import { DispatcherListPage } from '#src/areas/dispatchers/dispatcher-list-page.tsx'

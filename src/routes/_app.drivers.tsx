@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { view } from '#contract/access.ts'
+import { view } from '#contract/wire/access.ts'
 import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
 import { driverCardSize } from '#src/areas/drivers/driver-card-size.ts'
 import { DriverListPage } from '#src/areas/drivers/driver-list-page.tsx'

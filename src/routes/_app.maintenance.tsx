@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams, useRouter } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
-import { view } from '#contract/access.ts'
+import { view } from '#contract/wire/access.ts'
 import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
 import { inspectionLineSize } from '#src/areas/maintenance/inspection-line-size.ts'
 import { InspectionListPage } from '#src/areas/maintenance/inspection-list-page.tsx'

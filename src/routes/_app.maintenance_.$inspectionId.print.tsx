@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { view } from '#contract/access.ts'
+import { view } from '#contract/wire/access.ts'
 import { whenAllowed } from '#src/app/page-access.ts'
 import { InspectionPrintPage } from '#src/areas/maintenance/inspection-print-page.tsx'
 import { fromDevice } from '#src/offline/declared-query.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute, stripSearchParams, useRouter } from '@tanstack/react-router'
-import { MAP_ACCESS } from '#contract/access.ts'
+import { MAP_ACCESS } from '#contract/wire/access.ts'
 import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
 import type { ChangeSearch } from '#src/boards/map/board-parts.ts'
 import { MapPage } from '#src/boards/map/map-page.tsx'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { administrator } from '#contract/access.ts'
+import { administrator } from '#contract/wire/access.ts'
 import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
 import { ReportsPage } from '#src/areas/imports/reports-page.tsx'
 import { fromDevice } from '#src/offline/declared-query.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { administrator } from '#contract/access.ts'
+import { administrator } from '#contract/wire/access.ts'
 import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
 import { securityLineSize } from '#src/areas/users/security/security-line-size.ts'
 import { SecurityPage } from '#src/areas/users/security/security-page.tsx'

@@ -1,5 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { view } from '#contract/access.ts'
+import { view } from '#contract/wire/access.ts'
 import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
 import { unitCardSize } from '#src/areas/units/unit-card-size.ts'
 import { UnitListPage } from '#src/areas/units/unit-list-page.tsx'

@@ -1,5 +1,5 @@
 import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router'
-import { administrator, can } from '#contract/access.ts'
+import { administrator, can } from '#contract/wire/access.ts'
 import { ProfilePage } from '#src/areas/users/profile-page.tsx'
 import { fromDevice } from '#src/offline/declared-query.ts'
 import { useSession } from '#src/session/session.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { administrator } from '#contract/access.ts'
+import { administrator } from '#contract/wire/access.ts'
 import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
 import { userCardSize } from '#src/areas/users/user-card-size.ts'
 import { UserListPage } from '#src/areas/users/user-list-page.tsx'

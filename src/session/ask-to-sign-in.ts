@@ -1,5 +1,5 @@
-import { type CurrentUser, currentUserEndpoints } from '#contract/current-user.ts'
-import { type LoginForm, sessionEndpoints } from '#contract/session.ts'
+import { type LoginForm, sessionEndpoints } from '#contract/session/session.ts'
+import { type CurrentUser, currentUserEndpoints } from '#contract/wire/current-user.ts'
 import { noteHost } from '#src/api/ask.ts'
 import { call } from '#src/api/call.ts'
 import type { GivenKeys } from './get-keys.ts'

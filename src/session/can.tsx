@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Access } from '#contract/access.ts'
+import type { Access } from '#contract/wire/access.ts'
 import { useCan } from './use-can.ts'
 
 interface CanProps {

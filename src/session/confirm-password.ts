@@ -1,5 +1,5 @@
-import { ownershipEndpoints } from '#contract/ownership.ts'
-import { sessionEndpoints } from '#contract/session.ts'
+import { ownershipEndpoints } from '#contract/session/ownership.ts'
+import { sessionEndpoints } from '#contract/session/session.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { hostProves } from '#src/api/ask.ts'
 import { call } from '#src/api/call.ts'

@@ -1,5 +1,5 @@
-import { deviceSessionEndpoints } from '#contract/device-sessions.ts'
-import { sessionEndpoints } from '#contract/session.ts'
+import { deviceSessionEndpoints } from '#contract/session/device-sessions.ts'
+import { sessionEndpoints } from '#contract/session/session.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { noteToEnd } from './ended-sessions.ts'

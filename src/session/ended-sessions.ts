@@ -1,4 +1,4 @@
-import { deviceSessionEndpoints } from '#contract/device-sessions.ts'
+import { deviceSessionEndpoints } from '#contract/session/device-sessions.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { hostProves } from '#src/api/ask.ts'
 import { call } from '#src/api/call.ts'

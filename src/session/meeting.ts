@@ -1,4 +1,4 @@
-import { type CurrentUser, currentUserEndpoints } from '#contract/current-user.ts'
+import { type CurrentUser, currentUserEndpoints } from '#contract/wire/current-user.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import type { GivenKeys } from './get-keys.ts'

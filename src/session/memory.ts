@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/current-user.ts'
+import type { CurrentUser } from '#contract/wire/current-user.ts'
 import type { Sealer } from '#src/seal/sealer.ts'
 import type { KeptPerson } from './token-vault.ts'
 

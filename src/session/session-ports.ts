@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/current-user.ts'
+import type { CurrentUser } from '#contract/wire/current-user.ts'
 import type { HostNote } from '#src/api/ask.ts'
 import { holdLock } from '#src/browser/web-lock.ts'
 import { browserCookies, type Cookies } from './cookies.ts'

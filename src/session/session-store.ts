@@ -1,5 +1,5 @@
-import type { CurrentUser } from '#contract/current-user.ts'
-import type { LoginForm } from '#contract/session.ts'
+import type { LoginForm } from '#contract/session/session.ts'
+import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { setHostNote } from '#src/api/ask.ts'
 import type { Credentials } from '#src/api/call.ts'
 import { untilImpatient } from '#src/api/silence.ts'

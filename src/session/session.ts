@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { CurrentUser } from '#contract/current-user.ts'
-import type { LoginForm } from '#contract/session.ts'
+import type { LoginForm } from '#contract/session/session.ts'
+import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { type Credentials, setCredentials } from '#src/api/call.ts'
 import { onFreeze, onResume, stayFrozen } from '#src/browser/page-life.ts'
 import type { Lock, Recall } from './memory.ts'

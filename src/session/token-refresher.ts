@@ -1,4 +1,4 @@
-import { sessionEndpoints } from '#contract/session.ts'
+import { sessionEndpoints } from '#contract/session/session.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { hostProves, noteHost } from '#src/api/ask.ts'
 import { call } from '#src/api/call.ts'

@@ -1,7 +1,7 @@
 import { IconUser } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { thumbnailOf } from '#contract/files.ts'
-import { fullName } from '#contract/people.ts'
+import { thumbnailOf } from '#contract/files/files.ts'
+import { fullName } from '#contract/wire/people.ts'
 import classes from './avatar.module.css'
 
 export interface AvatarPerson {

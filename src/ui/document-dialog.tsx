@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { utf16Of } from '#contract/attachments.ts'
+import { utf16Of } from '#contract/files/attachments.ts'
 import { Dialog } from './dialog.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
 import classes from './document-dialog.module.css'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ScheduleDay } from '#contract/schedule-day.ts'
+import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
 import { type Api, apiAs } from '#e2e/support/api.ts'
 import { type PersonsBrowser, startBrowser } from '#e2e/support/browser.ts'
 import { ACCOUNTS, PASSWORD, type Server, startServer } from '#e2e/support/server.ts'

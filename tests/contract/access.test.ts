@@ -10,7 +10,7 @@ import {
   open,
   signedIn,
   view,
-} from '#contract/access.ts'
+} from '#contract/wire/access.ts'
 
 const nothing = AREAS.map(() => ({ user_has_permission: false }))
 const only = (area: (typeof AREAS)[number]) => AREAS.map((one) => ({ user_has_permission: one === area }))

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
-import { driverEndpoints } from '#contract/drivers.ts'
-import type { EndpointShape } from '#contract/endpoint.ts'
+import { driverEndpoints } from '#contract/people/drivers.ts'
+import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { allEndpoints } from '#server/http/all-endpoints.ts'
 
 const { declared } = vi.hoisted(() => ({ declared: [] as EndpointShape[] }))
 
 /** As it is, but each declaration is noted. */
-vi.mock('#contract/endpoint.ts', async (original) => ({
+vi.mock('#contract/wire/endpoint.ts', async (original) => ({
   ...(await original<object>()),
   endpoint: (shape: EndpointShape) => {
     declared.push(shape)

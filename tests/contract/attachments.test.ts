@@ -6,8 +6,8 @@ import {
   megabytes,
   nameAs,
   safeName,
-} from '#contract/attachments.ts'
-import { photoRefusal } from '#contract/pictures.ts'
+} from '#contract/files/attachments.ts'
+import { photoRefusal } from '#contract/files/pictures.ts'
 
 const letters = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])

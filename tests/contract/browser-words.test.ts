@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserWords } from '#contract/browser-words.ts'
+import { browserWords } from '#contract/text/browser-words.ts'
 
 test('a browser is told in words by what it called itself', () => {
   const chrome =

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { csvText } from '#contract/csv.ts'
+import { csvText } from '#contract/text/csv.ts'
 import { CsvParser } from '#server/modules/imports/csv-parser.ts'
 
 const MARK = '\uFEFF'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DAY_BOUNDS, type DayBounds } from '#contract/day-bounds.ts'
+import { DAY_BOUNDS, type DayBounds } from '#contract/wire/day-bounds.ts'
 import {
   boundsWords,
   clockDay,
@@ -10,8 +10,8 @@ import {
   scheduleDate,
   statusDay,
   unitDay,
-} from '#contract/days.ts'
-import type { Schema } from '#contract/endpoint.ts'
+} from '#contract/wire/days.ts'
+import type { Schema } from '#contract/wire/endpoint.ts'
 import { allEndpoints } from '#server/http/all-endpoints.ts'
 
 interface Found {

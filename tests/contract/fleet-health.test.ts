@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type HealthFacts, inspectionHoldsUntil, notReady } from '#contract/fleet-health.ts'
+import { type HealthFacts, inspectionHoldsUntil, notReady } from '#contract/maintenance/fleet-health.ts'
 
 const TODAY = '2026-11-21'
 const fit: HealthFacts = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { folded, glued } from '#contract/folded.ts'
-import { hasWords, searchWords } from '#contract/search.ts'
+import { folded, glued } from '#contract/text/folded.ts'
+import { hasWords, searchWords } from '#contract/text/search.ts'
 
 const finds = (search: string, text: string) => hasWords(folded(text), searchWords(search))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inspectionCsv, inspectionCsvName } from '#contract/inspection-csv.ts'
+import { inspectionCsv, inspectionCsvName } from '#contract/maintenance/inspection-csv.ts'
 import { aDefect, anInspection } from '#tests/support/an-inspection.ts'
 
 test('an inspection is a row under a header, to the byte', () => {

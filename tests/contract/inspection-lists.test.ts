@@ -8,7 +8,7 @@ import {
   inspectionListQuery,
   isOverdue,
   isUpcoming,
-} from '#contract/inspection-lists.ts'
+} from '#contract/maintenance/inspection-lists.ts'
 import { anInspection } from '#tests/support/an-inspection.ts'
 
 const TODAY = '2026-11-21'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { assetState, assetType, driverState, isShownAsset, vehicleState } from '#contract/map-states.ts'
-import type { VehicleLocation } from '#contract/telematics.ts'
+import { assetState, assetType, driverState, isShownAsset, vehicleState } from '#contract/boards/map-states.ts'
+import type { VehicleLocation } from '#contract/boards/telematics.ts'
 
 const at = (speed: number | null, type: string | null = 'breadcrumb'): VehicleLocation => ({
   lat: 41.5,

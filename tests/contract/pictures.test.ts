@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unreadable } from '#contract/pictures.ts'
+import { unreadable } from '#contract/files/pictures.ts'
 
 const REFUSAL = 'Invalid file type.'
 const four = (number: number) => [number >>> 24, (number >>> 16) & 255, (number >>> 8) & 255, number & 255]

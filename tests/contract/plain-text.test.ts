@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { namedSign, plainCode, plainLine, plainWords } from '#contract/plain-text.ts'
-import { nameField, phoneField } from '#contract/user-fields.ts'
+import { nameField, phoneField } from '#contract/people/user-fields.ts'
+import { namedSign, plainCode, plainLine, plainWords } from '#contract/text/plain-text.ts'
 
 describe('a line of words', () => {
   test.each([

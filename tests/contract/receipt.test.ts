@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { driverChanges } from '#contract/driver-changes.ts'
-import { driverEndpoints } from '#contract/drivers.ts'
-import { parseAnswer, receiptOf } from '#contract/receipt.ts'
-import { scheduleEndpoints } from '#contract/schedule.ts'
+import { scheduleEndpoints } from '#contract/boards/schedule.ts'
+import { driverChanges } from '#contract/people/driver-changes.ts'
+import { driverEndpoints } from '#contract/people/drivers.ts'
+import { parseAnswer, receiptOf } from '#contract/wire/receipt.ts'
 
 const RECEIPT = { id: 7, client_id: null, version: 3 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasWords, phraseOf, searchWords } from '#contract/search.ts'
-import { MOST_SEARCH } from '#contract/search-text.ts'
+import { hasWords, phraseOf, searchWords } from '#contract/text/search.ts'
+import { MOST_SEARCH } from '#contract/text/search-text.ts'
 
 const finds = (search: string, text: string) => hasWords(text, searchWords(search))
 

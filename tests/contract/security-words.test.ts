@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { securityEvent } from '#contract/security.ts'
-import { detailWords, kindWords } from '#contract/security-words.ts'
+import { securityEvent } from '#contract/session/security.ts'
+import { detailWords, kindWords } from '#contract/session/security-words.ts'
 
 const IPAD = 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) Version/18.0 Safari/605.1'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passedDayRefusal, serviceDayRefusal } from '#contract/service-days.ts'
+import { passedDayRefusal, serviceDayRefusal } from '#contract/units/service-days.ts'
 
 test('no service is before the model year of its unit', () => {
   expect(serviceDayRefusal('2019-12-31', 2020, 2026)).toBe('This is a 2020 unit: enter a day on or after 2020.')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { codeKey, plateKey, standingFor } from '#contract/spelled-codes.ts'
-import { spelledName } from '#contract/spelled-names.ts'
+import { codeKey, plateKey, standingFor } from '#contract/text/spelled-codes.ts'
+import { spelledName } from '#contract/text/spelled-names.ts'
 
 describe('a number or a plate', () => {
   test.each([

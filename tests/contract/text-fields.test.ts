@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Schema } from '#contract/endpoint.ts'
+import type { Schema } from '#contract/wire/endpoint.ts'
 import { allEndpoints } from '#server/http/all-endpoints.ts'
 
 /** What people type into fields of every kind; a field takes at least one of them, unless it is no text. */

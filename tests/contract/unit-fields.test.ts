@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { identifierKey, newTrailer, newTruck, trailerChange, truckChange, UNIT_RULES } from '#contract/unit-fields.ts'
-import { unitId, unitRef } from '#contract/units.ts'
+import {
+  identifierKey,
+  newTrailer,
+  newTruck,
+  trailerChange,
+  truckChange,
+  UNIT_RULES,
+} from '#contract/units/unit-fields.ts'
+import { unitId, unitRef } from '#contract/units/units.ts'
 import { parseInput } from '#server/base/parse-input.ts'
 import { aTrailer, aTruck } from '#tests/support/a-unit.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { plainVin, vinDoubt, vinFacts, vinRefusal } from '#contract/vin.ts'
+import { plainVin, vinDoubt, vinFacts, vinRefusal } from '#contract/units/vin.ts'
 
 const LENGTH = 'A VIN has 17 characters.'
 const SIGNS = 'A VIN has digits and letters, but no I, O or Q.'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { driverChange, driverChanges } from '#contract/driver-changes.ts'
-import { driverEndpoints } from '#contract/drivers.ts'
-import { pathOf } from '#contract/endpoint.ts'
-import { problemText } from '#contract/problem.ts'
-import { idParam, isoDate } from '#contract/record.ts'
+import { driverChange, driverChanges } from '#contract/people/driver-changes.ts'
+import { driverEndpoints } from '#contract/people/drivers.ts'
+import { pathOf } from '#contract/wire/endpoint.ts'
+import { problemText } from '#contract/wire/problem.ts'
+import { idParam, isoDate } from '#contract/wire/record.ts'
 import { allEndpoints } from '#server/http/all-endpoints.ts'
 
 test('every call has its own name and its own method and path', () => {

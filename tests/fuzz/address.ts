@@ -1,4 +1,4 @@
-import type { EndpointShape } from '#contract/endpoint.ts'
+import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import type { Random } from '#server/demo/random.ts'
 import { ODD_TEXTS, oddName } from './odd-values.ts'
 import { KNOWN_UUIDS, soundValue } from './sound-value.ts'

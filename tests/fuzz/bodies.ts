@@ -1,4 +1,4 @@
-import type { EndpointShape } from '#contract/endpoint.ts'
+import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import type { Random } from '#server/demo/random.ts'
 import { jsonText } from './json-text.ts'
 import { oddForm } from './odd-forms.ts'

@@ -1,4 +1,4 @@
-import { AREAS, type Area, type Role } from '#contract/access.ts'
+import { AREAS, type Area, type Role } from '#contract/wire/access.ts'
 import type { Random } from '#server/demo/random.ts'
 import { aPhoto } from '#tests/support/a-photo.ts'
 import { aTrailer, aTruck } from '#tests/support/a-unit.ts'

@@ -1,4 +1,4 @@
-import type { EndpointShape } from '#contract/endpoint.ts'
+import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import type { Random } from '#server/demo/random.ts'
 import { oddPath, oddQuery, soundPath, soundQuery } from './address.ts'
 import { type Body, oddBody, soundBody } from './bodies.ts'

@@ -1,4 +1,4 @@
-import type { EndpointShape } from '#contract/endpoint.ts'
+import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import type { Random } from '#server/demo/random.ts'
 import { aForm, type FormPart } from '#tests/support/a-form.ts'
 import { aPhoto } from '#tests/support/a-photo.ts'

@@ -1,4 +1,4 @@
-import type { Schema } from '#contract/endpoint.ts'
+import type { Schema } from '#contract/wire/endpoint.ts'
 import type { Random } from '#server/demo/random.ts'
 import type { JsonSchema } from '#server/http/docs-fields.ts'
 import { jsonSchema } from '#server/http/openapi.ts'

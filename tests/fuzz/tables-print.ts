@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SecurityKind } from '#contract/security.ts'
+import type { SecurityKind } from '#contract/session/security.ts'
 import type { Sql } from '#server/db/db.ts'
 
 /** The events that say that something was refused. */

@@ -48,11 +48,11 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'src/areas/drivers/driver-card.tsx',
   ],
   [SCHEDULE_PAGE]: ['src/boards/schedule/schedule-items.ts'],
-  [TRUCKS_PAGE]: ['contract/fleet-health.ts', 'src/list/list-page.tsx', ...FILTERS],
-  [DASHBOARD_PAGE]: ['contract/fleet-health.ts', 'src/ui/card.tsx', ...FILTERS],
-  [MAP_PAGE]: ['contract/map-settings.ts', 'src/map/mark-layer.ts', 'src/map/great-circle.ts'],
+  [TRUCKS_PAGE]: ['contract/maintenance/fleet-health.ts', 'src/list/list-page.tsx', ...FILTERS],
+  [DASHBOARD_PAGE]: ['contract/maintenance/fleet-health.ts', 'src/ui/card.tsx', ...FILTERS],
+  [MAP_PAGE]: ['contract/wire/map-settings.ts', 'src/map/mark-layer.ts', 'src/map/great-circle.ts'],
   [USERS_PAGE]: ['src/form/photo-field.tsx', 'src/form/select-field.tsx', 'src/form/text-field.tsx'],
-  'src/list/list-page.tsx': ['contract/drivers.ts'],
+  'src/list/list-page.tsx': ['contract/people/drivers.ts'],
   'src/offline/outbox/engine.ts': ['src/offline/outbox/transport.ts'],
   'src/offline/outbox/browser-ports.ts': ['src/offline/outbox/transport.ts'],
   'src/app/draft-offers.tsx': ['src/offline/drafts/drafts.ts'],
@@ -77,7 +77,7 @@ describe('the files that the app is built into', () => {
     expect(fileOf('src/form/text-field.tsx')).toBe('public')
     expect(fileOf('contract/text.ts')).toBe('public')
     expect(fileOf('src/list/list-page.tsx')).toBe('app')
-    expect(fileOf('contract/drivers.ts')).toBe('app')
+    expect(fileOf('contract/people/drivers.ts')).toBe('app')
     // Loaded by what two signed-in routes share, which is no route itself.
     expect(fileOf('src/boards/schedule/schedule-for.ts')).toBe('schedule-board')
   })
@@ -100,8 +100,8 @@ describe('the files that the app is built into', () => {
   })
 
   it('keep what of the contract only later pages ask for away from the first lists', () => {
-    expect(fileOf('contract/fleet-health.ts')).toBe('later')
-    expect(fileOf('contract/drivers.ts')).toBe('app')
+    expect(fileOf('contract/maintenance/fleet-health.ts')).toBe('later')
+    expect(fileOf('contract/people/drivers.ts')).toBe('app')
   })
 
   it('keep what later pages are narrowed by away from the first lists, too', () => {
@@ -109,7 +109,7 @@ describe('the files that the app is built into', () => {
   })
 
   it('have what of the contract one part alone asks for with that part', () => {
-    expect(fileOf('contract/map-settings.ts')).toBe('map-board')
+    expect(fileOf('contract/wire/map-settings.ts')).toBe('map-board')
   })
 
   it('keep what a map is made of together, whoever draws on it later, and away from the lists', () => {

@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/contacts.ts'
+import type { Contact } from '#contract/people/contacts.ts'
 
 /** A department as the server gives it. */
 export function aContact(over: Partial<Contact> = {}): Contact {

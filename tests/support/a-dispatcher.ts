@@ -1,4 +1,4 @@
-import type { Dispatcher } from '#contract/dispatchers.ts'
+import type { Dispatcher } from '#contract/people/dispatchers.ts'
 
 /** A working dispatcher without drivers; `over` says what is special about this one. */
 export function aDispatcher(over: Partial<Dispatcher> = {}): Dispatcher {

@@ -1,4 +1,4 @@
-import type { Driver } from '#contract/drivers.ts'
+import type { Driver } from '#contract/people/drivers.ts'
 
 /** A driver on the road; `over` says what is special about this one. */
 export function aDriver(over: Partial<Driver> = {}): Driver {

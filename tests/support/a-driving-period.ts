@@ -1,4 +1,4 @@
-import type { DrivingPeriod } from '#contract/telematics.ts'
+import type { DrivingPeriod } from '#contract/boards/telematics.ts'
 
 /** A run from Joliet to Effingham on a Friday morning, as the server tells it. */
 export const aDrivingPeriod = (period: Partial<DrivingPeriod> = {}): DrivingPeriod => ({

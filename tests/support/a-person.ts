@@ -1,4 +1,4 @@
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/people/users.ts'
 
 /** A user as the server shows one to administrators: a driver, unless said otherwise. */
 export function aPerson(over: Partial<User> = {}): User {

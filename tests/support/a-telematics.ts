@@ -1,4 +1,4 @@
-import type { AssetLocation, VehicleLocation } from '#contract/telematics.ts'
+import type { AssetLocation, VehicleLocation } from '#contract/boards/telematics.ts'
 import type { FeedRange } from '#server/providers/feed-source.ts'
 import type {
   PeriodsAsked,

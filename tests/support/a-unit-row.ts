@@ -1,4 +1,4 @@
-import type { Trailer, Truck } from '#contract/unit-rows.ts'
+import type { Trailer, Truck } from '#contract/units/unit-rows.ts'
 
 const SHARED = {
   client_id: null,

@@ -1,5 +1,5 @@
-import { AREAS } from '#contract/access.ts'
-import type { CurrentUser } from '#contract/current-user.ts'
+import { AREAS } from '#contract/wire/access.ts'
+import type { CurrentUser } from '#contract/wire/current-user.ts'
 
 const permissions = (kind: 1 | 2) => AREAS.map((_, area) => ({ id: 2 * area + kind, area, user_has_permission: true }))
 

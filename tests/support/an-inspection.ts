@@ -1,4 +1,4 @@
-import type { Attachment, Defect, Inspection } from '#contract/inspections.ts'
+import type { Attachment, Defect, Inspection } from '#contract/maintenance/inspections.ts'
 
 /** A report as the server tells it. */
 export function anInspection(given: Partial<Inspection> = {}): Inspection {

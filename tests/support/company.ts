@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
-import { AREAS, type Area, type Role } from '#contract/access.ts'
-import type { DutyStatus } from '#contract/duty.ts'
-import { sortName } from '#contract/people.ts'
+import type { DutyStatus } from '#contract/people/duty.ts'
+import { AREAS, type Area, type Role } from '#contract/wire/access.ts'
+import { sortName } from '#contract/wire/people.ts'
 import type { Db } from '#server/db/db.ts'
 
 export interface NewPerson {

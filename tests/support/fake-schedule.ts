@@ -1,6 +1,6 @@
-import type { BodyOf } from '#contract/endpoint.ts'
-import type { scheduleEndpoints } from '#contract/schedule.ts'
-import type { DayWish, ScheduleDay } from '#contract/schedule-day.ts'
+import type { scheduleEndpoints } from '#contract/boards/schedule.ts'
+import type { DayWish, ScheduleDay } from '#contract/boards/schedule-day.ts'
+import type { BodyOf } from '#contract/wire/endpoint.ts'
 
 type Status = ScheduleDay['status']
 /** A row as the database has it: it stays when its day is cleared. */

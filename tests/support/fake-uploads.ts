@@ -1,5 +1,5 @@
-import type { EndpointShape } from '#contract/endpoint.ts'
-import { uploadEndpoints } from '#contract/files.ts'
+import { uploadEndpoints } from '#contract/files/files.ts'
+import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import type { CallOptions } from '#src/api/call.ts'
 
 interface Part {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { administrator } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { administrator } from '#contract/wire/access.ts'
+import { endpoint } from '#contract/wire/endpoint.ts'
 import { type Command, command, patched } from '#src/offline/command.ts'
 import { enqueue } from '#src/offline/outbox/enqueue.ts'
 import type { Fate, OutboxEntry } from '#src/offline/outbox/entry.ts'

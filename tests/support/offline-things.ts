@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { administrator } from '#contract/access.ts'
-import { type EndpointShape, endpoint } from '#contract/endpoint.ts'
+import { administrator } from '#contract/wire/access.ts'
+import { type EndpointShape, endpoint } from '#contract/wire/endpoint.ts'
 import { type Command, command, patched } from '#src/offline/command.ts'
 
 const reply = z.object({ versions: z.record(z.string(), z.number()) })

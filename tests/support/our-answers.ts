@@ -1,5 +1,5 @@
 import { HttpResponse as AnyResponse, type HttpResponseInit } from 'msw'
-import { PROOF, PROOF_HEADER } from '#contract/origin.ts'
+import { PROOF, PROOF_HEADER } from '#contract/wire/origin.ts'
 
 /** Beside what else an answer's headers are: what shows that it is our server's. */
 export const PROVEN = { [PROOF_HEADER]: PROOF }

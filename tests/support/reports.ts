@@ -1,4 +1,4 @@
-import type { ImportKind } from '#contract/imports.ts'
+import type { ImportKind } from '#contract/expenses/imports.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Caller, Received } from '#tests/support/app.ts'
 import { sendUpload } from '#tests/support/send-upload.ts'

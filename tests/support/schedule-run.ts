@@ -1,5 +1,5 @@
-import type { EndpointShape } from '#contract/endpoint.ts'
-import type { ScheduleDay } from '#contract/schedule-day.ts'
+import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
+import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { allCommands } from '#src/app/commands.ts'
 import { rowDraft } from '#src/areas/schedule/row-draft-commands.ts'

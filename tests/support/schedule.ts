@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { ScheduleDay } from '#contract/schedule-day.ts'
+import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
 import { type Caller, type Received, type TestApp, testApp } from './app.ts'
 import { hire, hireDriver } from './company.ts'
 import { emptyAllButUsers } from './database.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { PROOF, PROOF_HEADER } from '#contract/origin.ts'
+import { PROOF, PROOF_HEADER } from '#contract/wire/origin.ts'
 import { createListCache } from '#sw/list-cache.ts'
 import { fromOneHost } from '#sw/one-host.ts'
 import { isProven } from '#sw/origin.ts'

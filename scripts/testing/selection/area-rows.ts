@@ -24,13 +24,13 @@ const SCHEDULE_JOURNEYS = [
 export const AREA_ROWS: readonly Row[] = [
   {
     name: 'attention',
-    paths: area('attention', 'contract/fleet-health.ts'),
+    paths: area('attention', 'contract/maintenance/fleet-health.ts'),
     tests: [ofModules('attention')],
     journeys: ['attention'],
   },
   {
     name: 'contacts',
-    paths: area('contacts', 'contract/contact-changes.ts'),
+    paths: area('contacts', 'contract/people/contact-changes.ts'),
     tests: [ofModules('contacts')],
     journeys: ['contacts'],
   },
@@ -45,7 +45,7 @@ export const AREA_ROWS: readonly Row[] = [
     paths: area(
       'drivers',
       'contract/driver-{changes,lists}.ts',
-      'contract/duty.ts',
+      'contract/people/duty.ts',
       'src/picks/driver-*',
       'src/routes/_app.drivers.tsx',
     ),
@@ -54,7 +54,13 @@ export const AREA_ROWS: readonly Row[] = [
   },
   {
     name: 'tolls and fuel',
-    paths: area('tolls', 'src/areas/fuel/**', 'contract/fuel.ts', 'server/modules/feeds/**', 'src/picks/*feed*'),
+    paths: area(
+      'tolls',
+      'src/areas/fuel/**',
+      'contract/expenses/fuel.ts',
+      'server/modules/feeds/**',
+      'src/picks/*feed*',
+    ),
     tests: [ofModules('{tolls,unit-expenses}'), onPostgres('expense-sums'), 'tests/server/jobs/*expense*.test.ts'],
     journeys: ['expenses'],
   },
@@ -70,7 +76,7 @@ export const AREA_ROWS: readonly Row[] = [
       'imports',
       'contract/import-*.ts',
       'contract/{duplicate-expenses,told-expense}.ts',
-      'contract/report-choices.ts',
+      'contract/expenses/report-choices.ts',
       'contract/spelled-*.ts',
       'src/routes/_app.reports.tsx',
     ),
@@ -137,7 +143,12 @@ export const AREA_ROWS: readonly Row[] = [
   },
   {
     name: 'the company at a glance',
-    paths: module('dashboard', 'contract/gross-revenue.ts', 'src/boards/dashboard/**', 'src/routes/_app.index.tsx'),
+    paths: module(
+      'dashboard',
+      'contract/people/gross-revenue.ts',
+      'src/boards/dashboard/**',
+      'src/routes/_app.index.tsx',
+    ),
     tests: [ofModules('dashboard'), onPostgres('statistic-race'), 'tests/server/jobs/statistic-weeks.test.ts'],
     journeys: ['dashboard', 'attention', 'expenses'],
   },
@@ -173,7 +184,7 @@ export const AREA_ROWS: readonly Row[] = [
   },
   {
     name: 'mail',
-    paths: ['server/modules/mail/**', 'contract/escape-html.ts'],
+    paths: ['server/modules/mail/**', 'contract/text/escape-html.ts'],
     tests: [
       ofModules('{mail,mail-words,digest-words}'),
       'tests/server/process/mail.test.ts',
@@ -211,7 +222,7 @@ export const AREA_ROWS: readonly Row[] = [
   },
   {
     name: 'changes that travel together',
-    paths: module('changes', 'contract/transport.ts'),
+    paths: module('changes', 'contract/units/transport.ts'),
     tests: [ofModules('{carried-changes,carried-load}')],
     journeys: ['kill-points/together', 'kill-points/sending', 'schedule-grid'],
   },

@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/contacts.ts'
+import type { Contact } from '#contract/people/contacts.ts'
 
 /** A row of `contacts`. */
 export type SeedContact = Pick<Contact, 'id' | 'department_name' | 'email' | 'location' | 'phones'>

@@ -1,4 +1,4 @@
-import { AREAS, type Area, type Role } from '#contract/access.ts'
+import { AREAS, type Area, type Role } from '#contract/wire/access.ts'
 
 export const DEMO_PASSWORD = 'demo-haulyard'
 

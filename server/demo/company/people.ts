@@ -1,5 +1,5 @@
-import type { Role } from '#contract/access.ts'
-import { sortName } from '#contract/people.ts'
+import type { Role } from '#contract/wire/access.ts'
+import { sortName } from '#contract/wire/people.ts'
 import type { Random } from '#server/demo/random.ts'
 import { CITIES } from '#server/demo/roads/freight-map.ts'
 import { demoAccountOf, permissionIds } from './demo-accounts.ts'

@@ -1,4 +1,4 @@
-import { DISPATCHER_STATUSES, DUTY_STATUSES } from '#contract/duty.ts'
+import { DISPATCHER_STATUSES, DUTY_STATUSES } from '#contract/people/duty.ts'
 import type { Calendar } from './calendar.ts'
 import type { SeedDispatcher } from './company.ts'
 import { withEarlier } from './driven-days.ts'

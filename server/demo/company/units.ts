@@ -1,4 +1,4 @@
-import { fullName } from '#contract/people.ts'
+import { fullName } from '#contract/wire/people.ts'
 import type { Random } from '#server/demo/random.ts'
 import type { Calendar } from './calendar.ts'
 import type { SeedDriver } from './drivers.ts'

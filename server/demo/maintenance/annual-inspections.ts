@@ -1,4 +1,4 @@
-import { inspectionHoldsUntil } from '#contract/fleet-health.ts'
+import { inspectionHoldsUntil } from '#contract/maintenance/fleet-health.ts'
 import { type Draft, draftOf, FIRST_REPORTED, type Subject } from './draft.ts'
 import { offsetOf } from './offset-of.ts'
 import { priceOf, shopOf } from './shops.ts'

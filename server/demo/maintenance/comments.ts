@@ -1,4 +1,4 @@
-import { isOpenMajor } from '#contract/inspections.ts'
+import { isOpenMajor } from '#contract/maintenance/inspections.ts'
 import type { Random } from '#server/demo/random.ts'
 import { SAID_OF, SAID_OF_GRAVE, SAID_OF_REPAIRED, SAID_OF_SLIGHT, type Speaker } from './conversations.ts'
 import type { Draft } from './draft.ts'

@@ -1,4 +1,4 @@
-import type { ServiceType } from '#contract/maintenance-choices.ts'
+import type { ServiceType } from '#contract/maintenance/maintenance-choices.ts'
 
 /** Who says something: the unit's fleet manager, its dispatcher, or an administrator. */
 export type Speaker = 'M' | 'D' | 'A'

@@ -1,4 +1,4 @@
-import type { CHECKS, DefectType, ServiceType } from '#contract/maintenance-choices.ts'
+import type { CHECKS, DefectType, ServiceType } from '#contract/maintenance/maintenance-choices.ts'
 import type { Calendar } from '#server/demo/company/calendar.ts'
 import type { SeedDefect } from '#server/demo/company/defects.ts'
 import type { SeedUnit } from '#server/demo/company/units.ts'

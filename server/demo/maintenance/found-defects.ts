@@ -1,4 +1,4 @@
-import { checklistOf, type ServiceType } from '#contract/maintenance-choices.ts'
+import { checklistOf, type ServiceType } from '#contract/maintenance/maintenance-choices.ts'
 import type { SeedDefect } from '#server/demo/company/defects.ts'
 import type { Random } from '#server/demo/random.ts'
 import { DEFERRALS, FINDINGS, LOOKS_AFTER, REPAIRS } from './defect-words.ts'

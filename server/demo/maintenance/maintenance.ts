@@ -1,4 +1,4 @@
-import { fullName } from '#contract/people.ts'
+import { fullName } from '#contract/wire/people.ts'
 import type { Calendar } from '#server/demo/company/calendar.ts'
 import type { SeedDefect } from '#server/demo/company/defects.ts'
 import type { SeedDriver } from '#server/demo/company/drivers.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { AttachmentType } from '#contract/attachments.ts'
+import type { AttachmentType } from '#contract/files/attachments.ts'
 
 /** The files that the demo company's reports have: each in many reports, its bytes kept once. */
 export const SAMPLES = {

@@ -1,4 +1,4 @@
-import type { ServiceType } from '#contract/maintenance-choices.ts'
+import type { ServiceType } from '#contract/maintenance/maintenance-choices.ts'
 import type { Random } from '#server/demo/random.ts'
 import { type Draft, draftOf, type Subject } from './draft.ts'
 import { shopOf, type Trade } from './shops.ts'

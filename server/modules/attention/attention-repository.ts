@@ -4,9 +4,9 @@ import {
   type AttentionKind,
   MOST_OF_A_KIND,
   NOTICE_DAYS,
-} from '#contract/attention.ts'
-import { PLANNED_SERVICES } from '#contract/maintenance-choices.ts'
-import type { UnitSort } from '#contract/units.ts'
+} from '#contract/maintenance/attention.ts'
+import { PLANNED_SERVICES } from '#contract/maintenance/maintenance-choices.ts'
+import type { UnitSort } from '#contract/units/units.ts'
 import type { Sql } from '#server/db/db.ts'
 import { SERVICE_TITLE, SOONEST, UNIT_NUMBER, UNIT_TITLE } from '#server/records/inspection-sql.ts'
 import { jsonFields } from '#server/records/json-object.ts'

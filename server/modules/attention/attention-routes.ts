@@ -1,4 +1,4 @@
-import { attentionEndpoints } from '#contract/attention.ts'
+import { attentionEndpoints } from '#contract/maintenance/attention.ts'
 import { Answer } from '#server/http/answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'

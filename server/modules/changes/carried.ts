@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type CarriedAnswer, type CarriedChange, isCarriable } from '#contract/changes.ts'
-import { type EndpointShape, pathOf } from '#contract/endpoint.ts'
+import { type CarriedAnswer, type CarriedChange, isCarriable } from '#contract/wire/changes.ts'
+import { type EndpointShape, pathOf } from '#contract/wire/endpoint.ts'
 
 const JSON_BODY = { 'content-type': 'application/json' }
 

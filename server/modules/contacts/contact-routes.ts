@@ -1,5 +1,5 @@
-import { contactChanges } from '#contract/contact-changes.ts'
-import { contactEndpoints } from '#contract/contacts.ts'
+import { contactChanges } from '#contract/people/contact-changes.ts'
+import { contactEndpoints } from '#contract/people/contacts.ts'
 import { Answer } from '#server/http/answer.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'

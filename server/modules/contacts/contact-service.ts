@@ -1,5 +1,5 @@
-import type { ContactChange, NewContact } from '#contract/contact-changes.ts'
-import type { RecordRef } from '#contract/record.ts'
+import type { ContactChange, NewContact } from '#contract/people/contact-changes.ts'
+import type { RecordRef } from '#contract/wire/record.ts'
 import { notFound, Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import { type ChangeRequest, changeRecord } from '#server/records/change-record.ts'

@@ -1,4 +1,4 @@
-import { TREND_WEEKS } from '#contract/dashboard.ts'
+import { TREND_WEEKS } from '#contract/boards/dashboard.ts'
 import type { Sql } from '#server/db/db.ts'
 import { COUNTED_NOW } from './counted-now.ts'
 import { statisticsOf } from './statistic-repository.ts'

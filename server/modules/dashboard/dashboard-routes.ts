@@ -1,4 +1,4 @@
-import { dashboardEndpoints } from '#contract/dashboard.ts'
+import { dashboardEndpoints } from '#contract/boards/dashboard.ts'
 import { Answer } from '#server/http/answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'

@@ -1,4 +1,4 @@
-import { NO_STATISTICS } from '#contract/dashboard.ts'
+import { NO_STATISTICS } from '#contract/boards/dashboard.ts'
 import { Problem } from '#server/base/problem.ts'
 import type { Db, Sql } from '#server/db/db.ts'
 import { chicagoDay, sundayOf } from '#server/records/calendar.ts'

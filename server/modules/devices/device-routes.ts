@@ -1,4 +1,4 @@
-import { deviceEndpoints } from '#contract/devices.ts'
+import { deviceEndpoints } from '#contract/wire/devices.ts'
 import { Answer } from '#server/http/answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'

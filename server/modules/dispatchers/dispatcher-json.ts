@@ -1,4 +1,4 @@
-import type { Dispatcher } from '#contract/dispatchers.ts'
+import type { Dispatcher } from '#contract/people/dispatchers.ts'
 import { jsonObject } from '#server/records/json-object.ts'
 import { personJson } from '#server/records/person.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { DispatcherStatus } from '#contract/duty.ts'
-import { searchWords } from '#contract/search.ts'
+import type { DispatcherStatus } from '#contract/people/duty.ts'
+import { searchWords } from '#contract/text/search.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
 import { nameOf, type OrderField, type Orders, readOrdering } from '#server/records/ordering.ts'

@@ -1,4 +1,4 @@
-import { dispatcherEndpoints } from '#contract/dispatchers.ts'
+import { dispatcherEndpoints } from '#contract/people/dispatchers.ts'
 import { Answer } from '#server/http/answer.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'

@@ -1,5 +1,5 @@
-import type { DispatcherChange } from '#contract/dispatchers.ts'
-import { fullName } from '#contract/people.ts'
+import type { DispatcherChange } from '#contract/people/dispatchers.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { invalid, Problem } from '#server/base/problem.ts'
 
 interface Named {

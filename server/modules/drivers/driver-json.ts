@@ -1,4 +1,4 @@
-import type { Driver, DriverName } from '#contract/drivers.ts'
+import type { Driver, DriverName } from '#contract/people/drivers.ts'
 import { jsonObject } from '#server/records/json-object.ts'
 import { type Papers, papersUntil } from '#server/records/papers-sql.ts'
 import { pageUsers, personJson, personNameJson } from '#server/records/person.ts'

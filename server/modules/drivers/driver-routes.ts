@@ -1,5 +1,5 @@
-import { driverChanges } from '#contract/driver-changes.ts'
-import { driverEndpoints } from '#contract/drivers.ts'
+import { driverChanges } from '#contract/people/driver-changes.ts'
+import { driverEndpoints } from '#contract/people/drivers.ts'
 import { Answer } from '#server/http/answer.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/current-user.ts'
+import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { Problem } from '#server/base/problem.ts'
 import type { Db } from '#server/db/db.ts'
 import { findMoved, type HistoryRow } from './event-repository.ts'

@@ -1,4 +1,4 @@
-import { eventEndpoints } from '#contract/events.ts'
+import { eventEndpoints } from '#contract/wire/events.ts'
 import { serveStream } from '#server/http/serve-stream.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { EventFeed } from './event-feed.ts'

@@ -1,6 +1,6 @@
-import { can, MAP_ACCESS } from '#contract/access.ts'
-import type { CurrentUser } from '#contract/current-user.ts'
-import type { eventEndpoints, RecordChange } from '#contract/events.ts'
+import { can, MAP_ACCESS } from '#contract/wire/access.ts'
+import type { CurrentUser } from '#contract/wire/current-user.ts'
+import type { eventEndpoints, RecordChange } from '#contract/wire/events.ts'
 import type { EventStream } from '#server/http/event-stream.ts'
 import { maySee, viewOf } from './visible-changes.ts'
 

@@ -1,4 +1,4 @@
-import type { ExpenseKind } from '#contract/tolls.ts'
+import type { ExpenseKind } from '#contract/expenses/tolls.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { FuelRow } from '#server/providers/fuel/fuel.ts'
 import type { TollRow } from '#server/providers/tolls/tolls.ts'

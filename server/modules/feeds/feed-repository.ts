@@ -1,4 +1,4 @@
-import type { ExpenseFeed, ExpenseKind } from '#contract/tolls.ts'
+import type { ExpenseFeed, ExpenseKind } from '#contract/expenses/tolls.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { RollingTruck } from '#server/demo/days/rolling-weeks.ts'
 import { numberOf } from '#server/records/unit-number-sql.ts'

@@ -1,4 +1,4 @@
-import { expenseFeedEndpoints } from '#contract/tolls.ts'
+import { expenseFeedEndpoints } from '#contract/expenses/tolls.ts'
 import { serve } from '#server/http/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { listFeeds } from './feed-service.ts'

@@ -1,4 +1,4 @@
-import type { ExpenseKind } from '#contract/tolls.ts'
+import type { ExpenseKind } from '#contract/expenses/tolls.ts'
 import type { Db, Sql } from '#server/db/db.ts'
 import { type FeedSource, failureWords, onceEach } from '#server/providers/feed-source.ts'
 import type { FuelRow, FuelSource } from '#server/providers/fuel/fuel.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isoDate } from '#contract/record.ts'
+import { isoDate } from '#contract/wire/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId } from '#server/records/cursor.ts'
 import type { DayRange } from '#server/records/day-range.ts'

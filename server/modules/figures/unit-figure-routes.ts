@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { unitWeekEndpoints } from '#contract/unit-weeks.ts'
-import type { UnitSort } from '#contract/units.ts'
+import { unitWeekEndpoints } from '#contract/units/unit-weeks.ts'
+import type { UnitSort } from '#contract/units/units.ts'
 import { Answer } from '#server/http/answer.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'

@@ -6,9 +6,9 @@ import {
   attachmentTypeOf,
   nameAs,
   safeName,
-} from '#contract/attachments.ts'
-import { imageTypeOf } from '#contract/files.ts'
-import { PHOTO_REFUSALS } from '#contract/photos.ts'
+} from '#contract/files/attachments.ts'
+import { imageTypeOf } from '#contract/files/files.ts'
+import { PHOTO_REFUSALS } from '#contract/files/photos.ts'
 import { LineIsFull } from '#server/base/gate.ts'
 import { busy } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'

@@ -1,4 +1,4 @@
-import { fileEndpoints } from '#contract/files.ts'
+import { fileEndpoints } from '#contract/files/files.ts'
 import { serveFile } from '#server/http/serve-bytes.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { getFile, openFile, servedAs } from './file-service.ts'

@@ -1,4 +1,4 @@
-import { uploadEndpoints } from '#contract/files.ts'
+import { uploadEndpoints } from '#contract/files/files.ts'
 import { readByteBodies } from '#server/http/json-body.ts'
 import { serve } from '#server/http/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { MAX_UPLOAD_BYTES } from '#contract/files.ts'
-import { photoRefusal } from '#contract/pictures.ts'
+import { MAX_UPLOAD_BYTES } from '#contract/files/files.ts'
+import { photoRefusal } from '#contract/files/pictures.ts'
 import { LineIsFull } from '#server/base/gate.ts'
 import { invalid, invalidRequest, notFound, Problem } from '#server/base/problem.ts'
 import type { Db, Sql } from '#server/db/db.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { HistoryArea } from '#contract/history.ts'
-import { clientId, type RecordRef } from '#contract/record.ts'
+import type { HistoryArea } from '#contract/wire/history.ts'
+import { clientId, type RecordRef } from '#contract/wire/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId } from '#server/records/cursor.ts'
 import { instantText } from '#server/records/instant-sql.ts'

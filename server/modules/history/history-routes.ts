@@ -1,4 +1,4 @@
-import { HISTORY_ACCESS, type HistoryArea, historyEndpoints } from '#contract/history.ts'
+import { HISTORY_ACCESS, type HistoryArea, historyEndpoints } from '#contract/wire/history.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'

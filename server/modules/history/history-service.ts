@@ -1,5 +1,5 @@
-import type { HistoryArea } from '#contract/history.ts'
-import type { RecordRef } from '#contract/record.ts'
+import type { HistoryArea } from '#contract/wire/history.ts'
+import type { RecordRef } from '#contract/wire/record.ts'
 import { notFound } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { PageRequest, PageText } from '#server/records/page-sql.ts'

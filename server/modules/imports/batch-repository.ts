@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { ImportChoices, ImportKind } from '#contract/imports.ts'
-import type { RecordRef } from '#contract/record.ts'
+import type { ImportChoices, ImportKind } from '#contract/expenses/imports.ts'
+import type { RecordRef } from '#contract/wire/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId } from '#server/records/cursor.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'

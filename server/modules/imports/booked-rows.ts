@@ -1,5 +1,5 @@
-import { glued } from '#contract/folded.ts'
-import type { ImportKind } from '#contract/imports.ts'
+import type { ImportKind } from '#contract/expenses/imports.ts'
+import { glued } from '#contract/text/folded.ts'
 import type { Sql } from '#server/db/db.ts'
 import { remembered } from '#server/records/owners/code-index.ts'
 import type { Told } from './expense-sameness.ts'

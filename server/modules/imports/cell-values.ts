@@ -1,5 +1,5 @@
-import { DAY_BOUNDS } from '#contract/day-bounds.ts'
-import type { DayOrder, ReportQuestion } from '#contract/report-choices.ts'
+import type { DayOrder, ReportQuestion } from '#contract/expenses/report-choices.ts'
+import { DAY_BOUNDS } from '#contract/wire/day-bounds.ts'
 import { chicagoDay, chicagoHour } from '#server/records/calendar.ts'
 import { findDay } from './written-days.ts'
 import { findNumber, inMillionths } from './written-numbers.ts'

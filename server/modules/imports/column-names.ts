@@ -1,5 +1,5 @@
-import { IMPORT_COLUMNS, type ImportColumn } from '#contract/import-columns.ts'
-import type { ColumnMap, ImportKind } from '#contract/imports.ts'
+import { IMPORT_COLUMNS, type ImportColumn } from '#contract/expenses/import-columns.ts'
+import type { ColumnMap, ImportKind } from '#contract/expenses/imports.ts'
 
 type Fields<K extends ImportKind> = keyof (typeof IMPORT_COLUMNS)[K]
 

@@ -1,4 +1,4 @@
-import type { ColumnMap, ImportKind } from '#contract/imports.ts'
+import type { ColumnMap, ImportKind } from '#contract/expenses/imports.ts'
 import { findColumns } from './column-names.ts'
 import type { CsvRow } from './csv-parser.ts'
 

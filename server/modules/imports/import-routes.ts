@@ -1,5 +1,5 @@
-import { type ImportPreview, importPreviewEndpoints } from '#contract/import-preview.ts'
-import { importEndpoints } from '#contract/imports.ts'
+import { type ImportPreview, importPreviewEndpoints } from '#contract/expenses/import-preview.ts'
+import { importEndpoints } from '#contract/expenses/imports.ts'
 import { Answer } from '#server/http/answer.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'

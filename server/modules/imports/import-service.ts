@@ -1,4 +1,4 @@
-import type { RecordRef } from '#contract/record.ts'
+import type { RecordRef } from '#contract/wire/record.ts'
 import { invalidRequest, notFound } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { RecordText } from '#server/records/record-text.ts'

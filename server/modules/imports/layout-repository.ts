@@ -1,5 +1,5 @@
-import type { ColumnMap, ImportKind } from '#contract/imports.ts'
-import type { ReportChoices } from '#contract/report-choices.ts'
+import type { ColumnMap, ImportKind } from '#contract/expenses/imports.ts'
+import type { ReportChoices } from '#contract/expenses/report-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 
 /** How the reports of one layout are read. */

@@ -1,4 +1,4 @@
-import { codeKey, plateKey } from '#contract/spelled-codes.ts'
+import { codeKey, plateKey } from '#contract/text/spelled-codes.ts'
 import { remembered } from '#server/records/owners/code-index.ts'
 import type { Told } from './expense-sameness.ts'
 

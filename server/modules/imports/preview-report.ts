@@ -5,8 +5,8 @@ import {
   OPENING_LINES,
   type RepeatedRow,
   type SeveralOwners,
-} from '#contract/import-preview.ts'
-import { MOST_CHOICES } from '#contract/imports.ts'
+} from '#contract/expenses/import-preview.ts'
+import { MOST_CHOICES } from '#contract/expenses/imports.ts'
 import type { Sql } from '#server/db/db.ts'
 import { type KnownOwners, knownOwners, type Owners } from '#server/records/owners/known-owners.ts'
 import { AlreadyHere, type Judged } from './already-here.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ColumnMap, ImportKind } from '#contract/imports.ts'
-import type { ReportChoices } from '#contract/report-choices.ts'
+import type { ColumnMap, ImportKind } from '#contract/expenses/imports.ts'
+import type { ReportChoices } from '#contract/expenses/report-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 import { findColumns } from './column-names.ts'
 import { findLayouts, forgetLayout, storeLayout } from './layout-repository.ts'

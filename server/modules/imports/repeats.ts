@@ -1,5 +1,5 @@
-import { glued } from '#contract/folded.ts'
-import { codeKey } from '#contract/spelled-codes.ts'
+import { glued } from '#contract/text/folded.ts'
+import { codeKey } from '#contract/text/spelled-codes.ts'
 import { remembered } from '#server/records/owners/code-index.ts'
 import type { Told } from './expense-sameness.ts'
 import { ownerKeys } from './owner-keys.ts'

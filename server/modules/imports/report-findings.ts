@@ -1,5 +1,5 @@
-import type { BadRow, LeftRow } from '#contract/import-preview.ts'
-import type { ReportChoices, ReportQuestion, RowKind } from '#contract/report-choices.ts'
+import type { BadRow, LeftRow } from '#contract/expenses/import-preview.ts'
+import type { ReportChoices, ReportQuestion, RowKind } from '#contract/expenses/report-choices.ts'
 import type { Reading } from './read-report.ts'
 import type { Cells } from './report-row.ts'
 

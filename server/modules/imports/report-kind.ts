@@ -1,4 +1,4 @@
-import type { ImportKind } from '#contract/imports.ts'
+import type { ImportKind } from '#contract/expenses/imports.ts'
 import { plain } from './column-names.ts'
 
 /** Words in headers that speak of one kind of report alone, and how plainly. */

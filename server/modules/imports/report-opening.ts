@@ -1,4 +1,4 @@
-import { IMPORT_KINDS } from '#contract/imports.ts'
+import { IMPORT_KINDS } from '#contract/expenses/imports.ts'
 import { findColumns } from './column-names.ts'
 import { CsvParser, type CsvRow } from './csv-parser.ts'
 

@@ -1,5 +1,5 @@
-import type { ImportKind } from '#contract/imports.ts'
-import type { ReportChoices } from '#contract/report-choices.ts'
+import type { ImportKind } from '#contract/expenses/imports.ts'
+import type { ReportChoices } from '#contract/expenses/report-choices.ts'
 import { findColumns } from './column-names.ts'
 import type { CsvRow } from './csv-parser.ts'
 import type { Sheet } from './read-workbook.ts'

@@ -1,4 +1,4 @@
-import type { BadRow } from '#contract/import-preview.ts'
+import type { BadRow } from '#contract/expenses/import-preview.ts'
 import type { Columns } from './column-names.ts'
 import type { CsvRow } from './csv-parser.ts'
 

@@ -1,4 +1,4 @@
-import type { RowKind } from '#contract/report-choices.ts'
+import type { RowKind } from '#contract/expenses/report-choices.ts'
 import { type Columns, plain } from './column-names.ts'
 import type { CsvRow } from './csv-parser.ts'
 import { bareCell } from './report-row.ts'

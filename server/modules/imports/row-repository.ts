@@ -1,4 +1,4 @@
-import type { ImportKind } from '#contract/imports.ts'
+import type { ImportKind } from '#contract/expenses/imports.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Owners } from '#server/records/owners/known-owners.ts'
 import type { Brought } from './batch-repository.ts'

@@ -1,4 +1,4 @@
-import type { ImportChoices, ImportKind } from '#contract/imports.ts'
+import type { ImportChoices, ImportKind } from '#contract/expenses/imports.ts'
 import type { Sql } from '#server/db/db.ts'
 import { HeldOwners } from '#server/records/owners/held-owners.ts'
 import { knownOwners } from '#server/records/owners/known-owners.ts'

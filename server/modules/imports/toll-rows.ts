@@ -1,5 +1,5 @@
-import { glued } from '#contract/folded.ts'
-import { codeKey, plateKey } from '#contract/spelled-codes.ts'
+import { glued } from '#contract/text/folded.ts'
+import { codeKey, plateKey } from '#contract/text/spelled-codes.ts'
 import type { Found } from './found.ts'
 import type { Cells, ReadRow, StoredRow } from './report-row.ts'
 

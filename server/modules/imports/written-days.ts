@@ -1,4 +1,4 @@
-import type { DayOrder } from '#contract/report-choices.ts'
+import type { DayOrder } from '#contract/expenses/report-choices.ts'
 
 /** A day as a cell writes it, and what stands behind it. */
 export interface WrittenDay {

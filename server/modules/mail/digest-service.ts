@@ -1,5 +1,5 @@
-import { type Area, can, view } from '#contract/access.ts'
-import { attention } from '#contract/attention.ts'
+import { attention } from '#contract/maintenance/attention.ts'
+import { type Area, can, view } from '#contract/wire/access.ts'
 import type { Sql } from '#server/db/db.ts'
 import { getAttention } from '#server/modules/attention/attention-service.ts'
 import { activeUser } from '#server/modules/session/session-service.ts'

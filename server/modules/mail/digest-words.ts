@@ -1,10 +1,16 @@
-import type { Area } from '#contract/access.ts'
-import { ATTENTION, type Attention, type AttentionItem, type AttentionKind, itemsByKind } from '#contract/attention.ts'
-import { escapeHtml } from '#contract/escape-html.ts'
-import { notReady } from '#contract/fleet-health.ts'
-import { fullName } from '#contract/people.ts'
-import { isDoubtfulDay } from '#contract/record.ts'
-import { numberOf } from '#contract/units.ts'
+import {
+  ATTENTION,
+  type Attention,
+  type AttentionItem,
+  type AttentionKind,
+  itemsByKind,
+} from '#contract/maintenance/attention.ts'
+import { notReady } from '#contract/maintenance/fleet-health.ts'
+import { escapeHtml } from '#contract/text/escape-html.ts'
+import { numberOf } from '#contract/units/units.ts'
+import type { Area } from '#contract/wire/access.ts'
+import { fullName } from '#contract/wire/people.ts'
+import { isDoubtfulDay } from '#contract/wire/record.ts'
 import { oneLine } from '#server/providers/mail/envelope.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import { daysIn } from '#server/records/calendar.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#contract/escape-html.ts'
+import { escapeHtml } from '#contract/text/escape-html.ts'
 
 export const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`
 

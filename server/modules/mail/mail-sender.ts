@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { UNDO_HOURS } from '#contract/undo-email.ts'
+import { UNDO_HOURS } from '#contract/session/undo-email.ts'
 import type { Periodic } from '#server/base/periodic.ts'
 import type { Db } from '#server/db/db.ts'
 import { makeLink } from '#server/modules/passwords/link-service.ts'

@@ -1,5 +1,5 @@
-import { escapeHtml } from '#contract/escape-html.ts'
-import { fullName } from '#contract/people.ts'
+import { escapeHtml } from '#contract/text/escape-html.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { oneLine } from '#server/providers/mail/envelope.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import { button, pageOf, paragraph } from './mail-html.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fullName } from '#contract/people.ts'
+import { fullName } from '#contract/wire/people.ts'
 import type { Sql } from '#server/db/db.ts'
 import { makeUndoLink } from '#server/modules/passwords/former-address-service.ts'
 import type { Message } from '#server/providers/mail/mail.ts'

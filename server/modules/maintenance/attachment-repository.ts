@@ -1,5 +1,5 @@
-import type { AttachmentRef } from '#contract/attachments.ts'
-import type { RecordRef } from '#contract/record.ts'
+import type { AttachmentRef } from '#contract/files/attachments.ts'
+import type { RecordRef } from '#contract/wire/record.ts'
 import type { Sql } from '#server/db/db.ts'
 
 export async function countAttachments(sql: Sql, inspection: number): Promise<number> {

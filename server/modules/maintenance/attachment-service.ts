@@ -1,4 +1,4 @@
-import { ATTACHMENT_REFUSALS, type AttachmentRef, MOST_ATTACHMENTS } from '#contract/attachments.ts'
+import { ATTACHMENT_REFUSALS, type AttachmentRef, MOST_ATTACHMENTS } from '#contract/files/attachments.ts'
 import { invalid } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import { type Attaching, attachFile, NotAttached } from '#server/modules/files/attachment-service.ts'

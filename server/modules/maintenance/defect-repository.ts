@@ -1,6 +1,6 @@
-import type { NewDefect } from '#contract/inspection-changes.ts'
-import type { DefectState } from '#contract/maintenance-choices.ts'
-import type { RecordRef } from '#contract/record.ts'
+import type { NewDefect } from '#contract/maintenance/inspection-changes.ts'
+import type { DefectState } from '#contract/maintenance/maintenance-choices.ts'
+import type { RecordRef } from '#contract/wire/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import { instantText } from '#server/records/instant-sql.ts'
 

@@ -1,5 +1,5 @@
-import { inspectionCsv, inspectionCsvName } from '#contract/inspection-csv.ts'
-import { inspectionFileEndpoints } from '#contract/maintenance.ts'
+import { inspectionCsv, inspectionCsvName } from '#contract/maintenance/inspection-csv.ts'
+import { inspectionFileEndpoints } from '#contract/maintenance/maintenance.ts'
 import { serve } from '#server/http/serve.ts'
 import { serveDownload } from '#server/http/serve-download.ts'
 import { zipOf } from '#server/modules/files/zip-service.ts'

@@ -1,4 +1,4 @@
-import type { Inspection } from '#contract/inspections.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import { findInspectionsOf } from './inspection-list-repository.ts'

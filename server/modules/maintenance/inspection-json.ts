@@ -1,4 +1,4 @@
-import type { Attachment, Comment, Defect, Inspection } from '#contract/inspections.ts'
+import type { Attachment, Comment, Defect, Inspection } from '#contract/maintenance/inspections.ts'
 import { SERVICE_TITLE, UNIT_NUMBER, UNIT_TITLE } from '#server/records/inspection-sql.ts'
 import { instantText } from '#server/records/instant-sql.ts'
 import { jsonObject } from '#server/records/json-object.ts'

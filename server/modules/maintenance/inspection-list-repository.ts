@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { InspectionFilter, InspectionTab } from '#contract/inspection-lists.ts'
+import type { InspectionFilter, InspectionTab } from '#contract/maintenance/inspection-lists.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
 import { IS_UPCOMING, SOONEST, UNIT_NUMBER, UNIT_TITLE } from '#server/records/inspection-sql.ts'

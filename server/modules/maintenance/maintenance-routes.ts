@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { inspectionChoiceEndpoints, inspectionEndpoints } from '#contract/maintenance.ts'
-import { inspectionChanges, inspectionPartEndpoints } from '#contract/maintenance-changes.ts'
-import { DEFECT_TYPES, REPORT_TYPES, SERVICE_FILTERS, SERVICE_TYPES } from '#contract/maintenance-choices.ts'
+import { inspectionChoiceEndpoints, inspectionEndpoints } from '#contract/maintenance/maintenance.ts'
+import { inspectionChanges, inspectionPartEndpoints } from '#contract/maintenance/maintenance-changes.ts'
+import {
+  DEFECT_TYPES,
+  REPORT_TYPES,
+  SERVICE_FILTERS,
+  SERVICE_TYPES,
+} from '#contract/maintenance/maintenance-choices.ts'
 import { notFound } from '#server/base/problem.ts'
 import { Answer } from '#server/http/answer.ts'
 import { changeRequest } from '#server/http/call.ts'

@@ -1,5 +1,5 @@
-import type { CurrentUser } from '#contract/current-user.ts'
-import type { NewComment } from '#contract/inspection-changes.ts'
+import type { NewComment } from '#contract/maintenance/inspection-changes.ts'
+import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { invalid } from '#server/base/problem.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import { noteLinkedChange } from '#server/records/linked-record.ts'

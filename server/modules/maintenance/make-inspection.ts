@@ -1,4 +1,4 @@
-import type { NewInspection } from '#contract/inspection-changes.ts'
+import type { NewInspection } from '#contract/maintenance/inspection-changes.ts'
 import { invalid } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import { idOf } from '#server/modules/units/unit-service.ts'

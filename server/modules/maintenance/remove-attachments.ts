@@ -1,4 +1,4 @@
-import type { RecordRef } from '#contract/record.ts'
+import type { RecordRef } from '#contract/wire/record.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import { noteLinkedChange } from '#server/records/linked-record.ts'
 import { deleteAttachments } from './attachment-repository.ts'

@@ -1,5 +1,5 @@
-import type { DefectChange } from '#contract/inspection-changes.ts'
-import type { RecordRef } from '#contract/record.ts'
+import type { DefectChange } from '#contract/maintenance/inspection-changes.ts'
+import type { RecordRef } from '#contract/wire/record.ts'
 import { Problem } from '#server/base/problem.ts'
 import { type ChangeRequest, changeRecord, type RecordStore } from '#server/records/change-record.ts'
 import { noteLinkedChange } from '#server/records/linked-record.ts'

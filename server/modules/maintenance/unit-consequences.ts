@@ -1,4 +1,4 @@
-import { PLANNED_SERVICES, type ServiceType } from '#contract/maintenance-choices.ts'
+import { PLANNED_SERVICES, type ServiceType } from '#contract/maintenance/maintenance-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Author } from '#server/records/history-log.ts'
 import { noteLinkedChange } from '#server/records/linked-record.ts'

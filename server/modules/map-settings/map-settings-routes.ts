@@ -1,4 +1,4 @@
-import { type Basemap, mapSettingsEndpoints } from '#contract/map-settings.ts'
+import { type Basemap, mapSettingsEndpoints } from '#contract/wire/map-settings.ts'
 import type { MapSettings } from '#server/base/map-settings.ts'
 import { serve } from '#server/http/serve.ts'
 import { ARCHIVE_PATH } from '#server/http/serve-archive.ts'

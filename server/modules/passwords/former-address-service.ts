@@ -1,5 +1,5 @@
-import { asciiLower } from '#contract/search.ts'
-import { UNDO_HOURS } from '#contract/undo-email.ts'
+import { UNDO_HOURS } from '#contract/session/undo-email.ts'
+import { asciiLower } from '#contract/text/search.ts'
 import { newOpaqueToken, tokenHash } from '#server/base/opaque-token.ts'
 import type { Sql } from '#server/db/db.ts'
 import { queueNotice } from '#server/modules/mail/mail-service.ts'

@@ -1,4 +1,4 @@
-import { asciiLower } from '#contract/search.ts'
+import { asciiLower } from '#contract/text/search.ts'
 
 /** An address that has stood for so long is the owner's: a theft of the account does not go unnoticed for so long. */
 const OWNED_MS = 30 * 86_400_000

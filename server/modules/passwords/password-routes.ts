@@ -1,4 +1,4 @@
-import { passwordEndpoints } from '#contract/passwords.ts'
+import { passwordEndpoints } from '#contract/session/passwords.ts'
 import { serve, serveOpen } from '#server/http/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { confirmReset, requestReset, sendResetLink } from './reset-service.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { newPassword } from '#contract/passwords.ts'
-import { asciiLower } from '#contract/search.ts'
+import { newPassword } from '#contract/session/passwords.ts'
+import { asciiLower } from '#contract/text/search.ts'
 import { networkOf } from '#server/base/network-of.ts'
 import { tokenHash } from '#server/base/opaque-token.ts'
 import { invalid } from '#server/base/problem.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isoDate, type RecordRef } from '#contract/record.ts'
+import { isoDate, type RecordRef } from '#contract/wire/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { RecordStore } from '#server/records/change-record.ts'
 import { columnsOf } from '#server/records/columns.ts'

@@ -1,5 +1,5 @@
-import type { BodyOf } from '#contract/endpoint.ts'
-import type { scheduleEndpoints } from '#contract/schedule.ts'
+import type { scheduleEndpoints } from '#contract/boards/schedule.ts'
+import type { BodyOf } from '#contract/wire/endpoint.ts'
 import { busy, invalid } from '#server/base/problem.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import { isNameTaken } from '#server/records/name-taken.ts'

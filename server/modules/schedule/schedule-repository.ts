@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { DutyStatus } from '#contract/duty.ts'
+import type { DutyStatus } from '#contract/people/duty.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
 import { nameOf, type OrderField, type Orders, readOrdering } from '#server/records/ordering.ts'

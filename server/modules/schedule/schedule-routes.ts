@@ -1,4 +1,4 @@
-import { scheduleEndpoints } from '#contract/schedule.ts'
+import { scheduleEndpoints } from '#contract/boards/schedule.ts'
 import { Answer } from '#server/http/answer.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { SecurityEvent } from '#contract/security.ts'
-import { securityCsvHead, securityCsvRows } from '#contract/security-csv.ts'
+import type { SecurityEvent } from '#contract/session/security.ts'
+import { securityCsvHead, securityCsvRows } from '#contract/session/security-csv.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { PageText } from '#server/records/page-sql.ts'
 import { findSecurityEvents, type SecurityFilter } from './security-list-repository.ts'

@@ -1,4 +1,4 @@
-import type { SecurityKind } from '#contract/security.ts'
+import type { SecurityKind } from '#contract/session/security.ts'
 import { siteOf } from '#server/base/network-of.ts'
 import type { Sql } from '#server/db/db.ts'
 import { bucketOf } from '#server/throttle/throttle.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { SecurityKind } from '#contract/security.ts'
+import type { SecurityKind } from '#contract/session/security.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId } from '#server/records/cursor.ts'
 import { instantText } from '#server/records/instant-sql.ts'

@@ -1,5 +1,5 @@
-import type { SecurityKind } from '#contract/security.ts'
-import { kindWords } from '#contract/security-words.ts'
+import type { SecurityKind } from '#contract/session/security.ts'
+import { kindWords } from '#contract/session/security-words.ts'
 import type { RequestSource, SecurityLine } from '#server/base/request-source.ts'
 import type { Db, Sql } from '#server/db/db.ts'
 import type { PageRequest, PageText } from '#server/records/page-sql.ts'

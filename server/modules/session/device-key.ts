@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import type { deviceSessionEndpoints } from '#contract/device-sessions.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { deviceSessionEndpoints } from '#contract/session/device-sessions.ts'
+import type { ReplyOf } from '#contract/wire/endpoint.ts'
 
 const KEY_BYTES = 32
 

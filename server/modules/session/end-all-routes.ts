@@ -1,4 +1,4 @@
-import { userSessionEndpoints } from '#contract/user-sessions.ts'
+import { userSessionEndpoints } from '#contract/session/user-sessions.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { serve } from '#server/http/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'

@@ -1,4 +1,4 @@
-import { ownershipEndpoints } from '#contract/ownership.ts'
+import { ownershipEndpoints } from '#contract/session/ownership.ts'
 import { serve } from '#server/http/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { checkOwnPassword } from './own-password-service.ts'

@@ -1,4 +1,4 @@
-import { ownSessionEndpoints } from '#contract/own-sessions.ts'
+import { ownSessionEndpoints } from '#contract/session/own-sessions.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'

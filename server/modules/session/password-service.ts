@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { LEAST_PASSWORD } from '#contract/passwords.ts'
+import { LEAST_PASSWORD } from '#contract/session/passwords.ts'
 import { invalid, Problem } from '#server/base/problem.ts'
 import { createHashingLine, LineIsFull, NetworkIsWaiting, type Waiting } from './guessing/hashing-line.ts'
 import { namesItsOwner, type PasswordOwner } from './guessing/own-names.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/access.ts'
+import type { Role } from '#contract/wire/access.ts'
 import type { Sql } from '#server/db/db.ts'
 import { type Forgiven, withoutHit } from '#server/throttle/throttle-repository.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { deviceSessionEndpoints } from '#contract/device-sessions.ts'
-import { sessionEndpoints } from '#contract/session.ts'
+import { deviceSessionEndpoints } from '#contract/session/device-sessions.ts'
+import { sessionEndpoints } from '#contract/session/session.ts'
 import { clearCaches } from '#server/base/clear-caches.ts'
 import { Answer } from '#server/http/answer.ts'
 import { serve, serveOpen } from '#server/http/serve.ts'

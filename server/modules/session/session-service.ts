@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { AREAS } from '#contract/access.ts'
-import type { CurrentUser } from '#contract/current-user.ts'
+import { AREAS } from '#contract/wire/access.ts'
+import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { newOpaqueToken, tokenHash } from '#server/base/opaque-token.ts'
 import { Problem, type Unadmitted } from '#server/base/problem.ts'
 import type { RequestSource } from '#server/base/request-source.ts'

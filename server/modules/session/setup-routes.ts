@@ -1,4 +1,4 @@
-import { setupEndpoints } from '#contract/setup.ts'
+import { setupEndpoints } from '#contract/session/setup.ts'
 import { serveOpen } from '#server/http/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { createAdministrator } from './setup-service.ts'

@@ -1,4 +1,4 @@
-import type { AssetLocation, VehicleLocation } from '#contract/telematics.ts'
+import type { AssetLocation, VehicleLocation } from '#contract/boards/telematics.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { DayRange } from '#server/records/day-range.ts'
 import { instantText } from '#server/records/instant-sql.ts'

@@ -1,11 +1,11 @@
-import { can, view } from '#contract/access.ts'
-import type { CurrentUser } from '#contract/current-user.ts'
 import {
   type AssetLocation,
   type DrivingPeriod,
   MOST_HISTORY_DAYS,
   type VehicleLocation,
-} from '#contract/telematics.ts'
+} from '#contract/boards/telematics.ts'
+import { can, view } from '#contract/wire/access.ts'
+import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { forbidden, invalidRequest, Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import { FeedFailure, type FeedRange } from '#server/providers/feed-source.ts'

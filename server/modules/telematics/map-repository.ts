@@ -1,4 +1,4 @@
-import type { Mapped } from '#contract/telematics.ts'
+import type { Mapped } from '#contract/boards/telematics.ts'
 import type { Sql } from '#server/db/db.ts'
 import { instantText } from '#server/records/instant-sql.ts'
 import { otherNumber, otherNumbers } from '#server/records/unit-number-sql.ts'

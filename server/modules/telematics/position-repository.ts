@@ -1,4 +1,4 @@
-import type { VehicleLocation } from '#contract/telematics.ts'
+import type { VehicleLocation } from '#contract/boards/telematics.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { TelematicsAsset, TelematicsVehicle } from '#server/providers/telematics/telematics.ts'
 

@@ -1,4 +1,4 @@
-import { telematicsEndpoints } from '#contract/telematics.ts'
+import { telematicsEndpoints } from '#contract/boards/telematics.ts'
 import { Answer } from '#server/http/answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'

@@ -1,4 +1,4 @@
-import { telematicsEndpoints, WEBHOOK_BYTES } from '#contract/telematics.ts'
+import { telematicsEndpoints, WEBHOOK_BYTES } from '#contract/boards/telematics.ts'
 import { notFound } from '#server/base/problem.ts'
 import { readSignedBodies } from '#server/http/json-body.ts'
 import { serveOpen } from '#server/http/serve.ts'

@@ -1,4 +1,4 @@
-import type { VehicleLocation } from '#contract/telematics.ts'
+import type { VehicleLocation } from '#contract/boards/telematics.ts'
 import { forbidden } from '#server/base/problem.ts'
 import type { Db } from '#server/db/db.ts'
 import type { TelematicsWebhook } from '#server/providers/telematics/telematics-webhook.ts'

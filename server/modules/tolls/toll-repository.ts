@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { TollVehicle } from '#contract/tolls.ts'
+import type { TollVehicle } from '#contract/expenses/tolls.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorText } from '#server/records/cursor.ts'
 import type { DayRange } from '#server/records/day-range.ts'

@@ -1,4 +1,4 @@
-import { tollEndpoints } from '#contract/tolls.ts'
+import { tollEndpoints } from '#contract/expenses/tolls.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'

@@ -1,5 +1,5 @@
-import type { BodyOf } from '#contract/endpoint.ts'
-import type { tollEndpoints } from '#contract/tolls.ts'
+import type { tollEndpoints } from '#contract/expenses/tolls.ts'
+import type { BodyOf } from '#contract/wire/endpoint.ts'
 import type { Sql } from '#server/db/db.ts'
 import { checkRange } from '#server/records/day-range.ts'
 import { findTollVehicles, sumTolls, sumTollsOf } from './toll-repository.ts'

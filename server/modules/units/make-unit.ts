@@ -1,5 +1,5 @@
-import { type NewTrailer, type NewTruck, UNIT_RULES } from '#contract/unit-fields.ts'
-import { MOST_UNIT_ID, type UnitSort } from '#contract/units.ts'
+import { type NewTrailer, type NewTruck, UNIT_RULES } from '#contract/units/unit-fields.ts'
+import { MOST_UNIT_ID, type UnitSort } from '#contract/units/units.ts'
 import { busy, invalid, type Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'

@@ -1,5 +1,5 @@
-import { isDoubtfulDay } from '#contract/record.ts'
-import { passedDayRefusal, SERVICE_DAYS, serviceDayRefusal } from '#contract/service-days.ts'
+import { passedDayRefusal, SERVICE_DAYS, serviceDayRefusal } from '#contract/units/service-days.ts'
+import { isDoubtfulDay } from '#contract/wire/record.ts'
 import { invalid } from '#server/base/problem.ts'
 import { addDays, chicagoDay } from '#server/records/calendar.ts'
 import type { UnitFields } from './unit-record-repository.ts'

@@ -1,4 +1,4 @@
-import type { UnitSort } from '#contract/units.ts'
+import type { UnitSort } from '#contract/units/units.ts'
 import type { Sql } from '#server/db/db.ts'
 import { identifierSql } from '#server/records/identifier-sql.ts'
 import { numberOf } from '#server/records/unit-number-sql.ts'

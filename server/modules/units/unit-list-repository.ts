@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { UnitName, UnitSort, VehicleStatus } from '#contract/units.ts'
+import type { UnitName, UnitSort, VehicleStatus } from '#contract/units/units.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
 import { jsonObject } from '#server/records/json-object.ts'

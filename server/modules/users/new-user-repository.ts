@@ -1,6 +1,6 @@
-import type { Role } from '#contract/access.ts'
-import { sortName } from '#contract/people.ts'
-import type { NewUser } from '#contract/users.ts'
+import type { NewUser } from '#contract/people/users.ts'
+import type { Role } from '#contract/wire/access.ts'
+import { sortName } from '#contract/wire/people.ts'
 import type { Sql } from '#server/db/db.ts'
 import { columnsOf, type StoredFields } from '#server/records/columns.ts'
 import {

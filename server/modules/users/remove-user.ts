@@ -1,4 +1,4 @@
-import type { RecordRef } from '#contract/record.ts'
+import type { RecordRef } from '#contract/wire/record.ts'
 import { invalid, notFound } from '#server/base/problem.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'

@@ -1,4 +1,4 @@
-import { undoEmailEndpoints } from '#contract/undo-email.ts'
+import { undoEmailEndpoints } from '#contract/session/undo-email.ts'
 import { serveOpen } from '#server/http/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { lookAtUndo, undoEmail } from './undo-email.ts'

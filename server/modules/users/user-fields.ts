@@ -1,8 +1,8 @@
-import type { Role } from '#contract/access.ts'
-import type { POSITIONS } from '#contract/drivers.ts'
-import type { DISPATCHER_STATUSES, DutyStatus } from '#contract/duty.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
-import type { NewUser, UserChange, userEndpoints } from '#contract/users.ts'
+import type { POSITIONS } from '#contract/people/drivers.ts'
+import type { DISPATCHER_STATUSES, DutyStatus } from '#contract/people/duty.ts'
+import type { NewUser, UserChange, userEndpoints } from '#contract/people/users.ts'
+import type { Role } from '#contract/wire/access.ts'
+import type { BodyOf } from '#contract/wire/endpoint.ts'
 import type { StoredFields } from '#server/records/columns.ts'
 import type { Asked } from '#server/records/merge.ts'
 

@@ -1,5 +1,5 @@
-import { EDIT_IDS, VIEW_IDS } from '#contract/user-fields.ts'
-import type { User } from '#contract/users.ts'
+import { EDIT_IDS, VIEW_IDS } from '#contract/people/user-fields.ts'
+import type { User } from '#contract/people/users.ts'
 import { SHARED_BY_DRIVERS } from '#server/records/doubled-ids-sql.ts'
 import { jsonObject } from '#server/records/json-object.ts'
 

@@ -1,4 +1,4 @@
-import { userSessionEndpoints } from '#contract/user-sessions.ts'
+import { userSessionEndpoints } from '#contract/session/user-sessions.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'

@@ -1,5 +1,5 @@
-import { isDay } from '#contract/days.ts'
-import { isDoubtfulDay } from '#contract/record.ts'
+import { isDay } from '#contract/wire/days.ts'
+import { isDoubtfulDay } from '#contract/wire/record.ts'
 import { FeedFailure } from '#server/providers/feed-source.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 

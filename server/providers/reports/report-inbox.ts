@@ -1,4 +1,4 @@
-import type { ImportKind } from '#contract/imports.ts'
+import type { ImportKind } from '#contract/expenses/imports.ts'
 
 /** A report that lies where a vendor, or somebody of the company, has put it. */
 export interface WaitingReport {

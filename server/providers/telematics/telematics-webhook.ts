@@ -1,4 +1,4 @@
-import type { VehicleLocation } from '#contract/telematics.ts'
+import type { VehicleLocation } from '#contract/boards/telematics.ts'
 
 /** How that is read which a vendor tells by itself, as soon as it happens. */
 export interface TelematicsWebhook {

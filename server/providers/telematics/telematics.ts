@@ -1,4 +1,4 @@
-import type { Asset, AssetLocation, DrivingPeriod, Vehicle, VehicleLocation } from '#contract/telematics.ts'
+import type { Asset, AssetLocation, DrivingPeriod, Vehicle, VehicleLocation } from '#contract/boards/telematics.ts'
 import type { FeedPage, FeedRange } from '#server/providers/feed-source.ts'
 
 /** Rows of a vendor's answer; of a place that is not known the location is null. */

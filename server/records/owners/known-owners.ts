@@ -1,6 +1,6 @@
-import type { ImportKind, OwnerChoice } from '#contract/imports.ts'
-import { fullName } from '#contract/people.ts'
-import { codeKey, plateKey } from '#contract/spelled-codes.ts'
+import type { ImportKind, OwnerChoice } from '#contract/expenses/imports.ts'
+import { codeKey, plateKey } from '#contract/text/spelled-codes.ts'
+import { fullName } from '#contract/wire/people.ts'
 import type { Sql } from '#server/db/db.ts'
 import { codeIndex, NOBODY, type Spelled } from './code-index.ts'
 import {

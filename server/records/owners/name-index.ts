@@ -1,5 +1,5 @@
-import { fullName } from '#contract/people.ts'
-import { spelledName } from '#contract/spelled-names.ts'
+import { spelledName } from '#contract/text/spelled-names.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { NOBODY, remembered, type Spelled } from './code-index.ts'
 import type { KnownDriver } from './known-repository.ts'
 

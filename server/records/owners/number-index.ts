@@ -1,5 +1,5 @@
-import { codeKey } from '#contract/spelled-codes.ts'
-import { identifierKey } from '#contract/unit-fields.ts'
+import { codeKey } from '#contract/text/spelled-codes.ts'
+import { identifierKey } from '#contract/units/unit-fields.ts'
 import { codeIndex, type Spelled } from './code-index.ts'
 
 interface CodedUnit {

@@ -1,4 +1,4 @@
-import { problemText } from '#contract/problem.ts'
+import { problemText } from '#contract/wire/problem.ts'
 import { ApiError } from '#src/api/api-error.ts'
 
 /** What the server has against a link; null when the failure is not the link's. */

@@ -1,4 +1,4 @@
-import { newPassword, PASSWORD_HINT } from '#contract/passwords.ts'
+import { newPassword, PASSWORD_HINT } from '#contract/session/passwords.ts'
 import { FormFrame } from '#src/form/form-frame.tsx'
 import { GeneratedPasswordField } from '#src/form/generated-password-field.tsx'
 import { NeedsNetwork } from '#src/form/needs-network.tsx'

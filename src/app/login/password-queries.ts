@@ -1,4 +1,4 @@
-import { passwordEndpoints } from '#contract/passwords.ts'
+import { passwordEndpoints } from '#contract/session/passwords.ts'
 import { call } from '#src/api/call.ts'
 import type { ResetLink } from './reset-link.ts'
 

@@ -1,4 +1,4 @@
-import { loginForm } from '#contract/session.ts'
+import { loginForm } from '#contract/session/session.ts'
 import { FormFrame } from '#src/form/form-frame.tsx'
 import { NeedsNetwork } from '#src/form/needs-network.tsx'
 import { TextField } from '#src/form/text-field.tsx'

@@ -1,4 +1,4 @@
-import { type AdministratorForm, administratorForm } from '#contract/setup.ts'
+import { type AdministratorForm, administratorForm } from '#contract/session/setup.ts'
 import { FormFrame } from '#src/form/form-frame.tsx'
 import { PasswordField } from '#src/form/password-field.tsx'
 import { TextField } from '#src/form/text-field.tsx'

@@ -1,4 +1,4 @@
-import { type AdministratorForm, setupEndpoints } from '#contract/setup.ts'
+import { type AdministratorForm, setupEndpoints } from '#contract/session/setup.ts'
 import { call } from '#src/api/call.ts'
 
 /** Makes the first administrator by the one-time link's token, or throws an `ApiError`. */

@@ -1,4 +1,4 @@
-import { undoEmailEndpoints } from '#contract/undo-email.ts'
+import { undoEmailEndpoints } from '#contract/session/undo-email.ts'
 import { call } from '#src/api/call.ts'
 import type { ResetLink } from './reset-link.ts'
 

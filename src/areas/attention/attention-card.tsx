@@ -1,4 +1,4 @@
-import { anyOf, view } from '#contract/access.ts'
+import { anyOf, view } from '#contract/wire/access.ts'
 import { FigureAge } from '#src/figures/figure-age.tsx'
 import { NoFigures } from '#src/figures/no-figures.tsx'
 import { countOf } from '#src/format/numbers.ts'

@@ -7,11 +7,11 @@ import {
   type AttentionKind,
   type AttentionUnit,
   itemsByKind,
-} from '#contract/attention.ts'
-import { driverKind } from '#contract/drivers.ts'
-import { inspectionKind } from '#contract/inspections.ts'
-import { kind } from '#contract/record.ts'
-import { unitKind } from '#contract/units.ts'
+} from '#contract/maintenance/attention.ts'
+import { inspectionKind } from '#contract/maintenance/inspections.ts'
+import { driverKind } from '#contract/people/drivers.ts'
+import { unitKind } from '#contract/units/units.ts'
+import { kind } from '#contract/wire/record.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { Fold } from '#src/offline/fold.ts'
 import { retitled } from '#src/picks/unit-numbers.ts'

@@ -1,18 +1,18 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { type Access, edit, view } from '#contract/access.ts'
 import type {
   AttentionDriver,
   AttentionInspection,
   AttentionItem,
   AttentionKind,
   AttentionUnit,
-} from '#contract/attention.ts'
-import { driverKind } from '#contract/drivers.ts'
-import { notReady } from '#contract/fleet-health.ts'
-import type { ServiceType } from '#contract/maintenance-choices.ts'
-import { fullName } from '#contract/people.ts'
-import { phraseOf } from '#contract/search.ts'
-import { numberOf, unitKind } from '#contract/units.ts'
+} from '#contract/maintenance/attention.ts'
+import { notReady } from '#contract/maintenance/fleet-health.ts'
+import type { ServiceType } from '#contract/maintenance/maintenance-choices.ts'
+import { driverKind } from '#contract/people/drivers.ts'
+import { phraseOf } from '#contract/text/search.ts'
+import { numberOf, unitKind } from '#contract/units/units.ts'
+import { type Access, edit, view } from '#contract/wire/access.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { daysBetween, type IsoDay, shortDay } from '#src/format/calendar.ts'
 import { type ExpiryTone, expiryWords, toneOfExpiry } from '#src/format/expiry.ts'
 import { counted, countOf } from '#src/format/numbers.ts'

@@ -1,5 +1,5 @@
-import { view } from '#contract/access.ts'
-import { attentionEndpoints } from '#contract/attention.ts'
+import { attentionEndpoints } from '#contract/maintenance/attention.ts'
+import { view } from '#contract/wire/access.ts'
 import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { recordQuery } from '#src/offline/record-query.ts'
 

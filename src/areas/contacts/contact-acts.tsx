@@ -1,5 +1,5 @@
-import type { Contact } from '#contract/contacts.ts'
-import { historyEndpoints } from '#contract/history.ts'
+import type { Contact } from '#contract/people/contacts.ts'
+import { historyEndpoints } from '#contract/wire/history.ts'
 import { submitAndWait, unwatched } from '#src/form/submit-and-wait.ts'
 import { tellSubmitted } from '#src/form/tell-submitted.ts'
 import { draftOf } from '#src/offline/command.ts'

@@ -1,4 +1,4 @@
-import { contactChanges } from '#contract/contact-changes.ts'
+import { contactChanges } from '#contract/people/contact-changes.ts'
 import { createCommand } from '#src/record/create-command.ts'
 import { patchCommand } from '#src/record/patch-command.ts'
 import { removeCommand } from '#src/record/remove-command.ts'

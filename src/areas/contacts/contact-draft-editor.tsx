@@ -1,4 +1,4 @@
-import { administrator } from '#contract/access.ts'
+import { administrator } from '#contract/wire/access.ts'
 import { draftEditor } from '#src/record/draft-editor.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { Dialog } from '#src/ui/dialog.tsx'

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
-import { administrator } from '#contract/access.ts'
-import { contactEmail, departmentField, firstPhone, locationField, secondPhone } from '#contract/contact-changes.ts'
-import type { Contact } from '#contract/contacts.ts'
+import {
+  contactEmail,
+  departmentField,
+  firstPhone,
+  locationField,
+  secondPhone,
+} from '#contract/people/contact-changes.ts'
+import type { Contact } from '#contract/people/contacts.ts'
+import { administrator } from '#contract/wire/access.ts'
 import { KeptFormDialog } from '#src/form/kept-form-dialog.tsx'
 import { TextField } from '#src/form/text-field.tsx'
 import type { useFormFrame } from '#src/form/use-form-frame.ts'

@@ -1,5 +1,5 @@
-import { type Contact, compareContacts, contactEndpoints, contactKind } from '#contract/contacts.ts'
-import { kind } from '#contract/record.ts'
+import { type Contact, compareContacts, contactEndpoints, contactKind } from '#contract/people/contacts.ts'
+import { kind } from '#contract/wire/record.ts'
 import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'

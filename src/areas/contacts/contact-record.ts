@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { contactChange } from '#contract/contact-changes.ts'
-import { type Contact, contact } from '#contract/contacts.ts'
+import { contactChange } from '#contract/people/contact-changes.ts'
+import { type Contact, contact } from '#contract/people/contacts.ts'
 import { valueWords } from '#src/format/value-words.ts'
 import { appRecord } from '#src/record/app-record.ts'
 import { textField } from '#src/record/field-kinds.ts'

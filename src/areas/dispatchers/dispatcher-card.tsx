@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { dispatcherKind } from '#contract/dispatchers.ts'
-import { fullName } from '#contract/people.ts'
+import { dispatcherKind } from '#contract/people/dispatchers.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
 import { ContactLine } from '#src/ui/contact-line.tsx'
 import { WaitingMark } from '#src/ui/waiting-mark.tsx'

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini'
-import { type DispatcherName, dispatcherEndpoints, dispatcherKind, dispatcherName } from '#contract/dispatchers.ts'
-import { driverKind } from '#contract/drivers.ts'
-import { fullName } from '#contract/people.ts'
-import { refusedOnes } from '#contract/problem.ts'
-import { serverId } from '#contract/record.ts'
+import {
+  type DispatcherName,
+  dispatcherEndpoints,
+  dispatcherKind,
+  dispatcherName,
+} from '#contract/people/dispatchers.ts'
+import { driverKind } from '#contract/people/drivers.ts'
+import { fullName } from '#contract/wire/people.ts'
+import { refusedOnes } from '#contract/wire/problem.ts'
+import { serverId } from '#contract/wire/record.ts'
 import {
   type Command,
   command,

@@ -1,6 +1,6 @@
 import { IconUsers } from '@tabler/icons-react'
-import { edit } from '#contract/access.ts'
-import { fullName } from '#contract/people.ts'
+import { edit } from '#contract/wire/access.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { countOf, money } from '#src/format/numbers.ts'
 import { Can } from '#src/session/can.tsx'
 import { Fact } from '#src/ui/fact.tsx'

@@ -1,4 +1,4 @@
-import { dispatcherEndpoints } from '#contract/dispatchers.ts'
+import { dispatcherEndpoints } from '#contract/people/dispatchers.ts'
 import { withUserPhoto } from '#src/form/photo-change.ts'
 import { photoCommand } from '#src/record/photo-command.ts'
 import { dispatcherRecord } from './dispatcher-record.ts'

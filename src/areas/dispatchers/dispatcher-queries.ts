@@ -1,4 +1,3 @@
-import { administrator } from '#contract/access.ts'
 import {
   compareDispatchers,
   type Dispatcher,
@@ -6,9 +5,10 @@ import {
   dispatcherEndpoints,
   dispatcherFits,
   dispatcherKind,
-} from '#contract/dispatchers.ts'
-import { kind } from '#contract/record.ts'
-import { searchWords } from '#contract/search.ts'
+} from '#contract/people/dispatchers.ts'
+import { searchWords } from '#contract/text/search.ts'
+import { administrator } from '#contract/wire/access.ts'
+import { kind } from '#contract/wire/record.ts'
 import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'

@@ -1,5 +1,5 @@
-import { type Dispatcher, dispatcher, dispatcherChange, dispatcherKind } from '#contract/dispatchers.ts'
-import { fullName } from '#contract/people.ts'
+import { type Dispatcher, dispatcher, dispatcherChange, dispatcherKind } from '#contract/people/dispatchers.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { appRecord } from '#src/record/app-record.ts'
 
 /** A dispatcher. Other commands change the status and the team, and the rest is the user's. */

@@ -1,8 +1,8 @@
-import type { DispatcherName } from '#contract/dispatchers.ts'
-import type { DriverName } from '#contract/drivers.ts'
-import { folded } from '#contract/folded.ts'
-import { fullName } from '#contract/people.ts'
-import { codeText, hasWords, searchWords } from '#contract/search.ts'
+import type { DispatcherName } from '#contract/people/dispatchers.ts'
+import type { DriverName } from '#contract/people/drivers.ts'
+import { folded } from '#contract/text/folded.ts'
+import { codeText, hasWords, searchWords } from '#contract/text/search.ts'
+import { fullName } from '#contract/wire/people.ts'
 import type { ChangeDrivers } from './dispatcher-drivers-commands.ts'
 
 /** Beyond so many, a list can be searched. */

@@ -1,9 +1,9 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { DriverName } from '#contract/drivers.ts'
-import { fullName } from '#contract/people.ts'
-import { numberOfDrivers } from '#contract/units.ts'
+import type { DriverName } from '#contract/people/drivers.ts'
+import { numberOfDrivers } from '#contract/units/units.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { stepOf } from '#src/ui/step-of.ts'
 import classes from './drivers-dialog.module.css'
 

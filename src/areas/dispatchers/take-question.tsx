@@ -1,4 +1,4 @@
-import { fullName } from '#contract/people.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { Question } from '#src/ui/question.tsx'
 import type { ChangeDrivers } from './dispatcher-drivers-commands.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import type { DispatcherWeeks } from '#contract/dispatchers.ts'
-import { DEFAULT_WEEKS } from '#contract/driver-weeks.ts'
+import type { DispatcherWeeks } from '#contract/people/dispatchers.ts'
+import { DEFAULT_WEEKS } from '#contract/people/driver-weeks.ts'
 import type { Step } from '#src/format/step.ts'
 import { expenseWeekAt, LATEST_EXPENSE_WEEK, type Week } from '#src/format/week.ts'
 import { absence } from '#src/offline/reading-state.ts'

@@ -1,4 +1,4 @@
-import { fullName } from '#contract/people.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { draftEditor } from '#src/record/draft-editor.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { detailsDraft } from './driver-details-draft.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { edit } from '#contract/access.ts'
-import { fullName } from '#contract/people.ts'
+import { edit } from '#contract/wire/access.ts'
+import { fullName } from '#contract/wire/people.ts'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
 import { formOfRecord } from '#src/record/form-values.ts'
 import { positionTitle } from './driver-rate.ts'

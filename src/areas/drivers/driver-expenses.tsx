@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import type { DriverWeekFigures } from '#contract/driver-weeks.ts'
-import type { Driver } from '#contract/drivers.ts'
-import { fullName } from '#contract/people.ts'
+import type { DriverWeekFigures } from '#contract/people/driver-weeks.ts'
+import type { Driver } from '#contract/people/drivers.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { WeekExpenses } from '#src/figures/week-expenses.tsx'
 import { driverFigures } from './driver-figures-queries.ts'
 

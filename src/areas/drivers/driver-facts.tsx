@@ -1,5 +1,5 @@
-import type { Driver } from '#contract/drivers.ts'
-import { DRIVER_TITLES } from '#contract/user-choices.ts'
+import type { Driver } from '#contract/people/drivers.ts'
+import { DRIVER_TITLES } from '#contract/people/user-choices.ts'
 import { exactMiles } from '#src/format/numbers.ts'
 import { DueFact } from '#src/ui/due-fact.tsx'
 import { Fact } from '#src/ui/fact.tsx'

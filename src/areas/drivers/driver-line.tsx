@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { driverKind } from '#contract/drivers.ts'
-import { fullName } from '#contract/people.ts'
+import { driverKind } from '#contract/people/drivers.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
 import { PersonLine } from '#src/ui/person-line.tsx'
 import { StatusDates } from '#src/ui/status-dates.tsx'

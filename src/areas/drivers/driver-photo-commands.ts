@@ -1,4 +1,4 @@
-import { driverChanges } from '#contract/driver-changes.ts'
+import { driverChanges } from '#contract/people/driver-changes.ts'
 import { withUserPhoto } from '#src/form/photo-change.ts'
 import { photoCommand } from '#src/record/photo-command.ts'
 import { driverRecord } from './driver-record.ts'

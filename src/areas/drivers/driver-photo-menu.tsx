@@ -1,5 +1,5 @@
-import type { Driver } from '#contract/drivers.ts'
-import { fullName } from '#contract/people.ts'
+import type { Driver } from '#contract/people/drivers.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { PhotoMenu } from '#src/form/photo-menu.tsx'
 import { keepPhoto } from '#src/record/photo-acts.ts'
 

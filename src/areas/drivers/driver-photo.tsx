@@ -1,5 +1,5 @@
-import { administrator } from '#contract/access.ts'
-import type { Driver } from '#contract/drivers.ts'
+import type { Driver } from '#contract/people/drivers.ts'
+import { administrator } from '#contract/wire/access.ts'
 import { PhotoFrame } from '#src/form/photo-frame.tsx'
 import { useCan } from '#src/session/use-can.ts'
 import { DriverPhotoMenu } from './driver-photo-menu.tsx'

@@ -1,5 +1,5 @@
-import type { Driver } from '#contract/drivers.ts'
-import { POSITION_CHOICES } from '#contract/user-choices.ts'
+import type { Driver } from '#contract/people/drivers.ts'
+import { POSITION_CHOICES } from '#contract/people/user-choices.ts'
 
 /** What a position is called; one that this version does not know is called what it is. */
 export function positionTitle(value: unknown): string {

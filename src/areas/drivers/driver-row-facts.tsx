@@ -1,5 +1,5 @@
-import type { Driver } from '#contract/drivers.ts'
-import { fullName } from '#contract/people.ts'
+import type { Driver } from '#contract/people/drivers.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { kMiles } from '#src/format/numbers.ts'
 import { Fact } from '#src/ui/fact.tsx'
 import { UnitButton } from './unit-button.tsx'

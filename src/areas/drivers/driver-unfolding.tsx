@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { type Driver, driverKind } from '#contract/drivers.ts'
-import { fullName } from '#contract/people.ts'
+import { type Driver, driverKind } from '#contract/people/drivers.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { UnfoldButton } from '#src/ui/unfold-button.tsx'
 import classes from './driver-card.module.css'
 

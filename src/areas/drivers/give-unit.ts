@@ -1,5 +1,5 @@
-import type { Driver } from '#contract/drivers.ts'
-import type { UnitName, UnitSort } from '#contract/units.ts'
+import type { Driver } from '#contract/people/drivers.ts'
+import type { UnitName, UnitSort } from '#contract/units/units.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { submitWithUndo } from '#src/form/submit-with-undo.ts'
 import { chicagoDay } from '#src/format/chicago.ts'

@@ -1,5 +1,5 @@
-import type { Driver } from '#contract/drivers.ts'
-import { numberOfDrivers, type UnitName, type UnitSort } from '#contract/units.ts'
+import type { Driver } from '#contract/people/drivers.ts'
+import { numberOfDrivers, type UnitName, type UnitSort } from '#contract/units/units.ts'
 
 const NOTHING = {
   transport_model: '',

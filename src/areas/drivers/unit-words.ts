@@ -1,5 +1,5 @@
-import { fullName } from '#contract/people.ts'
-import { numberWords, type UnitName, type UnitSort } from '#contract/units.ts'
+import { numberWords, type UnitName, type UnitSort } from '#contract/units/units.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { modelWords } from '#src/format/model-words.ts'
 
 export const UNIT_TITLES: Readonly<Record<UnitSort, string>> = { truck: 'Truck', trailer: 'Trailer' }

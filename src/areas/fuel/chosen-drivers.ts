@@ -1,4 +1,4 @@
-import { fuelDriver } from '#contract/fuel.ts'
+import { fuelDriver } from '#contract/expenses/fuel.ts'
 import { choiceStore } from '#src/figures/choice-store.ts'
 import { fuelDriverValue } from './fuel-queries.ts'
 

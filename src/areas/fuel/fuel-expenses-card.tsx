@@ -1,4 +1,4 @@
-import type { FuelDriver } from '#contract/fuel.ts'
+import type { FuelDriver } from '#contract/expenses/fuel.ts'
 import { ExpenseCard, type ExpenseSubject } from '#src/figures/expense-card.tsx'
 import { useFeed } from '#src/picks/use-feed.ts'
 import { chosenDrivers } from './chosen-drivers.ts'

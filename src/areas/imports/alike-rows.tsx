@@ -1,4 +1,4 @@
-import type { ImportPreview } from '#contract/import-preview.ts'
+import type { ImportPreview } from '#contract/expenses/import-preview.ts'
 import { counted, countOf, money } from '#src/format/numbers.ts'
 import { expenseWords, freshRows } from './import-words.ts'
 import { RowsToDecide } from './rows-to-decide.tsx'

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import type { ImportPreview } from '#contract/import-preview.ts'
-import { ROW_KINDS, type RowKind } from '#contract/report-choices.ts'
+import type { ImportPreview } from '#contract/expenses/import-preview.ts'
+import { ROW_KINDS, type RowKind } from '#contract/expenses/report-choices.ts'
 import { counted, countOf } from '#src/format/numbers.ts'
 import { saveFile } from '#src/ui/save-file.ts'
 import { leftRowsTable } from './import-words.ts'
@@ -80,7 +80,7 @@ function LeftOut({ preview, choice }: AsideChoicesProps) {
   const { left, left_out, headers } = preview
   if (left_out === 0) return null
   const save = async () => {
-    const { csvText } = await import('#contract/csv.ts')
+    const { csvText } = await import('#contract/text/csv.ts')
     const text = csvText(leftRowsTable(headers, left))
     saveFile(`left out of ${choice.report?.file.name ?? 'report'}.csv`, new Blob([text], { type: 'text/csv' }))
   }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type ImportBatch, importBatchKind } from '#contract/imports.ts'
+import { type ImportBatch, importBatchKind } from '#contract/expenses/imports.ts'
 import { useIsHere } from '#src/form/use-is-here.ts'
 import { money } from '#src/format/numbers.ts'
 import { ListEnd } from '#src/list/list-end.tsx'

@@ -6,8 +6,8 @@ import {
   duplicateExpense,
   duplicateKind,
   MOST_DUPLICATES,
-} from '#contract/duplicate-expenses.ts'
-import { changedBy, instant } from '#contract/record.ts'
+} from '#contract/expenses/duplicate-expenses.ts'
+import { changedBy, instant } from '#contract/wire/record.ts'
 import { countOf, money } from '#src/format/numbers.ts'
 import { type Command, command, draftOf, patched, type RecordKey, recordKey } from '#src/offline/command.ts'
 import { BOOK_REFRESHES } from './import-commands.ts'

@@ -1,4 +1,4 @@
-import { compareDuplicates, duplicateEndpoints, duplicateKind } from '#contract/duplicate-expenses.ts'
+import { compareDuplicates, duplicateEndpoints, duplicateKind } from '#contract/expenses/duplicate-expenses.ts'
 import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'

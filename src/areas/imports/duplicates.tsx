@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { type DuplicateExpense, type DuplicateState, duplicateKind } from '#contract/duplicate-expenses.ts'
+import { type DuplicateExpense, type DuplicateState, duplicateKind } from '#contract/expenses/duplicate-expenses.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
 import { counted, countOf, money } from '#src/format/numbers.ts'
 import { ListEnd } from '#src/list/list-end.tsx'

@@ -1,4 +1,4 @@
-import type { ImportChoices, OwnerChoice } from '#contract/imports.ts'
+import type { ImportChoices, OwnerChoice } from '#contract/expenses/imports.ts'
 
 /** Nothing was decided: what looks as if it were here already is left out, and so is what repeats an earlier line. */
 export const NO_CHOICES: ImportChoices = {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { uploadRef } from '#contract/file-refs.ts'
 import {
   columnMap,
   type ImportBatch,
@@ -8,9 +7,10 @@ import {
   importChoices,
   importEndpoints,
   importKind,
-} from '#contract/imports.ts'
-import { changedBy, clientId, instant, isoDate } from '#contract/record.ts'
-import { reportChoices } from '#contract/report-choices.ts'
+} from '#contract/expenses/imports.ts'
+import { reportChoices } from '#contract/expenses/report-choices.ts'
+import { uploadRef } from '#contract/files/file-refs.ts'
+import { changedBy, clientId, instant, isoDate } from '#contract/wire/record.ts'
 import { added, type Command, command, draftOf, patched, recordKey } from '#src/offline/command.ts'
 import { NO_ID_YET, rowWords } from './import-words.ts'
 

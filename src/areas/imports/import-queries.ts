@@ -1,4 +1,4 @@
-import { type ImportPreview, importPreviewEndpoints } from '#contract/import-preview.ts'
+import { type ImportPreview, importPreviewEndpoints } from '#contract/expenses/import-preview.ts'
 import {
   type ColumnMap,
   compareBatches,
@@ -7,9 +7,9 @@ import {
   type ImportKind,
   importBatchKind,
   importEndpoints,
-} from '#contract/imports.ts'
-import { kind } from '#contract/record.ts'
-import type { ReportChoices } from '#contract/report-choices.ts'
+} from '#contract/expenses/imports.ts'
+import type { ReportChoices } from '#contract/expenses/report-choices.ts'
+import { kind } from '#contract/wire/record.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { keepAhead } from '#src/offline/kept-ahead.ts'

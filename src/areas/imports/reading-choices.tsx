@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import type { ImportPreview } from '#contract/import-preview.ts'
-import { DAY_ORDERS, type ReportQuestion } from '#contract/report-choices.ts'
+import type { ImportPreview } from '#contract/expenses/import-preview.ts'
+import { DAY_ORDERS, type ReportQuestion } from '#contract/expenses/report-choices.ts'
 import { cutWords } from './import-words.ts'
 import type { ReportChoice } from './use-report.ts'
 

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { IMPORT_KINDS } from '#contract/imports.ts'
+import { IMPORT_KINDS } from '#contract/expenses/imports.ts'
 import { sizeWords } from '#src/format/numbers.ts'
 import { KIND_TITLES } from './import-words.ts'
 import classes from './imports.module.css'

@@ -1,4 +1,4 @@
-import type { ImportPreview } from '#contract/import-preview.ts'
+import type { ImportPreview } from '#contract/expenses/import-preview.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
 import { counted, countOf } from '#src/format/numbers.ts'
 import { Notice } from '#src/ui/notice.tsx'

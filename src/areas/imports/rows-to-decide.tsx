@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { AlikeRow } from '#contract/import-preview.ts'
+import type { AlikeRow } from '#contract/expenses/import-preview.ts'
 import { counted, money } from '#src/format/numbers.ts'
 import { type Decided, NO_CHOICES, takes, withAll, withOne } from './import-choices.ts'
 import { expenseWords } from './import-words.ts'

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import type { ImportPreview, SeveralOwners as Several } from '#contract/import-preview.ts'
+import type { ImportPreview, SeveralOwners as Several } from '#contract/expenses/import-preview.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { NO_CHOICES, withOwner } from './import-choices.ts'
 import classes from './imports.module.css'

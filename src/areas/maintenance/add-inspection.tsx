@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { edit } from '#contract/access.ts'
+import { edit } from '#contract/wire/access.ts'
 import { Can } from '#src/session/can.tsx'
 import type { AskedReport } from './inspection-filter.ts'
 

@@ -1,5 +1,5 @@
 import { useStore } from '@tanstack/react-form'
-import { fullName } from '#contract/people.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { CheckboxField } from '#src/form/checkbox-field.tsx'
 import { shortDay } from '#src/format/calendar.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { inspectionRef } from '#contract/inspection-changes.ts'
-import { inspectionPartEndpoints } from '#contract/maintenance-changes.ts'
+import { inspectionRef } from '#contract/maintenance/inspection-changes.ts'
+import { inspectionPartEndpoints } from '#contract/maintenance/maintenance-changes.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { valueWords } from '#src/format/value-words.ts'
 import { type Command, command } from '#src/offline/command.ts'

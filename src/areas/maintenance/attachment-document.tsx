@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Attachment } from '#contract/inspections.ts'
+import type { Attachment } from '#contract/maintenance/inspections.ts'
 import { DocumentDialog } from '#src/ui/document-dialog.tsx'
 import { toastFailure } from '#src/ui/toast.ts'
 import { contentOf } from './attachment-content.ts'

@@ -1,4 +1,4 @@
-import type { Attachment } from '#contract/inspections.ts'
+import type { Attachment } from '#contract/maintenance/inspections.ts'
 import type { Step } from '#src/format/step.ts'
 import { useKeptFile } from '#src/offline/outbox/use-kept-file.ts'
 import { PhotoLightbox } from '#src/ui/photo-lightbox.tsx'

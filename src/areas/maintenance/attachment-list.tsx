@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Attachment, Inspection } from '#contract/inspections.ts'
+import type { Attachment, Inspection } from '#contract/maintenance/inspections.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import { saveFrom } from '#src/ui/save-file.ts'
 import { toastFailure } from '#src/ui/toast.ts'

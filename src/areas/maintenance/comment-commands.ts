@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { commentText } from '#contract/inspection-changes.ts'
-import { type Comment, recordRefOf } from '#contract/inspections.ts'
-import { inspectionPartEndpoints } from '#contract/maintenance-changes.ts'
-import { clientId, instant, serverId } from '#contract/record.ts'
+import { commentText } from '#contract/maintenance/inspection-changes.ts'
+import { type Comment, recordRefOf } from '#contract/maintenance/inspections.ts'
+import { inspectionPartEndpoints } from '#contract/maintenance/maintenance-changes.ts'
+import { clientId, instant, serverId } from '#contract/wire/record.ts'
 import { type Command, command } from '#src/offline/command.ts'
 import {
   INSPECTION_REFRESHES,

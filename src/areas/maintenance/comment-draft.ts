@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { edit } from '#contract/access.ts'
+import { edit } from '#contract/wire/access.ts'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
 import { unitWords } from './seen-inspection.ts'
 import { seenOnDraft } from './seen-upgrades.ts'

@@ -1,5 +1,5 @@
-import { commentText } from '#contract/inspection-changes.ts'
-import { type Inspection, inspectionKind } from '#contract/inspections.ts'
+import { commentText } from '#contract/maintenance/inspection-changes.ts'
+import { type Inspection, inspectionKind } from '#contract/maintenance/inspections.ts'
 import { FormFrame } from '#src/form/form-frame.tsx'
 import { RestoredNote } from '#src/form/restored-note.tsx'
 import { TextAreaField } from '#src/form/text-area-field.tsx'

@@ -1,5 +1,5 @@
-import type { Comment, Inspection } from '#contract/inspections.ts'
-import { fullName } from '#contract/people.ts'
+import type { Comment, Inspection } from '#contract/maintenance/inspections.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { chicagoMoment, chicagoRemark } from '#src/format/chicago.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
 import { Avatar } from '#src/ui/avatar.tsx'

@@ -1,4 +1,4 @@
-import { INSPECTION_RULES, totalCost } from '#contract/inspection-changes.ts'
+import { INSPECTION_RULES, totalCost } from '#contract/maintenance/inspection-changes.ts'
 
 /** Dollars as people write them: "1,250.50", "$ 90". */
 const WRITTEN = /^\$?\s*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)$/

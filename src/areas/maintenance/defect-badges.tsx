@@ -1,6 +1,12 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import type { Defect, Inspection } from '#contract/inspections.ts'
-import { defectTitle, reportTitle, stateTitle, URGENCIES, urgencyTitle } from '#contract/maintenance-choices.ts'
+import type { Defect, Inspection } from '#contract/maintenance/inspections.ts'
+import {
+  defectTitle,
+  reportTitle,
+  stateTitle,
+  URGENCIES,
+  urgencyTitle,
+} from '#contract/maintenance/maintenance-choices.ts'
 import classes from './defect-badges.module.css'
 
 const SIGN = { size: 14, stroke: 2, 'aria-hidden': true } as const

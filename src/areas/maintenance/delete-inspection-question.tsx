@@ -1,4 +1,4 @@
-import type { Inspection } from '#contract/inspections.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { shortDay } from '#src/format/calendar.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { Question } from '#src/ui/question.tsx'

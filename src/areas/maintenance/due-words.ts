@@ -1,4 +1,4 @@
-import { MILES_A_DAY } from '#contract/inspection-lists.ts'
+import { MILES_A_DAY } from '#contract/maintenance/inspection-lists.ts'
 import { countOf } from '#src/format/numbers.ts'
 
 /** From how many days before it is told, and from when it presses. */

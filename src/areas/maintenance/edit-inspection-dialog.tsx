@@ -1,5 +1,5 @@
-import type { InspectionTab } from '#contract/inspection-lists.ts'
-import type { Inspection } from '#contract/inspections.ts'
+import type { InspectionTab } from '#contract/maintenance/inspection-lists.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { AttachmentsField } from '#src/form/attachments-field.tsx'
 import { KeptDialog } from '#src/form/kept-form-dialog.tsx'
 import { KeptFormFrame } from '#src/form/kept-form-frame.tsx'

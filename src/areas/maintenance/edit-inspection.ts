@@ -1,7 +1,12 @@
-import { miles, totalCost } from '#contract/inspection-changes.ts'
-import type { InspectionTab } from '#contract/inspection-lists.ts'
-import type { Inspection } from '#contract/inspections.ts'
-import { forcesNoDefect, hasDueMileage, SERVICE_TYPES, type ServiceType } from '#contract/maintenance-choices.ts'
+import { miles, totalCost } from '#contract/maintenance/inspection-changes.ts'
+import type { InspectionTab } from '#contract/maintenance/inspection-lists.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
+import {
+  forcesNoDefect,
+  hasDueMileage,
+  SERVICE_TYPES,
+  type ServiceType,
+} from '#contract/maintenance/maintenance-choices.ts'
 import type { ExistingAttachment } from '#src/form/attachments/existing-files.tsx'
 import { type FormValues, patchIn } from '#src/record/form-values.ts'
 import { smallVersion } from './attachment-facts.ts'

@@ -1,5 +1,5 @@
-import type { Inspection } from '#contract/inspections.ts'
-import { fullName } from '#contract/people.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
+import { fullName } from '#contract/wire/people.ts'
 import type { FieldProps } from '#src/form/bound-field.ts'
 import { PickField, Picks } from '#src/form/pick-field.tsx'
 import { useAllRows } from '#src/offline/use-all-rows.ts'

@@ -1,4 +1,4 @@
-import type { Inspection } from '#contract/inspections.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { ReadingPlaceholder } from '#src/list/reading-placeholder.tsx'
 import type { ReadRecord } from '#src/offline/use-record.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'

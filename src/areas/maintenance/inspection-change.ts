@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Attachment, Inspection } from '#contract/inspections.ts'
-import { hasDueMileage, serviceTitle } from '#contract/maintenance-choices.ts'
+import type { Attachment, Inspection } from '#contract/maintenance/inspections.ts'
+import { hasDueMileage, serviceTitle } from '#contract/maintenance/maintenance-choices.ts'
 import { valueWords } from '#src/format/value-words.ts'
 import type { Field } from '#src/offline/command.ts'
 import { keptFileUrl } from '#src/offline/outbox/kept-file-url.ts'

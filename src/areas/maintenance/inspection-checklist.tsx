@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
-import type { Check, DefectType } from '#contract/maintenance-choices.ts'
+import type { Check, DefectType } from '#contract/maintenance/maintenance-choices.ts'
 import { useMessage } from '#src/form/bound-field.ts'
 import { useFocusFirst } from '#src/form/use-focus-first.ts'
 import classes from './inspection-checklist.module.css'

@@ -1,6 +1,6 @@
-import type { Inspection } from '#contract/inspections.ts'
-import { fullName } from '#contract/people.ts'
-import { compareUnits, numberOf, numberWords, refOf, type UnitName } from '#contract/units.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
+import { compareUnits, numberOf, numberWords, refOf, type UnitName } from '#contract/units/units.ts'
+import { fullName } from '#contract/wire/people.ts'
 import type { PickChoice } from '#src/offline/command.ts'
 import type { FleetManagerName } from '#src/picks/fleet-managers-queries.ts'
 

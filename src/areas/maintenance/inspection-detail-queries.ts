@@ -1,5 +1,5 @@
-import type { Inspection } from '#contract/inspections.ts'
-import { inspectionEndpoints } from '#contract/maintenance.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
+import { inspectionEndpoints } from '#contract/maintenance/maintenance.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { type RecordQuery, recordQuery } from '#src/offline/record-query.ts'

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
-import { reportDay } from '#contract/days.ts'
-import { type InspectionFilter, type InspectionTab, inspectionTab } from '#contract/inspection-lists.ts'
-import { reportType, type ServiceType, serviceFilter, serviceType } from '#contract/maintenance-choices.ts'
-import { clientId } from '#contract/record.ts'
-import { UNIT_ID } from '#contract/units.ts'
+import { type InspectionFilter, type InspectionTab, inspectionTab } from '#contract/maintenance/inspection-lists.ts'
+import { reportType, type ServiceType, serviceFilter, serviceType } from '#contract/maintenance/maintenance-choices.ts'
+import { UNIT_ID } from '#contract/units/units.ts'
+import { reportDay } from '#contract/wire/days.ts'
+import { clientId } from '#contract/wire/record.ts'
 import { INSPECTION_DEFAULTS, type InspectionSearch } from './inspection-search.ts'
 
 const NUMBER = /^[1-9]\d{0,8}$/

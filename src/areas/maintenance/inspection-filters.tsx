@@ -1,7 +1,12 @@
-import type { InspectionFilter } from '#contract/inspection-lists.ts'
-import type { Inspection } from '#contract/inspections.ts'
-import { REPORT_TYPES, type ReportType, SERVICE_FILTERS, type ServiceFilter } from '#contract/maintenance-choices.ts'
-import { fullName } from '#contract/people.ts'
+import type { InspectionFilter } from '#contract/maintenance/inspection-lists.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
+import {
+  REPORT_TYPES,
+  type ReportType,
+  SERVICE_FILTERS,
+  type ServiceFilter,
+} from '#contract/maintenance/maintenance-choices.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { CheckList } from '#src/list/check-list.tsx'
 import { FilterChecks } from '#src/list/filter-checks.tsx'
 import { FilterBar } from '#src/list/filter-field.tsx'

@@ -1,4 +1,4 @@
-import type { InspectionTab } from '#contract/inspection-lists.ts'
+import type { InspectionTab } from '#contract/maintenance/inspection-lists.ts'
 import facts from './inspection-facts.module.css'
 import classes from './inspection-line.module.css'
 

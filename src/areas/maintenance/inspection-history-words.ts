@@ -1,5 +1,11 @@
-import type { Defect } from '#contract/inspections.ts'
-import { defectState, defectTitle, reportTitle, reportType, stateTitle } from '#contract/maintenance-choices.ts'
+import type { Defect } from '#contract/maintenance/inspections.ts'
+import {
+  defectState,
+  defectTitle,
+  reportTitle,
+  reportType,
+  stateTitle,
+} from '#contract/maintenance/maintenance-choices.ts'
 import { valueWords } from '#src/format/value-words.ts'
 import type { HistoryWords } from '#src/history/history-changes.ts'
 import { inspectionRecord } from './inspection-record.ts'

@@ -1,4 +1,4 @@
-import { inspectionFileEndpoints } from '#contract/maintenance.ts'
+import { inspectionFileEndpoints } from '#contract/maintenance/maintenance.ts'
 import { call } from '#src/api/call.ts'
 
 /** A link to these inspections as CSV, good for ten minutes. Throws an `ApiError`. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react'
-import type { InspectionTab } from '#contract/inspection-lists.ts'
-import { type Inspection, inspectionKind, recordRefOf } from '#contract/inspections.ts'
+import type { InspectionTab } from '#contract/maintenance/inspection-lists.ts'
+import { type Inspection, inspectionKind, recordRefOf } from '#contract/maintenance/inspections.ts'
 import { ListPage } from '#src/list/list-page.tsx'
 import { useSelection } from '#src/list/selection.ts'
 import { useList } from '#src/offline/use-list.ts'

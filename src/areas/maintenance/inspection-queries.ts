@@ -1,6 +1,11 @@
-import { compareInspections, type InspectionFilter, inspectionFits, isUpcoming } from '#contract/inspection-lists.ts'
-import type { Inspection } from '#contract/inspections.ts'
-import { inspectionChoiceEndpoints, inspectionEndpoints } from '#contract/maintenance.ts'
+import {
+  compareInspections,
+  type InspectionFilter,
+  inspectionFits,
+  isUpcoming,
+} from '#contract/maintenance/inspection-lists.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
+import { inspectionChoiceEndpoints, inspectionEndpoints } from '#contract/maintenance/maintenance.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'

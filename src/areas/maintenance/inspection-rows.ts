@@ -1,5 +1,5 @@
-import { type Inspection, inspectionKind } from '#contract/inspections.ts'
-import { kind } from '#contract/record.ts'
+import { type Inspection, inspectionKind } from '#contract/maintenance/inspections.ts'
+import { kind } from '#contract/wire/record.ts'
 
 /** Their kind by name, their whole row by type. */
 export const inspectionRows = kind<Inspection>(inspectionKind.name, inspectionKind.keyOf, inspectionKind.alsoOf)

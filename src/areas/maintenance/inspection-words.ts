@@ -1,6 +1,6 @@
-import type { Inspection } from '#contract/inspections.ts'
-import { type Check, type DefectState, SERVICE_TYPES, serviceTitle } from '#contract/maintenance-choices.ts'
-import { fullName } from '#contract/people.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
+import { type Check, type DefectState, SERVICE_TYPES, serviceTitle } from '#contract/maintenance/maintenance-choices.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
 import { exactMiles, money } from '#src/format/numbers.ts'
 

@@ -1,5 +1,5 @@
-import type { Inspection } from '#contract/inspections.ts'
-import type { ServiceType } from '#contract/maintenance-choices.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
+import type { ServiceType } from '#contract/maintenance/maintenance-choices.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { Fold } from '#src/offline/fold.ts'
 import { madeList } from '#src/offline/made-list.ts'

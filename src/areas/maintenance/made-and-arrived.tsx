@@ -1,4 +1,4 @@
-import type { Inspection } from '#contract/inspections.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { arrivedLater, momentOf } from './inspection-words.ts'
 import classes from './made-and-arrived.module.css'
 

@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
-import { edit } from '#contract/access.ts'
-import { inspectionTransport } from '#contract/inspections.ts'
-import { CHECKS, defectType, reportType, serviceTitle, serviceType, urgency } from '#contract/maintenance-choices.ts'
-import { clientId, serverId } from '#contract/record.ts'
+import { inspectionTransport } from '#contract/maintenance/inspections.ts'
+import {
+  CHECKS,
+  defectType,
+  reportType,
+  serviceTitle,
+  serviceType,
+  urgency,
+} from '#contract/maintenance/maintenance-choices.ts'
+import { edit } from '#contract/wire/access.ts'
+import { clientId, serverId } from '#contract/wire/record.ts'
 import { draftedAttachments } from '#src/form/attachments/new-attachment.ts'
 import { countOf } from '#src/format/numbers.ts'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Inspection } from '#contract/inspections.ts'
-import { defectTitle, urgencyTitle } from '#contract/maintenance-choices.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
+import { defectTitle, urgencyTitle } from '#contract/maintenance/maintenance-choices.ts'
 import { valueWords } from '#src/format/value-words.ts'
 import type { Field, FieldKind } from '#src/offline/command.ts'
 import { textField } from '#src/record/field-kinds.ts'

@@ -1,6 +1,11 @@
 import { useStore } from '@tanstack/react-form'
 import { useState } from 'react'
-import { forcesNoDefect, hasDueMileage, REPORT_TYPES, SERVICE_TYPES } from '#contract/maintenance-choices.ts'
+import {
+  forcesNoDefect,
+  hasDueMileage,
+  REPORT_TYPES,
+  SERVICE_TYPES,
+} from '#contract/maintenance/maintenance-choices.ts'
 import { DateField } from '#src/form/date-field.tsx'
 import { NumberField } from '#src/form/number-field.tsx'
 import { SelectField } from '#src/form/select-field.tsx'

@@ -1,5 +1,5 @@
-import { inspectionHoldsUntil } from '#contract/fleet-health.ts'
-import type { Inspection } from '#contract/inspections.ts'
+import { inspectionHoldsUntil } from '#contract/maintenance/fleet-health.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
 import {
   type Check,
   checklistOf,
@@ -9,7 +9,7 @@ import {
   type ReportType,
   type ServiceType,
   type Urgency,
-} from '#contract/maintenance-choices.ts'
+} from '#contract/maintenance/maintenance-choices.ts'
 import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
 import type { useFormFrame } from '#src/form/use-form-frame.ts'
 import type { IsoDay } from '#src/format/calendar.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Inspection } from '#contract/inspections.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
 import {
   CHECKS,
   defectType,
@@ -8,8 +8,8 @@ import {
   serviceTitle,
   serviceType,
   urgency,
-} from '#contract/maintenance-choices.ts'
-import { clientId, instant, isoDate, serverId } from '#contract/record.ts'
+} from '#contract/maintenance/maintenance-choices.ts'
+import { clientId, instant, isoDate, serverId } from '#contract/wire/record.ts'
 import { newFile, shownFile } from './inspection-change.ts'
 import { heldTransport, NO_ID_YET, seenInspection } from './seen-inspection.ts'
 

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { Inspection } from '#contract/inspections.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
 import fieldClasses from '#src/form/field.module.css'
 import { ageWords } from '#src/format/age.ts'
 import { exactMiles } from '#src/format/numbers.ts'

@@ -1,4 +1,4 @@
-import type { Inspection } from '#contract/inspections.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { isOnline } from '#src/offline/connectivity.ts'
 import type { Known } from '#src/offline/known.ts'
 import { queryClient } from '#src/offline/query-client.ts'

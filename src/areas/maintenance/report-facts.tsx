@@ -1,5 +1,5 @@
-import type { Inspection } from '#contract/inspections.ts'
-import { fullName } from '#contract/people.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { shortDay } from '#src/format/calendar.ts'
 import { money } from '#src/format/numbers.ts'
 import { Fact } from '#src/ui/fact.tsx'

@@ -1,5 +1,5 @@
 import { useStore } from '@tanstack/react-form'
-import type { Inspection } from '#contract/inspections.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { FormFrame } from '#src/form/form-frame.tsx'
 import { useFormFrame } from '#src/form/use-form-frame.ts'

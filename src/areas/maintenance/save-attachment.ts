@@ -1,4 +1,4 @@
-import type { Attachment } from '#contract/inspections.ts'
+import type { Attachment } from '#contract/maintenance/inspections.ts'
 import { keptFile } from '#src/offline/outbox/outbox.ts'
 import { saveFile, saveFrom } from '#src/ui/save-file.ts'
 import { waitingUpload } from './attachment-facts.ts'

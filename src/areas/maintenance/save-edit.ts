@@ -1,5 +1,5 @@
-import { safeName } from '#contract/attachments.ts'
-import type { Inspection } from '#contract/inspections.ts'
+import { safeName } from '#contract/files/attachments.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { attachmentsGiven, type NewAttachment } from '#src/form/attachments/new-attachment.ts'
 import { type Submitter, submitAndWait } from '#src/form/submit-and-wait.ts'
 import { tellSubmitted } from '#src/form/tell-submitted.ts'

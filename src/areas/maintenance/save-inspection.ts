@@ -1,5 +1,5 @@
-import type { CurrentUser } from '#contract/current-user.ts'
-import type { Defect, Inspection } from '#contract/inspections.ts'
+import type { Defect, Inspection } from '#contract/maintenance/inspections.ts'
+import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { type Submitter, submitAndWait, unwatched } from '#src/form/submit-and-wait.ts'
 import { submitWithUndo } from '#src/form/submit-with-undo.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Inspection } from '#contract/inspections.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { canShowCamera, openCamera } from '#src/form/attachments/camera.ts'
 import { useAllRows } from '#src/offline/use-all-rows.ts'
 import { unitList } from '#src/picks/unit-name-queries.ts'

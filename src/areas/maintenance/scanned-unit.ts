@@ -1,4 +1,4 @@
-import { numberOf } from '#contract/units.ts'
+import { numberOf } from '#contract/units/units.ts'
 import type { TransportChoice } from './inspection-choices.ts'
 
 /**

@@ -8,9 +8,9 @@ import {
   inspectionKind,
   inspectionTransport,
   isOpenMajor,
-} from '#contract/inspections.ts'
-import { serviceTitle } from '#contract/maintenance-choices.ts'
-import { unitKind } from '#contract/units.ts'
+} from '#contract/maintenance/inspections.ts'
+import { serviceTitle } from '#contract/maintenance/maintenance-choices.ts'
+import { unitKind } from '#contract/units/units.ts'
 import { shortDay } from '#src/format/calendar.ts'
 import { type Effect, patched, type RecordKey, recordKey } from '#src/offline/command.ts'
 import { inspectionRows } from './inspection-rows.ts'

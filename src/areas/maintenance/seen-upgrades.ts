@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Inspection } from '#contract/inspections.ts'
-import { serviceTitle, serviceType } from '#contract/maintenance-choices.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
+import { serviceTitle, serviceType } from '#contract/maintenance/maintenance-choices.ts'
 import { seenInspection } from './seen-inspection.ts'
 
 /** What version 1 of a change did not keep of its inspection: a report that says nothing of it. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Attachment } from '#contract/inspections.ts'
+import type { Attachment } from '#contract/maintenance/inspections.ts'
 import { useShownFile } from '#src/offline/outbox/use-kept-file.ts'
 import { attachmentWords, smallVersion } from './attachment-facts.ts'
 import classes from './inspection-sheet.module.css'

@@ -1,5 +1,5 @@
-import { inspectionDay } from '#contract/days.ts'
-import { INSPECTION_RULES, signedName } from '#contract/inspection-changes.ts'
+import { INSPECTION_RULES, signedName } from '#contract/maintenance/inspection-changes.ts'
+import { inspectionDay } from '#contract/wire/days.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { dayRule } from '#src/form/date-rule.ts'
 import { MomentField } from '#src/form/moment-field.tsx'

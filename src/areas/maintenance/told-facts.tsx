@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Inspection } from '#contract/inspections.ts'
-import { reportTitle } from '#contract/maintenance-choices.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
+import { reportTitle } from '#contract/maintenance/maintenance-choices.ts'
 import { Fact } from '#src/ui/fact.tsx'
 import { costWords, dueDateWords, milesWords, NONE, nameWords } from './inspection-words.ts'
 import { MadeAndArrived } from './made-and-arrived.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { defectTitle } from '#contract/maintenance-choices.ts'
+import { defectTitle } from '#contract/maintenance/maintenance-choices.ts'
 import { type Bound, useMessage } from '#src/form/bound-field.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
 import classes from './new-inspection.module.css'

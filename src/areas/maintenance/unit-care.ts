@@ -1,5 +1,5 @@
-import type { Inspection } from '#contract/inspections.ts'
-import { sortName } from '#contract/people.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
+import { sortName } from '#contract/wire/people.ts'
 import { prefetch } from '#src/offline/declared-query.ts'
 import { madeList } from '#src/offline/made-list.ts'
 import { type FleetManagerName, fleetManagerNames } from '#src/picks/fleet-managers-queries.ts'

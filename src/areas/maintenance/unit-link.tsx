@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { view } from '#contract/access.ts'
-import type { Inspection } from '#contract/inspections.ts'
-import { numberOf } from '#contract/units.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
+import { numberOf } from '#contract/units/units.ts'
+import { view } from '#contract/wire/access.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { transportWords } from './inspection-words.ts'
 

@@ -1,4 +1,4 @@
-import { isUpcoming } from '#contract/inspection-lists.ts'
+import { isUpcoming } from '#contract/maintenance/inspection-lists.ts'
 import type { Fold } from '#src/offline/fold.ts'
 import { useFold } from '#src/offline/use-fold.ts'
 import { useReading } from '#src/offline/use-reading.ts'

@@ -1,4 +1,4 @@
-import { URGENCIES, type Urgency, urgencyTitle } from '#contract/maintenance-choices.ts'
+import { URGENCIES, type Urgency, urgencyTitle } from '#contract/maintenance/maintenance-choices.ts'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 
 /** How grave a defect is: its colour and its word. */

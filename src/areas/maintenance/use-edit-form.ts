@@ -1,5 +1,5 @@
-import type { InspectionTab } from '#contract/inspection-lists.ts'
-import { type Inspection, inspectionKind } from '#contract/inspections.ts'
+import type { InspectionTab } from '#contract/maintenance/inspection-lists.ts'
+import { type Inspection, inspectionKind } from '#contract/maintenance/inspections.ts'
 import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
 import { useSeenForm } from '#src/form/use-seen-form.ts'
 import { differenceWords } from '#src/record/record-form.ts'

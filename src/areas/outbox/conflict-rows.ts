@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { fullName } from '#contract/people.ts'
-import { conflictProblem, type FieldConflict } from '#contract/problem.ts'
+import { fullName } from '#contract/wire/people.ts'
+import { conflictProblem, type FieldConflict } from '#contract/wire/problem.ts'
 import { asTitle, valueWords } from '#src/format/value-words.ts'
 import type { Field } from '#src/offline/command.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry.ts'

@@ -1,4 +1,4 @@
-import { NOT_FOUND, problemText } from '#contract/problem.ts'
+import { NOT_FOUND, problemText } from '#contract/wire/problem.ts'
 import { momentWords, untilWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
 import type { EntryProblem } from '#src/offline/outbox/entry.ts'

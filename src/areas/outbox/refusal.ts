@@ -1,4 +1,4 @@
-import { messagesIn, problemText } from '#contract/problem.ts'
+import { messagesIn, problemText } from '#contract/wire/problem.ts'
 import type { Field } from '#src/offline/command.ts'
 import type { EntryProblem } from '#src/offline/outbox/entry.ts'
 import { whyWords } from './entry-words.ts'

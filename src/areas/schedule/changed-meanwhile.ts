@@ -1,5 +1,5 @@
-import { dutyStatusOf } from '#contract/duty.ts'
-import type { ScheduleDay } from '#contract/schedule-day.ts'
+import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
+import { dutyStatusOf } from '#contract/people/duty.ts'
 
 const versionOf = (day: ScheduleDay | null) => day?.version ?? 0
 

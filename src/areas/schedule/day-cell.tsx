@@ -1,5 +1,5 @@
-import { dutyStatusOf } from '#contract/duty.ts'
-import type { ScheduleDay } from '#contract/schedule-day.ts'
+import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
+import { dutyStatusOf } from '#contract/people/duty.ts'
 import { type Mark, WaitingMark } from '#src/ui/waiting-mark.tsx'
 import classes from './day-cell.module.css'
 import { DayMarksLine } from './day-marks-line.tsx'

@@ -1,5 +1,5 @@
-import { plainWords } from '#contract/plain-text.ts'
-import { MOST_DESCRIPTION } from '#contract/schedule-day.ts'
+import { MOST_DESCRIPTION } from '#contract/boards/schedule-day.ts'
+import { plainWords } from '#contract/text/plain-text.ts'
 import { lengthOf } from '#src/format/text-length.ts'
 
 /** From how many characters before the limit on they are counted on screen. */

@@ -1,5 +1,5 @@
-import type { DutyStatus } from '#contract/duty.ts'
-import type { ScheduleDay } from '#contract/schedule-day.ts'
+import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
+import type { DutyStatus } from '#contract/people/duty.ts'
 import { daysBetween, daysFrom, type IsoDay } from '#src/format/calendar.ts'
 import type { Draft } from '#src/offline/command.ts'
 

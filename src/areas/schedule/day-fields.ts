@@ -1,5 +1,5 @@
-import { DUTY_STATUSES, type DutyStatus, dutyStatus, dutyStatusOf } from '#contract/duty.ts'
-import { MOST_DESCRIPTION } from '#contract/schedule-day.ts'
+import { MOST_DESCRIPTION } from '#contract/boards/schedule-day.ts'
+import { DUTY_STATUSES, type DutyStatus, dutyStatus, dutyStatusOf } from '#contract/people/duty.ts'
 import type { Field } from '#src/offline/command.ts'
 
 /** What is said where a day has no status. */

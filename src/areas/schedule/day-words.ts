@@ -1,5 +1,5 @@
-import { type DutyStatus, dutyStatusOf } from '#contract/duty.ts'
-import type { ScheduleDay } from '#contract/schedule-day.ts'
+import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
+import { type DutyStatus, dutyStatusOf } from '#contract/people/duty.ts'
 import { type IsoDay, shortDay, weekdayName } from '#src/format/calendar.ts'
 import { type Mark, markWords } from '#src/ui/waiting-mark.tsx'
 import { NOTHING_PLANNED } from './day-fields.ts'

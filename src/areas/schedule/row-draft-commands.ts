@@ -1,4 +1,4 @@
-import type { DutyStatus } from '#contract/duty.ts'
+import type { DutyStatus } from '#contract/people/duty.ts'
 import { daysBetween } from '#src/format/calendar.ts'
 import { type Draft, draftOf } from '#src/offline/command.ts'
 import type { DayDriver, DayTarget, RowDraft } from './day-edit.ts'

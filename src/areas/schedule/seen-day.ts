@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { dutyStatusOf } from '#contract/duty.ts'
-import { isoDate, type RecordRef } from '#contract/record.ts'
-import type { scheduleEndpoints } from '#contract/schedule.ts'
-import { dayKind, type ScheduleDay, scheduleDay } from '#contract/schedule-day.ts'
+import type { scheduleEndpoints } from '#contract/boards/schedule.ts'
+import { dayKind, type ScheduleDay, scheduleDay } from '#contract/boards/schedule-day.ts'
+import { dutyStatusOf } from '#contract/people/duty.ts'
+import { isoDate, type RecordRef } from '#contract/wire/record.ts'
 import { dayWords, type IsoDay } from '#src/format/calendar.ts'
 import { type RecordKey, recordKey } from '#src/offline/command.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { edit } from '#contract/access.ts'
-import { dayKind } from '#contract/schedule-day.ts'
+import { dayKind } from '#contract/boards/schedule-day.ts'
+import { edit } from '#contract/wire/access.ts'
 import { type IsoDay, shortDay, weekdayShort } from '#src/format/calendar.ts'
 import { daysOf, weekAt } from '#src/format/week.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'

@@ -1,4 +1,4 @@
-import { tollVehicle } from '#contract/tolls.ts'
+import { tollVehicle } from '#contract/expenses/tolls.ts'
 import { choiceStore } from '#src/figures/choice-store.ts'
 import { tollVehicleValue } from './toll-vehicle.ts'
 

@@ -1,4 +1,4 @@
-import type { TollVehicle } from '#contract/tolls.ts'
+import type { TollVehicle } from '#contract/expenses/tolls.ts'
 import { ExpenseCard, type ExpenseSubject } from '#src/figures/expense-card.tsx'
 import { useFeed } from '#src/picks/use-feed.ts'
 import { chosenTrucks } from './chosen-trucks.ts'

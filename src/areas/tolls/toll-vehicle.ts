@@ -1,4 +1,4 @@
-import type { TollVehicle } from '#contract/tolls.ts'
+import type { TollVehicle } from '#contract/expenses/tolls.ts'
 
 /** How one is told from the others in a choice. */
 export function tollVehicleValue({ Plate, TransponderId, UnitNumber }: TollVehicle): string {

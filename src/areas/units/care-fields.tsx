@@ -1,5 +1,5 @@
 import { useStore } from '@tanstack/react-form'
-import { fullName } from '#contract/people.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { SelectField } from '#src/form/select-field.tsx'
 import { TextField } from '#src/form/text-field.tsx'
 import { absence } from '#src/offline/reading-state.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { driverKind } from '#contract/drivers.ts'
-import { refOf, type UnitSort, unitKind } from '#contract/units.ts'
+import { driverKind } from '#contract/people/drivers.ts'
+import { refOf, type UnitSort, unitKind } from '#contract/units/units.ts'
 import { type Command, command, type Effect, patched, removed } from '#src/offline/command.ts'
 import { deletedField } from '#src/offline/deleted-field.ts'
 import { driverKeyOf, recordWords, seenUnit } from './seen-unit.ts'

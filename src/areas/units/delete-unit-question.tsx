@@ -1,5 +1,5 @@
-import type { UnitDependents } from '#contract/unit-calls.ts'
-import type { Unit } from '#contract/unit-rows.ts'
+import type { UnitDependents } from '#contract/units/unit-calls.ts'
+import type { Unit } from '#contract/units/unit-rows.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { useReading, useSameQuery } from '#src/offline/use-reading.ts'
 import { Question } from '#src/ui/question.tsx'

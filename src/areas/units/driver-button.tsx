@@ -1,6 +1,6 @@
 import { lazy } from 'react'
-import { edit } from '#contract/access.ts'
-import type { Unit } from '#contract/unit-rows.ts'
+import type { Unit } from '#contract/units/unit-rows.ts'
+import { edit } from '#contract/wire/access.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { WordButton } from '#src/ui/word-button.tsx'
 import { unitTitle } from './seen-unit.ts'

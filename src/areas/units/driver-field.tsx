@@ -1,5 +1,5 @@
-import { fullName } from '#contract/people.ts'
-import type { UnitSort } from '#contract/units.ts'
+import type { UnitSort } from '#contract/units/units.ts'
+import { fullName } from '#contract/wire/people.ts'
 import type { FieldProps } from '#src/form/bound-field.ts'
 import { PickField, Picks } from '#src/form/pick-field.tsx'
 import { useAllRows } from '#src/offline/use-all-rows.ts'

@@ -1,5 +1,5 @@
-import type { Unit } from '#contract/unit-rows.ts'
-import type { UnitSort } from '#contract/units.ts'
+import type { Unit } from '#contract/units/unit-rows.ts'
+import type { UnitSort } from '#contract/units/units.ts'
 import type { Fold } from '#src/offline/fold.ts'
 import { rowIn } from '#src/offline/made-list.ts'
 import { currentFold } from '#src/offline/outbox/outbox.ts'

@@ -1,4 +1,4 @@
-import type { Unit } from '#contract/unit-rows.ts'
+import type { Unit } from '#contract/units/unit-rows.ts'
 import classes from './unit-card.module.css'
 
 /** What a unit was called before, behind what it is called: ", formerly 205". */

@@ -1,5 +1,5 @@
-import { hasNow } from '#contract/problem.ts'
-import { refOf, type UnitSort, unitKind } from '#contract/units.ts'
+import { refOf, type UnitSort, unitKind } from '#contract/units/units.ts'
+import { hasNow } from '#contract/wire/problem.ts'
 import { modelWords } from '#src/format/model-words.ts'
 import {
   added,

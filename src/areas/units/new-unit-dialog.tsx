@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UnitSort } from '#contract/units.ts'
+import type { UnitSort } from '#contract/units/units.ts'
 import { KeptFormDialog } from '#src/form/kept-form-dialog.tsx'
 import { PhotoField } from '#src/form/photo-field.tsx'
 import { NewUnitPlace } from './new-unit-place.tsx'

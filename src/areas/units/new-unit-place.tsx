@@ -1,5 +1,5 @@
 import { useStore } from '@tanstack/react-form'
-import { VEHICLE_STATUSES } from '#contract/units.ts'
+import { VEHICLE_STATUSES } from '#contract/units/units.ts'
 import { DateField } from '#src/form/date-field.tsx'
 import { SelectField } from '#src/form/select-field.tsx'
 import { DispatcherField } from '#src/picks/dispatcher-field.tsx'

@@ -1,5 +1,5 @@
-import { lapsedUntil, PAPERS } from '#contract/fleet-health.ts'
-import { isDoubtfulDay } from '#contract/record.ts'
+import { lapsedUntil, PAPERS } from '#contract/maintenance/fleet-health.ts'
+import { isDoubtfulDay } from '#contract/wire/record.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { expiryWords, toneOfExpiry } from '#src/format/expiry.ts'
 

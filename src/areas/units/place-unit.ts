@@ -1,5 +1,5 @@
-import type { Unit } from '#contract/unit-rows.ts'
-import type { UnitHolder, VehicleStatus } from '#contract/units.ts'
+import type { Unit } from '#contract/units/unit-rows.ts'
+import type { UnitHolder, VehicleStatus } from '#contract/units/units.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { submitAllWithUndo } from '#src/form/submit-with-undo.ts'
 import type { IsoDay } from '#src/format/calendar.ts'

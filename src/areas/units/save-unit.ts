@@ -1,5 +1,5 @@
-import type { Unit } from '#contract/unit-rows.ts'
-import type { UnitSort } from '#contract/units.ts'
+import type { Unit } from '#contract/units/unit-rows.ts'
+import type { UnitSort } from '#contract/units/units.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { newPhotoPart } from '#src/form/photo-change.ts'
 import { photoFile } from '#src/form/photo-file.ts'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { numberOf, unitKind } from '#contract/units.ts'
+import { numberOf, unitKind } from '#contract/units/units.ts'
 import { kMiles } from '#src/format/numbers.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
 import { StatusDates } from '#src/ui/status-dates.tsx'

@@ -1,4 +1,4 @@
-import { edit } from '#contract/access.ts'
+import { edit } from '#contract/wire/access.ts'
 import { draftEditor } from '#src/record/draft-editor.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { Dialog } from '#src/ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Unit } from '#contract/unit-rows.ts'
+import type { Unit } from '#contract/units/unit-rows.ts'
 import { KeptFormDialog } from '#src/form/kept-form-dialog.tsx'
 import { PhotoField } from '#src/form/photo-field.tsx'
 import { unitTitle } from './seen-unit.ts'

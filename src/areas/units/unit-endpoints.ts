@@ -1,6 +1,6 @@
-import { trailerEndpoints } from '#contract/trailers.ts'
-import { truckEndpoints } from '#contract/trucks.ts'
-import { trailerChanges, truckChanges } from '#contract/unit-changes.ts'
+import { trailerEndpoints } from '#contract/units/trailers.ts'
+import { truckEndpoints } from '#contract/units/trucks.ts'
+import { trailerChanges, truckChanges } from '#contract/units/unit-changes.ts'
 
 /** The calls about units of a kind. */
 export const UNIT_ENDPOINTS = {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import type { Unit } from '#contract/unit-rows.ts'
-import type { UnitWeekFigures } from '#contract/unit-weeks.ts'
+import type { Unit } from '#contract/units/unit-rows.ts'
+import type { UnitWeekFigures } from '#contract/units/unit-weeks.ts'
 import { WeekExpenses } from '#src/figures/week-expenses.tsx'
 import { useReading } from '#src/offline/use-reading.ts'
 import { expenseFeeds } from '#src/picks/feed-queries.ts'

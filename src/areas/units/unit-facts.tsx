@@ -1,5 +1,5 @@
-import type { Unit } from '#contract/unit-rows.ts'
-import { numberWords } from '#contract/units.ts'
+import type { Unit } from '#contract/units/unit-rows.ts'
+import { numberWords } from '#contract/units/units.ts'
 import { ageWords } from '#src/format/age.ts'
 import { exactMiles } from '#src/format/numbers.ts'
 import { DueFact } from '#src/ui/due-fact.tsx'

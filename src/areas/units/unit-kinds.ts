@@ -1,5 +1,5 @@
-import type { Area } from '#contract/access.ts'
-import type { UnitSort } from '#contract/units.ts'
+import type { UnitSort } from '#contract/units/units.ts'
+import type { Area } from '#contract/wire/access.ts'
 
 /** What is said of the units of a kind, and by which calls. */
 export interface UnitWords {

@@ -1,6 +1,6 @@
 import { IconTool } from '@tabler/icons-react'
 import { memo } from 'react'
-import { numberWords, unitKind } from '#contract/units.ts'
+import { numberWords, unitKind } from '#contract/units/units.ts'
 import { kMiles } from '#src/format/numbers.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
 import { DueFact } from '#src/ui/due-fact.tsx'

@@ -1,4 +1,4 @@
-import type { Unit } from '#contract/unit-rows.ts'
+import type { Unit } from '#contract/units/unit-rows.ts'
 import { modelWords } from '#src/format/model-words.ts'
 import { typeTitle } from './unit-words.ts'
 

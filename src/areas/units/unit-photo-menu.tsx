@@ -1,4 +1,4 @@
-import type { Unit } from '#contract/unit-rows.ts'
+import type { Unit } from '#contract/units/unit-rows.ts'
 import { PhotoMenu } from '#src/form/photo-menu.tsx'
 import { keepPhoto } from '#src/record/photo-acts.ts'
 import { seenVersionOf, unitTitle } from './seen-unit.ts'

@@ -1,5 +1,5 @@
-import { edit } from '#contract/access.ts'
-import type { Unit } from '#contract/unit-rows.ts'
+import type { Unit } from '#contract/units/unit-rows.ts'
+import { edit } from '#contract/wire/access.ts'
 import { PictureFrame } from '#src/form/photo-frame.tsx'
 import { useCan } from '#src/session/use-can.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'

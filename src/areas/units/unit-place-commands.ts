@@ -1,8 +1,8 @@
-import { fullName } from '#contract/people.ts'
-import { hasNow } from '#contract/problem.ts'
-import { placedRow } from '#contract/unit-holding.ts'
-import type { Unit } from '#contract/unit-rows.ts'
-import { refOf, type UnitSort, unitHolder, unitKind, VEHICLE_STATUSES } from '#contract/units.ts'
+import { placedRow } from '#contract/units/unit-holding.ts'
+import type { Unit } from '#contract/units/unit-rows.ts'
+import { refOf, type UnitSort, unitHolder, unitKind, VEHICLE_STATUSES } from '#contract/units/units.ts'
+import { fullName } from '#contract/wire/people.ts'
+import { hasNow } from '#contract/wire/problem.ts'
 import { type Command, command, type Draft, type Field, recordKey } from '#src/offline/command.ts'
 import {
   type ChangeUnitStatus,

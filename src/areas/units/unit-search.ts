@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { UNIT_ORDERINGS } from '#contract/orderings.ts'
-import { vehicleStatus } from '#contract/units.ts'
+import { vehicleStatus } from '#contract/units/units.ts'
+import { UNIT_ORDERINGS } from '#contract/wire/orderings.ts'
 import { findText } from '#src/list/find-text.ts'
 
 /** What the address of a page of units says. Whatever is not understood there is as if it were absent. */

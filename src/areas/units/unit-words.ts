@@ -1,4 +1,4 @@
-import type { UnitSort } from '#contract/units.ts'
+import type { UnitSort } from '#contract/units/units.ts'
 import { asTitle } from '#src/format/value-words.ts'
 
 /** The types that there are of each kind, as the wire has them; a unit may have another one. */

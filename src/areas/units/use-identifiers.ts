@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Unit } from '#contract/unit-rows.ts'
-import type { UnitSort } from '#contract/units.ts'
+import type { Unit } from '#contract/units/unit-rows.ts'
+import type { UnitSort } from '#contract/units/units.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import { useReading } from '#src/offline/use-reading.ts'
 import { freedIdentifiers } from './freed-identifiers.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UnitSort } from '#contract/units.ts'
+import type { UnitSort } from '#contract/units/units.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { useKeptForm } from '#src/form/use-kept-form.ts'
 import { chicagoDay } from '#src/format/chicago.ts'

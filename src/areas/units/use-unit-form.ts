@@ -1,5 +1,5 @@
-import type { Unit } from '#contract/unit-rows.ts'
-import { unitKind } from '#contract/units.ts'
+import type { Unit } from '#contract/units/unit-rows.ts'
+import { unitKind } from '#contract/units/units.ts'
 import { useSeenForm } from '#src/form/use-seen-form.ts'
 import { differenceWords } from '#src/record/record-form.ts'
 import { type PhotoChange, saveUnit } from './save-unit.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { currentUser } from '#contract/current-user.ts'
-import { fullName } from '#contract/people.ts'
-import { user, userEndpoints, userKind } from '#contract/users.ts'
+import { user, userEndpoints, userKind } from '#contract/people/users.ts'
+import { currentUser } from '#contract/wire/current-user.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { type Command, command, patched, recordKey } from '#src/offline/command.ts'
 import { seenUser, userRecord } from './user-record.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { DUTY_STATUSES } from '#contract/duty.ts'
-import { DRIVER_TITLES, POSITION_CHOICES } from '#contract/user-choices.ts'
+import { DUTY_STATUSES } from '#contract/people/duty.ts'
+import { DRIVER_TITLES, POSITION_CHOICES } from '#contract/people/user-choices.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { DateField } from '#src/form/date-field.tsx'
 import { dateRule, endRule } from '#src/form/date-rule.ts'

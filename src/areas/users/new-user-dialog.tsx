@@ -1,6 +1,6 @@
 import { useStore } from '@tanstack/react-form'
-import { PASSWORD_HINT } from '#contract/passwords.ts'
-import { emailField, nameField, phoneField } from '#contract/user-fields.ts'
+import { emailField, nameField, phoneField } from '#contract/people/user-fields.ts'
+import { PASSWORD_HINT } from '#contract/session/passwords.ts'
 import { CheckboxField } from '#src/form/checkbox-field.tsx'
 import { GeneratedPasswordField } from '#src/form/generated-password-field.tsx'
 import { KeptFormDialog } from '#src/form/kept-form-dialog.tsx'

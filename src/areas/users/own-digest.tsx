@@ -1,4 +1,4 @@
-import { type User, userKind } from '#contract/users.ts'
+import { type User, userKind } from '#contract/people/users.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
 import { toastFailure } from '#src/ui/toast.ts'
 import { WaitingMark } from '#src/ui/waiting-mark.tsx'

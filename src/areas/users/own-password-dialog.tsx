@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { newPassword, PASSWORD_HINT } from '#contract/passwords.ts'
-import { USER_RULES } from '#contract/user-fields.ts'
+import { USER_RULES } from '#contract/people/user-fields.ts'
+import { newPassword, PASSWORD_HINT } from '#contract/session/passwords.ts'
 import { FormFrame } from '#src/form/form-frame.tsx'
 import { GeneratedPasswordField } from '#src/form/generated-password-field.tsx'
 import { PasswordField } from '#src/form/password-field.tsx'

@@ -1,5 +1,5 @@
 import { useStore } from '@tanstack/react-form'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/people/users.ts'
 import { CheckboxField } from '#src/form/checkbox-field.tsx'
 import { KeptFormFrame } from '#src/form/kept-form-frame.tsx'
 import { PhotoField } from '#src/form/photo-field.tsx'

@@ -1,6 +1,6 @@
-import { dutyStatusOf } from '#contract/duty.ts'
-import { fullName } from '#contract/people.ts'
-import type { User } from '#contract/users.ts'
+import { dutyStatusOf } from '#contract/people/duty.ts'
+import type { User } from '#contract/people/users.ts'
+import { fullName } from '#contract/wire/people.ts'
 import type { UserPatch } from './user-record.ts'
 import { DISPATCHER_CHOICES, titleIn } from './user-words.ts'
 

@@ -1,4 +1,4 @@
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/people/users.ts'
 import { newPhotoPart } from '#src/form/photo-change.ts'
 import { photoFile } from '#src/form/photo-file.ts'
 import { type Submitted, type Submitter, submitAndWait } from '#src/form/submit-and-wait.ts'

@@ -1,5 +1,5 @@
-import { browserWords } from '#contract/browser-words.ts'
-import type { OwnSession } from '#contract/own-sessions.ts'
+import type { OwnSession } from '#contract/session/own-sessions.ts'
+import { browserWords } from '#contract/text/browser-words.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
 
 type Used = Pick<OwnSession, 'user_agent' | 'network' | 'last_user_agent'>

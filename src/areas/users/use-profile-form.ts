@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type User, userKind } from '#contract/users.ts'
+import { type User, userKind } from '#contract/people/users.ts'
 import { useSeenForm } from '#src/form/use-seen-form.ts'
 import { differenceWords } from '#src/record/record-form.ts'
 import type { PhotoChange } from './save-user.ts'

@@ -1,5 +1,5 @@
-import type { Role } from '#contract/access.ts'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/people/users.ts'
+import type { Role } from '#contract/wire/access.ts'
 import { submitAllWithUndo } from '#src/form/submit-with-undo.ts'
 import { draftOf } from '#src/offline/command.ts'
 import { seenVersionIn } from '#src/record/app-record.ts'

@@ -1,4 +1,4 @@
-import type { User, UserChange } from '#contract/users.ts'
+import type { User, UserChange } from '#contract/people/users.ts'
 import { NO_ID_YET } from '#src/record/app-record.ts'
 import { PARTS, type Part, type UserPatch } from './user-record.ts'
 

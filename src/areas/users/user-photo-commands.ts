@@ -1,5 +1,5 @@
-import { driverKind } from '#contract/drivers.ts'
-import { userEndpoints } from '#contract/users.ts'
+import { driverKind } from '#contract/people/drivers.ts'
+import { userEndpoints } from '#contract/people/users.ts'
 import { withUserPhoto } from '#src/form/photo-change.ts'
 import { patched } from '#src/offline/command.ts'
 import { NO_ID_YET } from '#src/record/app-record.ts'

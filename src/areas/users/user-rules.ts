@@ -1,6 +1,6 @@
-import { newPassword } from '#contract/passwords.ts'
-import { loginForm } from '#contract/session.ts'
-import { nameField, newDriverPart, phoneField, USER_RULES } from '#contract/user-fields.ts'
+import { nameField, newDriverPart, phoneField, USER_RULES } from '#contract/people/user-fields.ts'
+import { newPassword } from '#contract/session/passwords.ts'
+import { loginForm } from '#contract/session/session.ts'
 
 type Rule = (given: { readonly value: number | string }) => string | undefined
 type Text = (given: { readonly value: string }) => string | undefined

@@ -1,7 +1,7 @@
-import { AREAS } from '#contract/access.ts'
-import type { DISPATCHER_STATUSES } from '#contract/duty.ts'
-import { ROLE_TITLES } from '#contract/user-choices.ts'
-import { EDIT_IDS, VIEW_IDS } from '#contract/user-fields.ts'
+import type { DISPATCHER_STATUSES } from '#contract/people/duty.ts'
+import { ROLE_TITLES } from '#contract/people/user-choices.ts'
+import { EDIT_IDS, VIEW_IDS } from '#contract/people/user-fields.ts'
+import { AREAS } from '#contract/wire/access.ts'
 
 export const ROLES = [
   { value: 'driver', title: ROLE_TITLES.driver },

@@ -1,4 +1,4 @@
-import { DISPATCHER_DUTIES, DUTY_STATUSES } from '#contract/duty.ts'
+import { DISPATCHER_DUTIES, DUTY_STATUSES } from '#contract/people/duty.ts'
 import { type IsoDay, sundayOf } from '#src/format/calendar.ts'
 import { useReading, useSameQuery } from '#src/offline/use-reading.ts'
 import { useToday } from '#src/ui/use-now.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { administrator } from '#contract/access.ts'
+import { administrator } from '#contract/wire/access.ts'
 import { AttentionCard } from '#src/areas/attention/attention-card.tsx'
 import { ContactsCard } from '#src/areas/contacts/contacts-card.tsx'
 import { FuelExpensesCard } from '#src/areas/fuel/fuel-expenses-card.tsx'

@@ -1,5 +1,5 @@
-import { dashboardEndpoints } from '#contract/dashboard.ts'
-import { grossRevenueEndpoints } from '#contract/gross-revenue.ts'
+import { dashboardEndpoints } from '#contract/boards/dashboard.ts'
+import { grossRevenueEndpoints } from '#contract/people/gross-revenue.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { plausibleDay } from '#contract/record.ts'
+import { plausibleDay } from '#contract/wire/record.ts'
 
 /** What the dashboard's address says. Whatever is not understood there is as if it were absent. */
 export const dashboardSearch = z.object({

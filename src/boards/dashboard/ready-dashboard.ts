@@ -1,4 +1,4 @@
-import { administrator, can } from '#contract/access.ts'
+import { administrator, can } from '#contract/wire/access.ts'
 import { attentionToday } from '#src/areas/attention/attention-queries.ts'
 import { contactList } from '#src/areas/contacts/contact-queries.ts'
 import { chosenDrivers } from '#src/areas/fuel/chosen-drivers.ts'

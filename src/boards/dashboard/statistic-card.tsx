@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendar, IconClockPause, IconContainer, IconRoad, IconTruck, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { NO_STATISTICS, type Statistics } from '#contract/dashboard.ts'
+import { NO_STATISTICS, type Statistics } from '#contract/boards/dashboard.ts'
 import { FigureAge } from '#src/figures/figure-age.tsx'
 import { NoFigures } from '#src/figures/no-figures.tsx'
 import { type IsoDay, sundayOf } from '#src/format/calendar.ts'

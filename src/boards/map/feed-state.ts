@@ -1,4 +1,4 @@
-import type { TelematicsFeed } from '#contract/telematics.ts'
+import type { TelematicsFeed } from '#contract/boards/telematics.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import type { Known } from '#src/offline/known.ts'
 import { useReading } from '#src/offline/use-reading.ts'

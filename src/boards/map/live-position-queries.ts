@@ -1,4 +1,4 @@
-import { type MapPosition, type Mapped, telematicsEndpoints } from '#contract/telematics.ts'
+import { type MapPosition, type Mapped, telematicsEndpoints } from '#contract/boards/telematics.ts'
 import { call } from '#src/api/call.ts'
 import { type Declared, declare } from '#src/offline/declared-query.ts'
 import { TABS } from './map-tabs.ts'

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { fullName } from '#contract/people.ts'
-import { phraseOf } from '#contract/search.ts'
-import { numberOf } from '#contract/units.ts'
+import { phraseOf } from '#contract/text/search.ts'
+import { numberOf } from '#contract/units/units.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { openRow } from '#src/list/opened.ts'
 import type { MapItem } from './map-item.ts'
 

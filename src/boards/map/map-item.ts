@@ -1,9 +1,23 @@
-import { folded } from '#contract/folded.ts'
-import { assetState, assetType, driverState, isShownAsset, type MapState, vehicleState } from '#contract/map-states.ts'
-import { fullName } from '#contract/people.ts'
-import { codeText } from '#contract/search.ts'
-import type { Asset, AssetLocation, MapPosition, MappedDriver, Vehicle, VehicleLocation } from '#contract/telematics.ts'
-import { numberOfDrivers, numberWords } from '#contract/units.ts'
+import {
+  assetState,
+  assetType,
+  driverState,
+  isShownAsset,
+  type MapState,
+  vehicleState,
+} from '#contract/boards/map-states.ts'
+import type {
+  Asset,
+  AssetLocation,
+  MapPosition,
+  MappedDriver,
+  Vehicle,
+  VehicleLocation,
+} from '#contract/boards/telematics.ts'
+import { folded } from '#contract/text/folded.ts'
+import { codeText } from '#contract/text/search.ts'
+import { numberOfDrivers, numberWords } from '#contract/units/units.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { ageRings, type Clock } from './position-age.ts'
 
 /** Something on the map, whatever it does and wherever it is. */

@@ -1,4 +1,4 @@
-import { MAP_STATES, type MapState } from '#contract/map-states.ts'
+import { MAP_STATES, type MapState } from '#contract/boards/map-states.ts'
 import { counted } from '#src/format/numbers.ts'
 import type { MapItem } from './map-item.ts'
 import classes from './map-list.module.css'

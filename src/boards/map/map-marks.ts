@@ -1,4 +1,4 @@
-import { MAP_STATES, type MapState } from '#contract/map-states.ts'
+import { MAP_STATES, type MapState } from '#contract/boards/map-states.ts'
 import type { MapMark, MarkShape } from '#src/map/map-mark.ts'
 import type { StatusColour } from '#src/ui/status-badge.tsx'
 import type { MapItem } from './map-item.ts'

@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, lazy, Suspense, useMemo, useRef } from 'react'
-import { can } from '#contract/access.ts'
+import { can } from '#contract/wire/access.ts'
 import { useSession } from '#src/session/session.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { useToday } from '#src/ui/use-now.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { plausibleDay } from '#contract/record.ts'
+import { plausibleDay } from '#contract/wire/record.ts'
 import { findText } from '#src/list/find-text.ts'
 
 export const MAP_TABS = ['vehicles', 'drivers', 'assets'] as const

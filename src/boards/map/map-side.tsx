@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { Basemap } from '#contract/map-settings.ts'
+import type { Basemap } from '#contract/wire/map-settings.ts'
 import { MapFrame } from '#src/map/map-frame.tsx'
 import { useReading } from '#src/offline/use-reading.ts'
 import { type BoardProps, REPLACE } from './board-parts.ts'

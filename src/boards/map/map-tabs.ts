@@ -1,4 +1,4 @@
-import { type Access, view } from '#contract/access.ts'
+import { type Access, view } from '#contract/wire/access.ts'
 import type { MapTab } from './map-search.ts'
 
 interface TabWords {

@@ -1,4 +1,4 @@
-import type { MapState } from '#contract/map-states.ts'
+import type { MapState } from '#contract/boards/map-states.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

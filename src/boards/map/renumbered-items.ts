@@ -1,6 +1,6 @@
-import type { ReplyOf } from '#contract/endpoint.ts'
-import type { telematicsEndpoints } from '#contract/telematics.ts'
-import { numberOfDrivers } from '#contract/units.ts'
+import type { telematicsEndpoints } from '#contract/boards/telematics.ts'
+import { numberOfDrivers } from '#contract/units/units.ts'
+import type { ReplyOf } from '#contract/wire/endpoint.ts'
 import type { Fold } from '#src/offline/fold.ts'
 import { isRenumbering, renumbered, renumberedOf } from '#src/picks/unit-numbers.ts'
 

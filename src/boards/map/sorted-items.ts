@@ -1,5 +1,5 @@
-import { MAP_STATES } from '#contract/map-states.ts'
-import { hasWords, partOf, searchWords } from '#contract/search.ts'
+import { MAP_STATES } from '#contract/boards/map-states.ts'
+import { hasWords, partOf, searchWords } from '#contract/text/search.ts'
 import type { MapItem, MapSubject } from './map-item.ts'
 
 /** Numbers in names count as numbers: 9 before 10. */

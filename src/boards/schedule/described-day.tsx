@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { fullName } from '#contract/people.ts'
-import type { ScheduleDriver } from '#contract/schedule-day.ts'
+import type { ScheduleDriver } from '#contract/boards/schedule-day.ts'
+import { fullName } from '#contract/wire/people.ts'
 import type { KeepRows } from '#src/areas/schedule/day-edit.ts'
 import { useDayForm } from '#src/areas/schedule/use-day-form.ts'
 import { dayWords, type IsoDay } from '#src/format/calendar.ts'

@@ -1,4 +1,4 @@
-import { DUTY_STATUSES } from '#contract/duty.ts'
+import { DUTY_STATUSES } from '#contract/people/duty.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { letterOf } from './grid-keys.ts'
 import classes from './keys-help.module.css'

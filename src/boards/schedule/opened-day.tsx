@@ -1,5 +1,5 @@
-import { fullName } from '#contract/people.ts'
-import type { ScheduleDriver } from '#contract/schedule-day.ts'
+import type { ScheduleDriver } from '#contract/boards/schedule-day.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { DayDialog } from '#src/areas/schedule/day-dialog.tsx'
 import type { KeepRows } from '#src/areas/schedule/day-edit.ts'
 import { dayMarks } from '#src/areas/schedule/day-marks.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { dayKind, type ScheduleDriver } from '#contract/schedule-day.ts'
+import { dayKind, type ScheduleDriver } from '#contract/boards/schedule-day.ts'
 import type { KeepRows } from '#src/areas/schedule/day-edit.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { dayKind, type ScheduleDay } from '#contract/schedule-day.ts'
+import { dayKind, type ScheduleDay } from '#contract/boards/schedule-day.ts'
 import { DayCell } from '#src/areas/schedule/day-cell.tsx'
 import { cellName } from '#src/areas/schedule/day-words.ts'
 import type { WeekMark } from '#src/areas/schedule/week-marks.ts'

@@ -1,7 +1,7 @@
-import type { DutyStatus } from '#contract/duty.ts'
-import { fullName } from '#contract/people.ts'
-import type { ScheduleRow } from '#contract/schedule.ts'
-import type { ScheduleDay, ScheduleDriver } from '#contract/schedule-day.ts'
+import type { ScheduleRow } from '#contract/boards/schedule.ts'
+import type { ScheduleDay, ScheduleDriver } from '#contract/boards/schedule-day.ts'
+import type { DutyStatus } from '#contract/people/duty.ts'
+import { fullName } from '#contract/wire/people.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 
 /** One line of the grid, in the order of the screen: a dispatcher's heading, or one of the drivers below it. */

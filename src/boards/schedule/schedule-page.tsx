@@ -1,5 +1,5 @@
-import { edit } from '#contract/access.ts'
-import { dutyStatusOf } from '#contract/duty.ts'
+import { dutyStatusOf } from '#contract/people/duty.ts'
+import { edit } from '#contract/wire/access.ts'
 import { changedBy, type Step, stepWithin } from '#src/format/step.ts'
 import { ListPlaceholder } from '#src/list/list-placeholder.tsx'
 import { useCan } from '#src/session/use-can.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBarDown, IconArrowBarRight, IconClipboard, IconCopy, IconEraser, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { DUTY_STATUSES } from '#contract/duty.ts'
+import { DUTY_STATUSES } from '#contract/people/duty.ts'
 import { shortTitle } from '#src/areas/schedule/day-words.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { StatusDot } from '#src/ui/status-badge.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { megabytes } from '#contract/attachments.ts'
+import { megabytes } from '#contract/files/attachments.ts'
 import { useKeptFile } from '#src/offline/outbox/use-kept-file.ts'
 import { FileLine } from './file-line.tsx'
 

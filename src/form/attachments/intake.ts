@@ -1,4 +1,4 @@
-import { ATTACHMENT_REFUSALS, MOST_ATTACHMENTS } from '#contract/attachments.ts'
+import { ATTACHMENT_REFUSALS, MOST_ATTACHMENTS } from '#contract/files/attachments.ts'
 import { observed } from '#src/session/observed.ts'
 import type { FileSource, MadeAttachment } from '../photos/made-attachment.ts'
 import { type NewAttachment, withLocations } from './new-attachment.ts'

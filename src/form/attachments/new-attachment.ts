@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type AttachmentRef, safeName } from '#contract/attachments.ts'
+import { type AttachmentRef, safeName } from '#contract/files/attachments.ts'
 import type { GivenFile } from '#src/offline/outbox/kept-files.ts'
 import { type Location, withLocation, withoutLocation } from '../photos/photo-location.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
-import { megabytes } from '#contract/attachments.ts'
+import { megabytes } from '#contract/files/attachments.ts'
 import { useObjectUrl } from '../use-object-url.ts'
 import classes from './attachments.module.css'
 import { FileLine } from './file-line.tsx'

@@ -5,9 +5,9 @@ import {
   MOST_ATTACHMENT_BYTES,
   nameAs,
   safeName,
-} from '#contract/attachments.ts'
-import { imageTypeOf } from '#contract/files.ts'
-import { foreignPictureOf } from '#contract/pictures.ts'
+} from '#contract/files/attachments.ts'
+import { imageTypeOf } from '#contract/files/files.ts'
+import { foreignPictureOf } from '#contract/files/pictures.ts'
 import { FileRefused } from './file-refused.ts'
 import { type Location, locationOf } from './photo-location.ts'
 import { type Bounds, shrunkPhoto } from './shrink-photo.ts'

@@ -1,5 +1,5 @@
-import { PHOTO_REFUSALS } from '#contract/photos.ts'
-import { unreadable } from '#contract/pictures.ts'
+import { PHOTO_REFUSALS } from '#contract/files/photos.ts'
+import { unreadable } from '#contract/files/pictures.ts'
 import { FileRefused } from './file-refused.ts'
 import { PHOTOS_UNSUPPORTED } from './photos-unsupported.ts'
 

@@ -1,5 +1,5 @@
 import { LayerGroup } from 'leaflet'
-import type { Basemap } from '#contract/map-settings.ts'
+import type { Basemap } from '#contract/wire/map-settings.ts'
 import type { Scheme } from '../colours-of-scheme.ts'
 import { attributionHtml } from './attribution.ts'
 

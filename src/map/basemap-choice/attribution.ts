@@ -1,4 +1,4 @@
-import { escapeHtml } from '#contract/escape-html.ts'
+import { escapeHtml } from '#contract/text/escape-html.ts'
 
 const OSM = 'OpenStreetMap'
 const OSM_LINK = `<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">${OSM}</a>`

@@ -1,5 +1,5 @@
 import type { Layer } from 'leaflet'
-import type { Basemap } from '#contract/map-settings.ts'
+import type { Basemap } from '#contract/wire/map-settings.ts'
 import type { Scheme } from '../colours-of-scheme.ts'
 import { archiveTiles } from './archive-tiles.ts'
 import { onlineTiles } from './online-tiles.ts'

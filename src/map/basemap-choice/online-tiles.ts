@@ -1,5 +1,5 @@
 import { TileLayer } from 'leaflet'
-import type { Basemap } from '#contract/map-settings.ts'
+import type { Basemap } from '#contract/wire/map-settings.ts'
 import { attributionHtml } from './attribution.ts'
 import { ABOVE_PACKAGED, redrawnOnline } from './chosen-layer.ts'
 import { renewPolicy } from './renew-policy.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Access } from '#contract/access.ts'
-import type { Schema } from '#contract/endpoint.ts'
+import type { Access } from '#contract/wire/access.ts'
+import type { Schema } from '#contract/wire/endpoint.ts'
 import { holdMark } from '#src/browser/web-lock.ts'
 import { type Observed, observed } from '#src/session/observed.ts'
 import { accessOf, isTooOld, type StoredDraft } from './draft-database.ts'

@@ -1,5 +1,5 @@
 import type { DBSchema } from 'idb'
-import { type Access, administrator, edit } from '#contract/access.ts'
+import { type Access, administrator, edit } from '#contract/wire/access.ts'
 import { type Connection, connectionTo } from '#src/browser/connection.ts'
 import type { Layout } from '#src/browser/open-database.ts'
 import type { Sealed } from '#src/seal/sealer.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { can } from '#contract/access.ts'
+import { can } from '#contract/wire/access.ts'
 import { onResume, whenRunning } from '#src/browser/page-life.ts'
 import type { Sealer } from '#src/seal/sealer.ts'
 import { currentUser, onSessionChange, sealerOf, sessionState } from '#src/session/session.ts'

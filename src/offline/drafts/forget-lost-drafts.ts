@@ -1,5 +1,5 @@
-import { can } from '#contract/access.ts'
-import type { CurrentUser } from '#contract/current-user.ts'
+import { can } from '#contract/wire/access.ts'
+import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { accessOf, draftConnection, draftsName, forgetDrafts } from './draft-database.ts'
 
 /**

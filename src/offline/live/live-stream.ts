@@ -1,5 +1,5 @@
-import type { EventOf } from '#contract/endpoint.ts'
-import { eventEndpoints } from '#contract/events.ts'
+import type { EventOf } from '#contract/wire/endpoint.ts'
+import { eventEndpoints } from '#contract/wire/events.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { Credentials } from '#src/api/call.ts'
 import { readEvents } from '#src/api/read-events.ts'

@@ -1,4 +1,4 @@
-import { MOST_PAST_SECONDS } from '#contract/events.ts'
+import { MOST_PAST_SECONDS } from '#contract/wire/events.ts'
 import { onSessionChange, requireUser, sessionCredentials, sessionState } from '#src/session/session.ts'
 import { isOnline, onBackOnline, probeNow } from '../connectivity.ts'
 import { isToBeAsked } from '../invalidate-after-settle.ts'

@@ -1,4 +1,4 @@
-import { MOST_MISSING } from '#contract/devices.ts'
+import { MOST_MISSING } from '#contract/wire/devices.ts'
 import { isSeq } from './entry-number.ts'
 import { confirmed, lossWith, lostFate, missingOf } from './losses.ts'
 import type { Clock, Meta, OutboxPorts, StoreWriter, Tally } from './ports.ts'

@@ -1,4 +1,4 @@
-import type { Access } from '#contract/access.ts'
+import type { Access } from '#contract/wire/access.ts'
 import type { EntryWords, OutboxEntry } from './entry.ts'
 import type { Store, StoreWriter } from './ports.ts'
 import type { Registry } from './registry.ts'

@@ -1,4 +1,4 @@
-import type { Access } from '#contract/access.ts'
+import type { Access } from '#contract/wire/access.ts'
 import { type Command, type Draft, draftOf } from '../command.ts'
 import { NumberCheck } from './check-numbers.ts'
 import { discardEntry, retryEntry } from './decide.ts'

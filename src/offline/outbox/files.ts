@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES } from '#contract/files.ts'
+import { MAX_UPLOAD_BYTES } from '#contract/files/files.ts'
 import type { KeptFile } from './entry.ts'
 import type { Facts } from './facts.ts'
 import type { FileBytes, GivenFile } from './kept-files.ts'

@@ -1,4 +1,4 @@
-import { MOST_TOGETHER, NOT_CARRIED } from '#contract/changes.ts'
+import { MOST_TOGETHER, NOT_CARRIED } from '#contract/wire/changes.ts'
 import type { OutboxEntry } from './entry.ts'
 
 /** In UTF-16 units of JSON: a second or so of a slow line, far from the time that is given to a request. */

@@ -1,4 +1,4 @@
-import type { Access } from '#contract/access.ts'
+import type { Access } from '#contract/wire/access.ts'
 import type { AnyCommand, Command, Field, RecordKey, Remedy } from '../command.ts'
 import { emptyFold, type Fold } from '../fold.ts'
 import { canUndoEntry } from './can-undo.ts'

@@ -1,7 +1,7 @@
-import { NOT_CARRIED } from '#contract/changes.ts'
-import type { EndpointShape } from '#contract/endpoint.ts'
-import { PASSWORD_NEEDED } from '#contract/ownership.ts'
-import { detailProblem } from '#contract/problem.ts'
+import { PASSWORD_NEEDED } from '#contract/session/ownership.ts'
+import { NOT_CARRIED } from '#contract/wire/changes.ts'
+import type { EndpointShape } from '#contract/wire/endpoint.ts'
+import { detailProblem } from '#contract/wire/problem.ts'
 import type { EntryProblem } from './entry.ts'
 import type { Facts } from './facts.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { conflictProblem } from '#contract/problem.ts'
+import { conflictProblem } from '#contract/wire/problem.ts'
 import type { OutboxEntry } from './entry.ts'
 import type { Reading } from './reading.ts'
 

@@ -1,4 +1,4 @@
-import { MOST_TOGETHER } from '#contract/changes.ts'
+import { MOST_TOGETHER } from '#contract/wire/changes.ts'
 import type { OutboxEntry } from './entry.ts'
 import { FROZEN, isFrozen, whenFrozen } from './frozen.ts'
 import { MOST_LANES } from './lanes.ts'

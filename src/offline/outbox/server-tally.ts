@@ -1,4 +1,4 @@
-import { deviceEndpoints } from '#contract/devices.ts'
+import { deviceEndpoints } from '#contract/wire/devices.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import type { Tally } from './ports.ts'

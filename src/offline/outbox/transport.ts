@@ -1,4 +1,4 @@
-import type { EndpointShape } from '#contract/endpoint.ts'
+import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { type CallOptions, call } from '#src/api/call.ts'
 import { claimsOf } from '#src/session/token-claims.ts'

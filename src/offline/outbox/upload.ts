@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { EndpointShape } from '#contract/endpoint.ts'
-import { uploadEndpoints } from '#contract/files.ts'
+import { uploadEndpoints } from '#contract/files/files.ts'
+import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import type { CallOptions } from '#src/api/call.ts'
 import type { KeptFile, OutboxEntry } from './entry.ts'
 import type { Facts } from './facts.ts'

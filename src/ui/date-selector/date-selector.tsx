@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { DAY_BOUNDS } from '#contract/day-bounds.ts'
-import { isDoubtfulDay } from '#contract/record.ts'
+import { DAY_BOUNDS } from '#contract/wire/day-bounds.ts'
+import { isDoubtfulDay } from '#contract/wire/record.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { useToday } from '../use-now.ts'
 import { Calendar } from './calendar.tsx'

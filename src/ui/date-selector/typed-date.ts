@@ -1,4 +1,4 @@
-import { isDoubtfulDay } from '#contract/record.ts'
+import { isDoubtfulDay } from '#contract/wire/record.ts'
 import { DATE_NOT_VALID, type IsoDay } from '#src/format/calendar.ts'
 import { dayFromText } from '#src/format/typed-day.ts'
 import { type Bounds, isSelectable } from './calendar-grid.ts'

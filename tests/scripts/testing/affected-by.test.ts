@@ -5,11 +5,11 @@ import type { Imports } from '#scripts/testing/selection/imports-of.ts'
 
 /** A small house: each file with those that it takes in; `type` and `reads` stand before those that it does not run. */
 const HOUSE: Readonly<Record<string, readonly string[]>> = {
-  'contract/drivers.ts': [],
-  'contract/duty.ts': [],
+  'contract/people/drivers.ts': [],
+  'contract/people/duty.ts': [],
   'server/records/merge.ts': [],
-  'server/http/all-endpoints.ts': ['contract/drivers.ts'],
-  'server/modules/drivers/driver-service.ts': ['contract/drivers.ts'],
+  'server/http/all-endpoints.ts': ['contract/people/drivers.ts'],
+  'server/modules/drivers/driver-service.ts': ['contract/people/drivers.ts'],
   'server/modules/units/unit-service.ts': ['server/modules/drivers/driver-service.ts'],
   'server/http/serve.ts': [],
   'server/start/app.ts': [
@@ -20,11 +20,11 @@ const HOUSE: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/main.ts': ['server/start/app.ts'],
   'server/db/migrations/0001.sql': [],
-  'src/areas/drivers/driver-card.tsx': ['type contract/duty.ts', 'src/areas/drivers/card.module.css'],
+  'src/areas/drivers/driver-card.tsx': ['type contract/people/duty.ts', 'src/areas/drivers/card.module.css'],
   'src/areas/drivers/card.module.css': [],
   'src/areas/contacts/contacts-card.tsx': [],
   'src/boards/dashboard/dashboard-page.tsx': ['src/areas/contacts/contacts-card.tsx'],
-  'src/areas/drivers/driver-commands.ts': ['contract/drivers.ts', 'src/areas/drivers/gone.ts'],
+  'src/areas/drivers/driver-commands.ts': ['contract/people/drivers.ts', 'src/areas/drivers/gone.ts'],
   'src/app/commands.ts': ['src/areas/drivers/driver-commands.ts'],
   'src/areas/drivers/README.md': [],
   'src/new-folder/thing.ts': [],
@@ -38,7 +38,7 @@ const HOUSE: Readonly<Record<string, readonly string[]>> = {
   'tests/src/areas/kept-entries.test.ts': ['src/app/commands.ts'],
   'tests/docs/docs.test.ts': [],
   'tests/scripts/testing/rows.test.ts': [],
-  'e2e/support/server.ts': ['contract/drivers.ts', 'reads server/main.ts'],
+  'e2e/support/server.ts': ['contract/people/drivers.ts', 'reads server/main.ts'],
   'e2e/drivers.spec.ts': ['e2e/support/server.ts'],
   'e2e/contacts.spec.ts': ['e2e/support/server.ts'],
   'e2e/dashboard.spec.ts': [],
@@ -107,14 +107,14 @@ describe('a change within one area', () => {
   })
 
   test('selects the compiler of a part that takes its types, and no test for them', () => {
-    const { files, checks } = selectedBy(['contract/duty.ts'])
+    const { files, checks } = selectedBy(['contract/people/duty.ts'])
     expect(checks).toEqual(expect.arrayContaining(['types in contract', 'types in src']))
     expect(checks).not.toContain('types in server')
     expect(files.unit).toEqual(['tests/scripts/testing/rows.test.ts'])
   })
 
   test('selects no journey for what only the code of the journey imports', () => {
-    expect(selectedBy(['contract/drivers.ts']).files.journeys).not.toContain('e2e/contacts.spec.ts')
+    expect(selectedBy(['contract/people/drivers.ts']).files.journeys).not.toContain('e2e/contacts.spec.ts')
   })
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { folded, glued } from '#contract/folded.ts'
+import { folded, glued } from '#contract/text/folded.ts'
 import type { Db } from '#server/db/db.ts'
 import { openTestDb } from '#tests/support/database.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recordIdOf } from '#contract/events.ts'
-import type { HistoryArea } from '#contract/history.ts'
+import { recordIdOf } from '#contract/wire/events.ts'
+import type { HistoryArea } from '#contract/wire/history.ts'
 import { RECORD_TABLES } from '#server/records/record-tables.ts'
 import { openTestDb } from '#tests/support/database.ts'
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PROOF, PROOF_HEADER } from '#contract/origin.ts'
+import { PROOF, PROOF_HEADER } from '#contract/wire/origin.ts'
 import { placesChanged, tablesPrint } from '#tests/fuzz/tables-print.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'

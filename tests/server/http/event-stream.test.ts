@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { eventEndpoints } from '#contract/events.ts'
+import { eventEndpoints } from '#contract/wire/events.ts'
 import { EventStream } from '#server/http/event-stream.ts'
 
 const aStream = () => new EventStream(eventEndpoints.stream, true)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AREAS } from '#contract/access.ts'
-import type { EndpointShape } from '#contract/endpoint.ts'
+import { AREAS } from '#contract/wire/access.ts'
+import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { allEndpoints } from '#server/http/all-endpoints.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire, hireDriver } from '#tests/support/company.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ClientRequest, request } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { changeEndpoints, MOST_TOGETHER, NOT_CARRIED } from '#contract/changes.ts'
+import { changeEndpoints, MOST_TOGETHER, NOT_CARRIED } from '#contract/wire/changes.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { hire, hireDriver } from '#tests/support/company.ts'
 import { listening } from '#tests/support/listening.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compareContacts } from '#contract/contacts.ts'
+import { compareContacts } from '#contract/people/contacts.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
 

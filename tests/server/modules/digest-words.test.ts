@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Area } from '#contract/access.ts'
-import { ATTENTION_KINDS, type Attention, type AttentionDriver, type AttentionUnit } from '#contract/attention.ts'
+import {
+  ATTENTION_KINDS,
+  type Attention,
+  type AttentionDriver,
+  type AttentionUnit,
+} from '#contract/maintenance/attention.ts'
+import type { Area } from '#contract/wire/access.ts'
 import { daysWords, digestMail } from '#server/modules/mail/digest-words.ts'
 import { asMail } from '#server/providers/mail/envelope.ts'
 

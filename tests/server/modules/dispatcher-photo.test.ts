@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fileIdOf } from '#contract/file-refs.ts'
+import { fileIdOf } from '#contract/files/file-refs.ts'
 import { sweepFiles } from '#server/modules/files/file-service.ts'
 import { aForm } from '#tests/support/a-form.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compareDispatchers, type Dispatcher, dispatcherFits, HAS_DRIVERS } from '#contract/dispatchers.ts'
-import { DISPATCHER_STATUSES } from '#contract/duty.ts'
-import { DISPATCHER_ORDERINGS } from '#contract/orderings.ts'
+import { compareDispatchers, type Dispatcher, dispatcherFits, HAS_DRIVERS } from '#contract/people/dispatchers.ts'
+import { DISPATCHER_STATUSES } from '#contract/people/duty.ts'
+import { DISPATCHER_ORDERINGS } from '#contract/wire/orderings.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver } from '#tests/support/company.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { heldBy } from '#contract/problem.ts'
+import { heldBy } from '#contract/wire/problem.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver, type NewUnit, parkUnit } from '#tests/support/company.ts'

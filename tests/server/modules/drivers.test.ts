@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compareDrivers } from '#contract/driver-lists.ts'
-import type { Driver } from '#contract/drivers.ts'
-import { DRIVER_ORDERINGS } from '#contract/orderings.ts'
+import { compareDrivers } from '#contract/people/driver-lists.ts'
+import type { Driver } from '#contract/people/drivers.ts'
+import { DRIVER_ORDERINGS } from '#contract/wire/orderings.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver } from '#tests/support/company.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CurrentUser } from '#contract/current-user.ts'
+import type { CurrentUser } from '#contract/wire/current-user.ts'
 import type { Db } from '#server/db/db.ts'
 import { EventFeed } from '#server/modules/events/event-feed.ts'
 import type { Watcher } from '#server/modules/events/watcher.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { thumbnailOf } from '#contract/files.ts'
+import { thumbnailOf } from '#contract/files/files.ts'
 import { sweepFiles } from '#server/modules/files/file-service.ts'
 import { sweepUploads } from '#server/modules/files/upload-service.ts'
 import { aPhoto } from '#tests/support/a-photo.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { thumbnailOf } from '#contract/files.ts'
+import { thumbnailOf } from '#contract/files/files.ts'
 import { insertFile } from '#server/modules/files/file-repository.ts'
 import { type FileUse, usePhoto } from '#server/modules/files/file-service.ts'
 import { fileName } from '#server/modules/files/kept-files.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { conflictProblem } from '#contract/problem.ts'
-import { scheduleDay } from '#contract/schedule-day.ts'
+import { scheduleDay } from '#contract/boards/schedule-day.ts'
+import { conflictProblem } from '#contract/wire/problem.ts'
 import { planDay } from '#tests/support/company.ts'
 import {
   driver,

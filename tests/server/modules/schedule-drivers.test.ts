@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Area } from '#contract/access.ts'
-import type { ScheduleDriver, UnitService } from '#contract/schedule-day.ts'
+import type { ScheduleDriver, UnitService } from '#contract/boards/schedule-day.ts'
+import type { Area } from '#contract/wire/access.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver, parkUnit, planDay } from '#tests/support/company.ts'
 import { emptyAllButUsers } from '#tests/support/database.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { Area } from '#contract/access.ts'
+import type { Area } from '#contract/wire/access.ts'
 import { aTrailer, aTruck } from '#tests/support/a-unit.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
 import { giveUnit, hire, hireDriver } from '#tests/support/company.ts'

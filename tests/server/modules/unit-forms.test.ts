@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fileIdOf } from '#contract/file-refs.ts'
+import { fileIdOf } from '#contract/files/file-refs.ts'
 import { fileName, thumbnailName } from '#server/modules/files/kept-files.ts'
 import { aForm, type FormPart } from '#tests/support/a-form.ts'
 import { aTrailer, aTruck } from '#tests/support/a-unit.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { UNIT_ORDERINGS, type UnitOrdering } from '#contract/orderings.ts'
-import { MOST_SEARCH } from '#contract/search-text.ts'
-import { compareUnitRows, type Unit, unitFits } from '#contract/unit-rows.ts'
-import { VEHICLE_STATUSES, type VehicleStatus } from '#contract/units.ts'
+import { MOST_SEARCH } from '#contract/text/search-text.ts'
+import { compareUnitRows, type Unit, unitFits } from '#contract/units/unit-rows.ts'
+import { VEHICLE_STATUSES, type VehicleStatus } from '#contract/units/units.ts'
+import { UNIT_ORDERINGS, type UnitOrdering } from '#contract/wire/orderings.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire, hireDispatcher, hireDriver, insertUnits, type UnitRow } from '#tests/support/company.ts'
 

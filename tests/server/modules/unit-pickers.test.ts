@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Area } from '#contract/access.ts'
-import { type NotReady, notReady } from '#contract/fleet-health.ts'
-import type { UnitName } from '#contract/units.ts'
+import { type NotReady, notReady } from '#contract/maintenance/fleet-health.ts'
+import type { UnitName } from '#contract/units/units.ts'
+import type { Area } from '#contract/wire/access.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { giveUnit, hire, hireDriver, insertUnits, parkUnit } from '#tests/support/company.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { driverEndpoints } from '#contract/drivers.ts'
-import { sessionEndpoints } from '#contract/session.ts'
+import { driverEndpoints } from '#contract/people/drivers.ts'
+import { sessionEndpoints } from '#contract/session/session.ts'
 import { call, type Sign, setCredentials, setNetworkListener } from '#src/api/call.ts'
 import { openPage } from '#tests/support/fake-browser.ts'
 import { HttpResponse } from '#tests/support/our-answers.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { userEndpoints } from '#contract/users.ts'
+import { userEndpoints } from '#contract/people/users.ts'
 import { allCommands } from '#src/app/commands.ts'
 import { createUser } from '#src/areas/users/new-user-commands.ts'
 import { changeUser } from '#src/areas/users/user-commands.ts'

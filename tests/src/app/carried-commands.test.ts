@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCarriable } from '#contract/changes.ts'
+import { isCarriable } from '#contract/wire/changes.ts'
 import { allEndpoints } from '#server/http/all-endpoints.ts'
 import { allCommands } from '#src/app/commands.ts'
 

@@ -1,6 +1,6 @@
 import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { driverEndpoints } from '#contract/drivers.ts'
+import { driverEndpoints } from '#contract/people/drivers.ts'
 import { call, setCredentials } from '#src/api/call.ts'
 import { lastCalls } from '#src/api/call-log.ts'
 import { callFacts, lockFacts, queueFacts } from '#src/app/diagnostics/device-facts.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { pathOf } from '#contract/endpoint.ts'
+import { pathOf } from '#contract/wire/endpoint.ts'
 import { allCommands } from '#src/app/commands.ts'
 import { canUndoEntry } from '#src/offline/outbox/can-undo.ts'
 import { clearEntry, clearFate } from '#src/offline/outbox/clear-rows.ts'

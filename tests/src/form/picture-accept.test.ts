@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ATTACHMENT_ENDINGS, nameAs } from '#contract/attachments.ts'
-import { IMAGE_TYPES } from '#contract/files.ts'
+import { ATTACHMENT_ENDINGS, nameAs } from '#contract/files/attachments.ts'
+import { IMAGE_TYPES } from '#contract/files/files.ts'
 import { pictureAccept } from '#src/form/picture-accept.ts'
 
 const DESK = {}

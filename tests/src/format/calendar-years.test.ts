@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inspectionHoldsUntil } from '#contract/fleet-health.ts'
+import { inspectionHoldsUntil } from '#contract/maintenance/fleet-health.ts'
 import { addDays, addMonths, daysBetween, longDay, monthName, shortDay, sundayOf } from '#src/format/calendar.ts'
 
 const two = (number: number) => String(number).padStart(2, '0')

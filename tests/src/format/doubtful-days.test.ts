@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { notReady } from '#contract/fleet-health.ts'
+import { notReady } from '#contract/maintenance/fleet-health.ts'
 import { daysWords } from '#server/modules/mail/digest-words.ts'
 import { datesWords } from '#src/format/dates-words.ts'
 import { expiryWords, toneOfExpiry } from '#src/format/expiry.ts'

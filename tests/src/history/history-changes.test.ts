@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HistoryEntry } from '#contract/record.ts'
+import type { HistoryEntry } from '#contract/wire/record.ts'
 import { historyChanges } from '#src/history/history-changes.ts'
 
 const greg = { id: 4, first_name: 'Greg', last_name: 'Hill' }

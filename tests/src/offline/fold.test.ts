@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { kind } from '#contract/record.ts'
+import { kind } from '#contract/wire/record.ts'
 import { added, type Effect, patched, planned, removed } from '#src/offline/command.ts'
 import { type FoldEntry, Folding, foldOf } from '#src/offline/fold.ts'
 

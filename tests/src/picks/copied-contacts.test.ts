@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/people/users.ts'
 import { changeUser } from '#src/areas/users/user-commands.ts'
 import { foldOf } from '#src/offline/fold.ts'
 import { withContacts } from '#src/picks/copied-contacts.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { AREAS, type Area, can } from '#contract/access.ts'
-import { dispatcherEndpoints } from '#contract/dispatchers.ts'
+import { dispatcherEndpoints } from '#contract/people/dispatchers.ts'
+import { AREAS, type Area, can } from '#contract/wire/access.ts'
 import { dispatcherNamesToKeep } from '#src/picks/dispatcher-name-queries.ts'
 
 const none = AREAS.map(() => ({ user_has_permission: false }))

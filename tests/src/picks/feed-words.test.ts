@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ExpenseFeed } from '#contract/tolls.ts'
+import type { ExpenseFeed } from '#contract/expenses/tolls.ts'
 import { feedWords, sourceWords } from '#src/picks/feed-words.ts'
 
 const NOW = Date.parse('2026-11-22T18:00:00Z')

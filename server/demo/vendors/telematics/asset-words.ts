@@ -1,4 +1,4 @@
-import type { AssetLocation } from '#contract/telematics.ts'
+import type { AssetLocation } from '#contract/boards/telematics.ts'
 import { standingChanceOf } from '#server/demo/days/rolling-weeks.ts'
 import type { FleetTrailer } from '#server/demo/days/telematics-fleet.ts'
 import type { TruckState } from '#server/demo/days/truck-motion.ts'

@@ -1,4 +1,4 @@
-import type { AssetLocation } from '#contract/telematics.ts'
+import type { AssetLocation } from '#contract/boards/telematics.ts'
 import { fixesOf, type HistoryAsked } from '#server/demo/days/driving-history.ts'
 import { dockAt } from '#server/demo/days/standing-place.ts'
 import type { FleetTrailer } from '#server/demo/days/telematics-fleet.ts'

@@ -1,4 +1,4 @@
-import type { VehicleLocation, VendorPerson } from '#contract/telematics.ts'
+import type { VehicleLocation, VendorPerson } from '#contract/boards/telematics.ts'
 import type { FleetDriver, FleetTruck } from '#server/demo/days/telematics-fleet.ts'
 import type { TruckState } from '#server/demo/days/truck-motion.ts'
 import type { TelematicsVehicle } from '#server/providers/telematics/telematics.ts'

@@ -1,4 +1,4 @@
-import { IMPORT_KINDS, type ImportKind } from '#contract/imports.ts'
+import { IMPORT_KINDS, type ImportKind } from '#contract/expenses/imports.ts'
 import type { Db, Sql } from '#server/db/db.ts'
 import { takeTurn } from '#server/modules/imports/here-repository.ts'
 import { duplicatePairs } from './duplicate-pairs.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { DuplicateState } from '#contract/duplicate-expenses.ts'
-import { IMPORT_KINDS, type ImportKind } from '#contract/imports.ts'
+import type { DuplicateState } from '#contract/expenses/duplicate-expenses.ts'
+import { IMPORT_KINDS, type ImportKind } from '#contract/expenses/imports.ts'
 import type { Sql } from '#server/db/db.ts'
 import { instant, who } from '#server/modules/imports/batch-repository.ts'
 import { cursorId } from '#server/records/cursor.ts'

@@ -1,4 +1,4 @@
-import { duplicateEndpoints } from '#contract/duplicate-expenses.ts'
+import { duplicateEndpoints } from '#contract/expenses/duplicate-expenses.ts'
 import { Answer } from '#server/http/answer.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { duplicateDecision } from '#contract/duplicate-expenses.ts'
+import type { duplicateDecision } from '#contract/expenses/duplicate-expenses.ts'
 import { invalidRequest, Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import { takeTurn } from '#server/modules/imports/here-repository.ts'

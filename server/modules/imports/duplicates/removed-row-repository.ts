@@ -1,4 +1,4 @@
-import type { ImportKind } from '#contract/imports.ts'
+import type { ImportKind } from '#contract/expenses/imports.ts'
 import type { Sql } from '#server/db/db.ts'
 import { namesIn, REPORT_ROWS, SOURCE } from '#server/modules/imports/row-repository.ts'
 import { held } from '#server/records/owners/held-sql.ts'

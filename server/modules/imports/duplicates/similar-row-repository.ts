@@ -1,4 +1,4 @@
-import type { ImportKind } from '#contract/imports.ts'
+import type { ImportKind } from '#contract/expenses/imports.ts'
 import type { Sql } from '#server/db/db.ts'
 import { BOOKS } from '#server/modules/imports/here-repository.ts'
 import { calledHere } from '#server/modules/imports/preview-report.ts'

@@ -1,4 +1,4 @@
-import { glued } from '#contract/folded.ts'
+import { glued } from '#contract/text/folded.ts'
 import { readingsOf } from './readings.ts'
 
 /** Whose password it is to be, and the host at which the app is reached (`fleet.company.com`), where that is set. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { glued } from '#contract/folded.ts'
+import { glued } from '#contract/text/folded.ts'
 import { readingsOf } from './readings.ts'
 
 /** Sorted, in lower case, one a line; where it comes from: docs/dependencies.md. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { asciiLower } from '#contract/search.ts'
+import { asciiLower } from '#contract/text/search.ts'
 import { siteOf } from '#server/base/network-of.ts'
 import { Problem } from '#server/base/problem.ts'
 import type { RequestSource } from '#server/base/request-source.ts'

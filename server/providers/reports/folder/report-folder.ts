@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { IMPORT_KINDS, type ImportKind } from '#contract/imports.ts'
+import { IMPORT_KINDS, type ImportKind } from '#contract/expenses/imports.ts'
 import { syncFolder } from '#server/base/durable-files.ts'
 import { ReportGone, type ReportInbox, type WaitingReport } from '#server/providers/reports/report-inbox.ts'
 

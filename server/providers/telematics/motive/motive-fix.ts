@@ -1,4 +1,4 @@
-import type { AssetLocation, VehicleLocation } from '#contract/telematics.ts'
+import type { AssetLocation, VehicleLocation } from '#contract/boards/telematics.ts'
 import { figureAt, instantAt, textAt, valueAt } from '#server/providers/http-feed/vendor-rows.ts'
 
 /** Clocks of gateways are set by satellites, ours is by the network: they differ by seconds. */

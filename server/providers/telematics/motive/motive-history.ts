@@ -1,4 +1,4 @@
-import type { AssetLocation, VehicleLocation } from '#contract/telematics.ts'
+import type { AssetLocation, VehicleLocation } from '#contract/boards/telematics.ts'
 import type { FeedRange } from '#server/providers/feed-source.ts'
 import { NothingThere } from '#server/providers/http-feed/ask-vendor.ts'
 import { sideBySide } from '#server/providers/http-feed/side-by-side.ts'

@@ -1,4 +1,4 @@
-import type { VendorPerson } from '#contract/telematics.ts'
+import type { VendorPerson } from '#contract/boards/telematics.ts'
 import { numberAt, textAt, valueAt } from '#server/providers/http-feed/vendor-rows.ts'
 import type { Told } from '#server/providers/telematics/telematics.ts'
 

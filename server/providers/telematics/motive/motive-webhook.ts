@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { VehicleLocation } from '#contract/telematics.ts'
+import type { VehicleLocation } from '#contract/boards/telematics.ts'
 import { valueAt } from '#server/providers/http-feed/vendor-rows.ts'
 import type { TelematicsWebhook } from '#server/providers/telematics/telematics-webhook.ts'
 import { vehicleFixOf } from './motive-fix.ts'

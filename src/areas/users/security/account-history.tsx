@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { historyEndpoints } from '#contract/history.ts'
-import { userKind } from '#contract/users.ts'
+import { userKind } from '#contract/people/users.ts'
+import { historyEndpoints } from '#contract/wire/history.ts'
 import { historyQuery } from '#src/history/history-query.ts'
 import { HistoryDialog } from '#src/history/record-history.tsx'
 import { useAllRows } from '#src/offline/use-all-rows.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { fullName } from '#contract/people.ts'
-import { userSessionEndpoints } from '#contract/user-sessions.ts'
-import { userKind } from '#contract/users.ts'
+import { userKind } from '#contract/people/users.ts'
+import { userSessionEndpoints } from '#contract/session/user-sessions.ts'
+import { fullName } from '#contract/wire/people.ts'
 import { type Command, command, patched, recordKey } from '#src/offline/command.ts'
 import { seenUser } from '../user-record.ts'
 

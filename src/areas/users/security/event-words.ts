@@ -1,5 +1,5 @@
-import { browserWords } from '#contract/browser-words.ts'
-import type { SecurityEvent, SecurityKind } from '#contract/security.ts'
+import type { SecurityEvent, SecurityKind } from '#contract/session/security.ts'
+import { browserWords } from '#contract/text/browser-words.ts'
 
 /** What may be an attack: a person or a program was kept from something. */
 const REFUSALS: ReadonlySet<string> = new Set<SecurityKind>([

@@ -1,7 +1,7 @@
-import { folded } from '#contract/folded.ts'
-import { fullName } from '#contract/people.ts'
-import type { SecurityEvent } from '#contract/security.ts'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/people/users.ts'
+import type { SecurityEvent } from '#contract/session/security.ts'
+import { folded } from '#contract/text/folded.ts'
+import { fullName } from '#contract/wire/people.ts'
 import type { Pickable } from '#src/form/pickable.ts'
 
 /**

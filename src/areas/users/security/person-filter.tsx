@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '#contract/security.ts'
+import type { SecurityEvent } from '#contract/session/security.ts'
 import { PickList } from '#src/form/pick-list.tsx'
 import { FilterChecks } from '#src/list/filter-checks.tsx'
 import { useAllRows } from '#src/offline/use-all-rows.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconHistory, IconLogout } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { SECURITY_CSV_NAME } from '#contract/security-csv.ts'
+import { SECURITY_CSV_NAME } from '#contract/session/security-csv.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import { Question } from '#src/ui/question.tsx'
 import { saveFrom } from '#src/ui/save-file.ts'

@@ -1,6 +1,6 @@
-import { reportDay } from '#contract/days.ts'
-import { serverId } from '#contract/record.ts'
-import { SECURITY_KINDS, type SecurityEvent, type SecurityKind } from '#contract/security.ts'
+import { SECURITY_KINDS, type SecurityEvent, type SecurityKind } from '#contract/session/security.ts'
+import { reportDay } from '#contract/wire/days.ts'
+import { serverId } from '#contract/wire/record.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import type { SecuritySearch } from './security-search.ts'
 

@@ -1,4 +1,4 @@
-import { SECURITY_KINDS, type SecurityKind } from '#contract/security.ts'
+import { SECURITY_KINDS, type SecurityKind } from '#contract/session/security.ts'
 import { FilterBar } from '#src/list/filter-field.tsx'
 import { FilterMenu } from '#src/list/filter-menu.tsx'
 import { DateSearch } from '#src/ui/date-selector/date-search.tsx'

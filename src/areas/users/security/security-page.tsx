@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { SecurityEvent } from '#contract/security.ts'
+import type { SecurityEvent } from '#contract/session/security.ts'
 import { NeedsNetwork } from '#src/form/needs-network.tsx'
 import { ListPage } from '#src/list/list-page.tsx'
 import { useList } from '#src/offline/use-list.ts'

@@ -1,4 +1,4 @@
-import { userSessionEndpoints } from '#contract/user-sessions.ts'
+import { userSessionEndpoints } from '#contract/session/user-sessions.ts'
 import { call } from '#src/api/call.ts'
 import { refreshAfterDone } from '#src/offline/invalidate-after-settle.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'

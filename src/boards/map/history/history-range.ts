@@ -1,4 +1,4 @@
-import { MOST_HISTORY_DAYS } from '#contract/telematics.ts'
+import { MOST_HISTORY_DAYS } from '#contract/boards/telematics.ts'
 import { addDays, daysBetween, type IsoDay, shortDay } from '#src/format/calendar.ts'
 import type { Step } from '#src/format/step.ts'
 import { DAYS_IN_WEEK } from '#src/format/week.ts'

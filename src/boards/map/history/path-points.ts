@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AssetLocation, DrivingPeriod, VehicleLocation } from '#contract/telematics.ts'
+import type { AssetLocation, DrivingPeriod, VehicleLocation } from '#contract/boards/telematics.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import type { Span, TrackPoint } from '#src/map/track/track-point.ts'
 import type { DateRange } from '#src/ui/date-selector/range-choice.ts'

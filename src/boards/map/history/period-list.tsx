@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef } from 'react'
-import type { DrivingPeriod } from '#contract/telematics.ts'
+import type { DrivingPeriod } from '#contract/boards/telematics.ts'
 import { dayWords } from '#src/format/calendar.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { hoursWords, milesWords } from '#src/format/travel-words.ts'

@@ -1,4 +1,4 @@
-import type { DrivingPeriod } from '#contract/telematics.ts'
+import type { DrivingPeriod } from '#contract/boards/telematics.ts'
 import { dayWords, type IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay, chicagoTime } from '#src/format/chicago.ts'
 

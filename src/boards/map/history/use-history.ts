@@ -1,4 +1,4 @@
-import type { DrivingPeriod } from '#contract/telematics.ts'
+import type { DrivingPeriod } from '#contract/boards/telematics.ts'
 import { type Track, trackOf } from '#src/map/track/track.ts'
 import { clipped, type TrackPoint } from '#src/map/track/track-point.ts'
 import { type Reading, useReading, useSameQuery } from '#src/offline/use-reading.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ScheduleRow } from '#contract/schedule.ts'
+import type { ScheduleRow } from '#contract/boards/schedule.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { daysOf, type Week, weekAt } from '#src/format/week.ts'
 import { useAllRows } from '#src/offline/use-all-rows.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { csvText } from '#contract/csv.ts'
+import { csvText } from '#contract/text/csv.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { saveFile } from '#src/ui/save-file.ts'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'

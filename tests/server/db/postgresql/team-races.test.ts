@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { HAS_DRIVERS } from '#contract/dispatchers.ts'
+import { HAS_DRIVERS } from '#contract/people/dispatchers.ts'
 import type { Sql } from '#server/db/db.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver } from '#tests/support/company.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { AREAS } from '#contract/access.ts'
-import { sortName } from '#contract/people.ts'
-import { MOST_DESCRIPTION } from '#contract/schedule-day.ts'
+import { MOST_DESCRIPTION } from '#contract/boards/schedule-day.ts'
+import { AREAS } from '#contract/wire/access.ts'
+import { sortName } from '#contract/wire/people.ts'
 import { demoCompany } from '#server/demo/company/company.ts'
 import { DEMO_ACCOUNTS, permissionIds } from '#server/demo/company/demo-accounts.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { inspectionHoldsUntil } from '#contract/fleet-health.ts'
-import { newInspection } from '#contract/inspection-changes.ts'
-import { checklistOf, PLANNED_SERVICES } from '#contract/maintenance-choices.ts'
+import { inspectionHoldsUntil } from '#contract/maintenance/fleet-health.ts'
+import { newInspection } from '#contract/maintenance/inspection-changes.ts'
+import { checklistOf, PLANNED_SERVICES } from '#contract/maintenance/maintenance-choices.ts'
 import { demoCompany } from '#server/demo/company/company.ts'
 
 const TODAY = '2026-11-21'

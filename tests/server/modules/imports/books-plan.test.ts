@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ImportKind } from '#contract/imports.ts'
+import type { ImportKind } from '#contract/expenses/imports.ts'
 import type { Db, Sql } from '#server/db/db.ts'
 import { findBooked } from '#server/modules/imports/here-repository.ts'
 import { openTestDb } from '#tests/support/database.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { DuplicateExpense, DuplicateState } from '#contract/duplicate-expenses.ts'
+import type { DuplicateExpense, DuplicateState } from '#contract/expenses/duplicate-expenses.ts'
 import { takeTolls } from '#server/modules/feeds/expense-rows.ts'
 import { compareDays } from '#server/modules/imports/duplicates/compare-days.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { problemText } from '#contract/problem.ts'
+import { problemText } from '#contract/wire/problem.ts'
 import { findWholeUpload } from '#server/modules/files/upload-service.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire, hireDriver } from '#tests/support/company.ts'

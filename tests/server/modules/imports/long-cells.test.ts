@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { codeKey, plateKey, standingFor } from '#contract/spelled-codes.ts'
-import { spelledName } from '#contract/spelled-names.ts'
+import { codeKey, plateKey, standingFor } from '#contract/text/spelled-codes.ts'
+import { spelledName } from '#contract/text/spelled-names.ts'
 import { bareCell } from '#server/modules/imports/report-row.ts'
 import { rowKinds } from '#server/modules/imports/row-kinds.ts'
 import { findDay } from '#server/modules/imports/written-days.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { thumbnailOf } from '#contract/files.ts'
+import { thumbnailOf } from '#contract/files/files.ts'
 import { tokenHash } from '#server/base/opaque-token.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import type { Caller } from '#tests/support/app.ts'

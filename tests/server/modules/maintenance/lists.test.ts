@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { compareInspections, inspectionFits } from '#contract/inspection-lists.ts'
-import type { Inspection } from '#contract/inspections.ts'
+import { compareInspections, inspectionFits } from '#contract/maintenance/inspection-lists.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { aTruck } from '#tests/support/a-unit.ts'
 import { ALL, aFault, FAULTY, yardForEach } from '#tests/support/inspected-yard.ts'
 

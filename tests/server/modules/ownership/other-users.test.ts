@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AREAS, type Area } from '#contract/access.ts'
+import { AREAS, type Area } from '#contract/wire/access.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { hire, hireDispatcher, hireDriver, parkUnit } from '#tests/support/company.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { WEBHOOK_BYTES } from '#contract/telematics.ts'
+import { WEBHOOK_BYTES } from '#contract/boards/telematics.ts'
 import { takePositions } from '#server/modules/telematics/poll-service.ts'
 import { takeWebhook } from '#server/modules/telematics/webhook-service.ts'
 import { motiveWebhook } from '#server/providers/telematics/motive/motive-webhook.ts'

@@ -5,10 +5,10 @@ import {
   type AttentionDriver,
   type AttentionInspection,
   type AttentionUnit,
-} from '#contract/attention.ts'
-import { driverKind } from '#contract/drivers.ts'
-import { inspectionKind } from '#contract/inspections.ts'
-import { unitKind } from '#contract/units.ts'
+} from '#contract/maintenance/attention.ts'
+import { inspectionKind } from '#contract/maintenance/inspections.ts'
+import { driverKind } from '#contract/people/drivers.ts'
+import { unitKind } from '#contract/units/units.ts'
 import { attended } from '#src/areas/attention/attention-groups.ts'
 import { lineLeads, lineWords } from '#src/areas/attention/attention-line-words.ts'
 import { patched, removed } from '#src/offline/command.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { contactChange, newContact } from '#contract/contact-changes.ts'
-import { compareContacts } from '#contract/contacts.ts'
+import { contactChange, newContact } from '#contract/people/contact-changes.ts'
+import { compareContacts } from '#contract/people/contacts.ts'
 import { changeContact, createContact, removeContact } from '#src/areas/contacts/contact-commands.ts'
 import { contactRows } from '#src/areas/contacts/contact-queries.ts'
 import { contactRecord } from '#src/areas/contacts/contact-record.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Contact } from '#contract/contacts.ts'
+import type { Contact } from '#contract/people/contacts.ts'
 import {
   CONTACT_RULES,
   type ContactValues,

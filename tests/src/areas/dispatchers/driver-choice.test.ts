@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DriverName } from '#contract/drivers.ts'
+import type { DriverName } from '#contract/people/drivers.ts'
 import { byId, changeOf, choosable, differs, found } from '#src/areas/dispatchers/driver-choice.ts'
 import { stepOf } from '#src/ui/step-of.ts'
 import { aDispatcher } from '#tests/support/a-dispatcher.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compareDuplicates, type DuplicateExpense, duplicateKind } from '#contract/duplicate-expenses.ts'
+import { compareDuplicates, type DuplicateExpense, duplicateKind } from '#contract/expenses/duplicate-expenses.ts'
 import { type Decision, decideDuplicates } from '#src/areas/imports/duplicate-commands.ts'
 import { foldOf } from '#src/offline/fold.ts'
 

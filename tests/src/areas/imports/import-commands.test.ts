@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { compareBatches, type ImportBatch, importBatchKind, importEndpoints } from '#contract/imports.ts'
-import { kind } from '#contract/record.ts'
+import { compareBatches, type ImportBatch, importBatchKind, importEndpoints } from '#contract/expenses/imports.ts'
+import { kind } from '#contract/wire/record.ts'
 import { createImport, type NewReport, rowOf, undoImport } from '#src/areas/imports/import-commands.ts'
 import {
   asideWords,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compareInspections, type InspectionFilter, inspectionFits } from '#contract/inspection-lists.ts'
-import { type Inspection, inspectionKind } from '#contract/inspections.ts'
+import { compareInspections, type InspectionFilter, inspectionFits } from '#contract/maintenance/inspection-lists.ts'
+import { type Inspection, inspectionKind } from '#contract/maintenance/inspections.ts'
 import { inspectionDetail } from '#src/areas/maintenance/inspection-detail-queries.ts'
 import { everyInspection, inspectionList, upcomingCount } from '#src/areas/maintenance/inspection-queries.ts'
 import { inspectionRows } from '#src/areas/maintenance/inspection-rows.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checklistOf } from '#contract/maintenance-choices.ts'
+import { checklistOf } from '#contract/maintenance/maintenance-choices.ts'
 import { costOf, costRule } from '#src/areas/maintenance/cost-text.ts'
 import { newInspectionRules } from '#src/areas/maintenance/new-inspection-rules.ts'
 import {

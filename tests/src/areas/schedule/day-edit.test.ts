@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ScheduleDay } from '#contract/schedule-day.ts'
+import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
 import { type DayTarget, type DayWanted, rowOfDay } from '#src/areas/schedule/day-edit.ts'
 import { rowDraft } from '#src/areas/schedule/row-draft-commands.ts'
 import { newDay } from '#src/areas/schedule/seen-day.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DUTY_STATUSES } from '#contract/duty.ts'
-import type { UnitService } from '#contract/schedule-day.ts'
+import type { UnitService } from '#contract/boards/schedule-day.ts'
+import { DUTY_STATUSES } from '#contract/people/duty.ts'
 import { dayMarks, type MarkedDriver } from '#src/areas/schedule/day-marks.ts'
 
 const aDriver = (over: Partial<MarkedDriver> = {}): MarkedDriver => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { scheduleEndpoints } from '#contract/schedule.ts'
-import type { ScheduleDay } from '#contract/schedule-day.ts'
+import { scheduleEndpoints } from '#contract/boards/schedule.ts'
+import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
 import { fillDays } from '#src/areas/schedule/fill-days-commands.ts'
 import { setDays } from '#src/areas/schedule/set-days-commands.ts'
 import { aDay, ids } from './schedule-builders.ts'

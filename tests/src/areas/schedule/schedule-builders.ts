@@ -1,5 +1,5 @@
-import type { ScheduleRow } from '#contract/schedule.ts'
-import type { ScheduleDay } from '#contract/schedule-day.ts'
+import type { ScheduleRow } from '#contract/boards/schedule.ts'
+import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
 import type { DayDriver, DayWanted, RowEdit } from '#src/areas/schedule/day-edit.ts'
 import { rowDraft } from '#src/areas/schedule/row-draft-commands.ts'
 import type { IsoDay } from '#src/format/calendar.ts'

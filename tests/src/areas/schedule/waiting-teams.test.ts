@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ScheduleRow } from '#contract/schedule.ts'
+import type { ScheduleRow } from '#contract/boards/schedule.ts'
 import { type ChangeDrivers, changeDrivers } from '#src/areas/dispatchers/dispatcher-drivers-commands.ts'
 import { changeDriverDetails } from '#src/areas/drivers/driver-details-commands.ts'
 import { withWaitingChanges } from '#src/areas/schedule/schedule-overlay.ts'

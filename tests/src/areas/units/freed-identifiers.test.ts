@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Unit } from '#contract/unit-rows.ts'
+import type { Unit } from '#contract/units/unit-rows.ts'
 import { deleteTruck } from '#src/areas/units/delete-unit-commands.ts'
 import { freedIdentifiers, freeingRecords } from '#src/areas/units/freed-identifiers.ts'
 import { createTruck } from '#src/areas/units/new-unit-commands.ts'

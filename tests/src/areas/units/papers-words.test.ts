@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notReady } from '#contract/fleet-health.ts'
+import { notReady } from '#contract/maintenance/fleet-health.ts'
 import { papersWords } from '#src/areas/units/papers-words.ts'
 import { aTrailer } from '#tests/support/a-unit-row.ts'
 

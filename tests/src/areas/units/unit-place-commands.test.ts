@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Driver, driverKind } from '#contract/drivers.ts'
-import { kind } from '#contract/record.ts'
-import { nameOfUnit } from '#contract/unit-holding.ts'
-import type { Unit } from '#contract/unit-rows.ts'
-import { type UnitName, unitKind } from '#contract/units.ts'
+import { type Driver, driverKind } from '#contract/people/drivers.ts'
+import { nameOfUnit } from '#contract/units/unit-holding.ts'
+import type { Unit } from '#contract/units/unit-rows.ts'
+import { type UnitName, unitKind } from '#contract/units/units.ts'
+import { kind } from '#contract/wire/record.ts'
 import type { GiveDriver } from '#src/areas/units/placing.ts'
 import {
   changeTrailerStatus,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { kind } from '#contract/record.ts'
-import { type User, user, userKind } from '#contract/users.ts'
+import { type User, user, userKind } from '#contract/people/users.ts'
+import { kind } from '#contract/wire/record.ts'
 import { switchDigest } from '#src/areas/users/digest-commands.ts'
 import { foldOf } from '#src/offline/fold.ts'
 import { aDriver } from '#tests/support/a-driver.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Role } from '#contract/access.ts'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/people/users.ts'
+import type { Role } from '#contract/wire/access.ts'
 import { whatComesWith } from '#src/areas/users/role-question-words.ts'
 import { roleChange } from '#src/areas/users/user-acts.ts'
 import { NEW_USER, NO_USER, patchOf, profileValues, valuesOf } from '#src/areas/users/user-form.ts'

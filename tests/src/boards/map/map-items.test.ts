@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Asset, MappedDriver, Vehicle, VehicleLocation } from '#contract/telematics.ts'
+import type { Asset, MappedDriver, Vehicle, VehicleLocation } from '#contract/boards/telematics.ts'
 import { assetSubject, driverSubject, itemAt, vehicleSubject } from '#src/boards/map/map-item.ts'
 import { compassOf, factsOf } from '#src/boards/map/map-item-facts.ts'
 import { marksOf, stateWords } from '#src/boards/map/map-marks.ts'

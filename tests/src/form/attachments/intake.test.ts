@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ATTACHMENT_REFUSALS, MOST_ATTACHMENTS } from '#contract/attachments.ts'
+import { ATTACHMENT_REFUSALS, MOST_ATTACHMENTS } from '#contract/files/attachments.ts'
 import { Intake } from '#src/form/attachments/intake.ts'
 import { listedFiles } from '#src/form/attachments/listed-file.ts'
 import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'

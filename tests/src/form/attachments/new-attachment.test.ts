@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { attachmentRefs } from '#contract/attachments.ts'
+import { attachmentRefs } from '#contract/files/attachments.ts'
 import {
   attachmentsGiven,
   draftedAttachments,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { MOST_ATTACHMENT_BYTES } from '#contract/attachments.ts'
+import { MOST_ATTACHMENT_BYTES } from '#contract/files/attachments.ts'
 import { FileRefused } from '#src/form/photos/file-refused.ts'
 import { madeAttachment } from '#src/form/photos/made-attachment.ts'
 import * as shrinking from '#src/form/photos/shrink-photo.ts'

@@ -1,6 +1,6 @@
 import type { GridLayer as Grid, LayerGroup as Group, TileLayer as Tiles } from 'leaflet'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Basemap } from '#contract/map-settings.ts'
+import type { Basemap } from '#contract/wire/map-settings.ts'
 import { aTileArchive } from '#tests/support/a-tile-archive.ts'
 import { pageForLeaflet } from '#tests/support/page-for-leaflet.ts'
 

@@ -1,7 +1,7 @@
 import { openDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { can, edit } from '#contract/access.ts'
+import { can, edit } from '#contract/wire/access.ts'
 import { DraftBook, type DraftKind, type DraftPorts } from '#src/offline/drafts/draft-book.ts'
 import { draftsName } from '#src/offline/drafts/draft-database.ts'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'

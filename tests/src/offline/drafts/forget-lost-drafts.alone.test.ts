@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Access, AREAS, type Area, administrator, edit } from '#contract/access.ts'
+import { type Access, AREAS, type Area, administrator, edit } from '#contract/wire/access.ts'
 import { draftsName } from '#src/offline/drafts/draft-database.ts'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
 import { forgetLostDrafts } from '#src/offline/drafts/forget-lost-drafts.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { openDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { edit } from '#contract/access.ts'
+import { edit } from '#contract/wire/access.ts'
 import { type DraftNote, draftsName, type StoredDraft } from '#src/offline/drafts/draft-database.ts'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
 import { aSealer } from '#tests/support/a-sealer.ts'

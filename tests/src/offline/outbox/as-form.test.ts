@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { inspectionChanges } from '#contract/maintenance-changes.ts'
-import { userEndpoints } from '#contract/users.ts'
+import { inspectionChanges } from '#contract/maintenance/maintenance-changes.ts'
+import { userEndpoints } from '#contract/people/users.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { AnyCommand } from '#src/offline/command.ts'
 import { filesOf } from '#src/offline/outbox/as-form.ts'

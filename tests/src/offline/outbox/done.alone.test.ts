@@ -1,6 +1,6 @@
 import { deleteDB } from 'idb'
 import { describe, expect, test } from 'vitest'
-import { edit } from '#contract/access.ts'
+import { edit } from '#contract/wire/access.ts'
 import { discardEntry } from '#src/offline/outbox/decide.ts'
 import { accessTo, doneChanges, forgetDone, forgetOldest, keptChanges, MOST_DONE } from '#src/offline/outbox/done.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_TOGETHER, NOT_CARRIED } from '#contract/changes.ts'
+import { MOST_TOGETHER, NOT_CARRIED } from '#contract/wire/changes.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
 import { loadsOf } from '#src/offline/outbox/loads.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { heldBy } from '#contract/problem.ts'
+import { heldBy } from '#contract/wire/problem.ts'
 import { type AnyCommand, command } from '#src/offline/command.ts'
 import { registerCommands, remediesOf } from '#src/offline/outbox/outbox.ts'
 import { reviseEntry } from '#src/offline/outbox/revise.ts'

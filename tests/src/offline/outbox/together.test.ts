@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeEndpoints, NOT_CARRIED } from '#contract/changes.ts'
+import { changeEndpoints, NOT_CARRIED } from '#contract/wire/changes.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { Facts } from '#src/offline/outbox/facts.ts'
 import type { Sending } from '#src/offline/outbox/ports.ts'

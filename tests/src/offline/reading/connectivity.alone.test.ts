@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { driverEndpoints } from '#contract/drivers.ts'
+import { driverEndpoints } from '#contract/people/drivers.ts'
 import { call, setCredentials } from '#src/api/call.ts'
 import { isOnline, onBackOnline, probeNow, startConnectivity } from '#src/offline/connectivity.ts'
 import { openPage } from '#tests/support/fake-browser.ts'

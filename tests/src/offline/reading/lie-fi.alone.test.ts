@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { driverEndpoints } from '#contract/drivers.ts'
+import { driverEndpoints } from '#contract/people/drivers.ts'
 import { call, setCredentials } from '#src/api/call.ts'
 import { setPatience } from '#src/api/silence.ts'
 import { isOnline, onBackOnline, probeNow, startConnectivity, whileOnline } from '#src/offline/connectivity.ts'

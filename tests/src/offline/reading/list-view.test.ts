@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { compareDrivers, driverFits } from '#contract/driver-lists.ts'
-import { type Driver, driverKind } from '#contract/drivers.ts'
+import { compareDrivers, driverFits } from '#contract/people/driver-lists.ts'
+import { type Driver, driverKind } from '#contract/people/drivers.ts'
 import { patched, removed } from '#src/offline/command.ts'
 import { emptyFold, foldOf } from '#src/offline/fold.ts'
 import { MOST_KEPT_ROWS, packList } from '#src/offline/list-pages.ts'

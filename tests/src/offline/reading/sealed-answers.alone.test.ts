@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { openDB } from 'idb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { view } from '#contract/access.ts'
+import { view } from '#contract/wire/access.ts'
 import type { Needs } from '#src/offline/needs.ts'
 import { QueryStore, type QueryStorePorts, queryStoreName, type StoredAnswer } from '#src/offline/query-store.ts'
 import { aSealer } from '#tests/support/a-sealer.ts'

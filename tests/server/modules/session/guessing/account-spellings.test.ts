@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { asciiLower } from '#contract/search.ts'
+import { asciiLower } from '#contract/text/search.ts'
 import { findByEmail } from '#server/modules/passwords/password-repository.ts'
 import { addResetAsked } from '#server/modules/security/security-repository.ts'
 import { findAccount } from '#server/modules/session/guessing/account-repository.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathOf } from '#contract/endpoint.ts'
+import { pathOf } from '#contract/wire/endpoint.ts'
 import { endSessions } from '#src/areas/users/security/end-sessions-commands.ts'
 
 const input = { user: { id: 33, client_id: null, first_name: 'Omar', last_name: 'Haddad' } }

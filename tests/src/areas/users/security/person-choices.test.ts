@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SecurityEvent } from '#contract/security.ts'
+import type { SecurityEvent } from '#contract/session/security.ts'
 import { personChoices } from '#src/areas/users/security/person-choices.ts'
 
 const event = (over: Partial<SecurityEvent>): SecurityEvent => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SecurityEvent } from '#contract/security.ts'
+import type { SecurityEvent } from '#contract/session/security.ts'
 import { isNarrowed, securityFits, understood } from '#src/areas/users/security/security-filter.ts'
 import { SECURITY_DEFAULTS, securitySearch } from '#src/areas/users/security/security-search.ts'
 

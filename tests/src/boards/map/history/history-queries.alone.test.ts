@@ -1,7 +1,7 @@
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { DrivingPeriod, VehicleLocation } from '#contract/telematics.ts'
+import type { DrivingPeriod, VehicleLocation } from '#contract/boards/telematics.ts'
 import { aDrivingPeriod } from '#tests/support/a-driving-period.ts'
 import { aFix, anAssetFix } from '#tests/support/a-telematics.ts'
 import { aUser } from '#tests/support/a-user.ts'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { DrivingPeriod } from '#contract/telematics.ts'
+import type { DrivingPeriod } from '#contract/boards/telematics.ts'
 import { PeriodList } from '#src/boards/map/history/period-list.tsx'
 import { aDrivingPeriod } from '#tests/support/a-driving-period.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csvText } from '#contract/csv.ts'
+import { csvText } from '#contract/text/csv.ts'
 import { csvName, csvRows } from '#src/boards/schedule/sheet/sheet-csv.ts'
 import { daysOf, weekAt } from '#src/format/week.ts'
 import { aDay, aScheduleRow } from '#tests/src/areas/schedule/schedule-builders.ts'

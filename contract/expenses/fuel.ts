@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { administrator, anyOf, view, viewOrEdit } from '#contract/wire/access.ts'
+import { reportDay } from '#contract/wire/days.ts'
+import { endpoint } from '#contract/wire/endpoint.ts'
+import { idList, pageOf, pageQuery } from '#contract/wire/page.ts'
+
+/** The most drivers whose fuel is summed at once. */
+const MOST_ASKED = 1000
+
+/** A driver as the fuel network knows them. */
+export const fuelDriver = z.object({ pfj_id: z.int(), name: z.string() })
+export type FuelDriver = z.output<typeof fuelDriver>
+
+export const fuelEndpoints = {
+  drivers: endpoint({
+    name: 'fuel.drivers',
+    summary: 'Drivers as the fuel network knows them, for pickers.',
+    method: 'GET',
+    path: '/api/pilot_flying_j/drivers/',
+    access: viewOrEdit('drivers'),
+    query: z.object(pageQuery),
+    reply: pageOf(fuelDriver),
+  }),
+  expenses: endpoint({
+    name: 'fuel.expenses',
+    summary:
+      'What was spent on fuel in a range of days, in dollars; `driver_ids` are the network’s, and none means all.',
+    method: 'GET',
+    path: '/api/pilot_flying_j/fuel_transactions/fuel-expenses/',
+    access: anyOf(administrator, view('drivers')),
+    query: z.object({ date_after: reportDay, date_before: reportDay, driver_ids: z.optional(idList(MOST_ASKED)) }),
+    reply: z.object({ total: z.number() }),
+  }),
+}

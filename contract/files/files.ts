@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { signedIn } from '#contract/wire/access.ts'
+import { endpoint } from '#contract/wire/endpoint.ts'
+
+const MB = 1024 * 1024
+/** The most bytes that one upload may have; a device keeps no larger file twice either. */
+export const MAX_UPLOAD_BYTES = 10 * MB
+
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
+export type ImageType = (typeof IMAGE_TYPES)[number]
+
+/** The last part of the path under which a photo's thumbnail is served. */
+export const THUMBNAIL = 'thumbnail.webp'
+
+/**
+ * The address of a photo's thumbnail, under the same signature. An older file that has none is answered whole there;
+ * other addresses (a file that only the device has) stay as they are.
+ */
+export function thumbnailOf(path: string): string {
+  return path.replace(/^(\/api\/files\/[0-9a-f-]{36}\/)[^/?#]+/, `$1${THUMBNAIL}`)
+}
+
+const begins = (bytes: Uint8Array, at: number, signature: readonly number[]) =>
+  signature.every((byte, index) => bytes[at + index] === byte)
+const letters = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0))
+
+/** What kind of image bytes are, by their own beginning and not by any name; null for everything else. */
+export function imageTypeOf(bytes: Uint8Array): ImageType | null {
+  if (begins(bytes, 0, [0xff, 0xd8, 0xff])) return 'image/jpeg'
+  if (begins(bytes, 0, [0x89, ...letters('PNG\r\n'), 0x1a, 0x0a])) return 'image/png'
+  if (begins(bytes, 0, letters('RIFF')) && begins(bytes, 8, letters('WEBP'))) return 'image/webp'
+  return null
+}
+
+/** A whole number as text, of a header or a query. */
+const wholeNumber = (least: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,12}$/, 'A whole number is required.')),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(least))),
+  )
+
+const uploadParam = z.object({
+  id: z.pipe(
+    z.guid('Enter a valid UUID.'),
+    z.transform((id: string) => id.toLowerCase()),
+  ),
+})
+const progress = z.object({
+  /** How many bytes the server has, from the first on without a gap. */
+  offset: z.int(),
+  /** How many there are in all. */
+  length: z.int(),
+})
+
+export const uploadEndpoints = {
+  send: endpoint({
+    name: 'uploads.send',
+    summary:
+      'The next bytes of a file, 1 MB at most, under a UUID that the device chose. From the wrong place: 409 with the right `offset`.',
+    method: 'PATCH',
+    path: '/api/uploads/:id/',
+    access: signedIn,
+    params: uploadParam,
+    headers: z.object({ 'upload-offset': wholeNumber(0), 'upload-length': wholeNumber(1) }),
+    bytes: 'body',
+    reply: progress,
+  }),
+  find: endpoint({
+    name: 'uploads.find',
+    summary: 'How much of an upload the server has; 404 when nothing of it.',
+    method: 'GET',
+    path: '/api/uploads/:id/',
+    access: signedIn,
+    params: uploadParam,
+    reply: progress,
+  }),
+}
+
+export const fileEndpoints = {
+  read: endpoint({
+    name: 'files.read',
+    summary:
+      "A file of a record, for whoever may view the record, or by the signed link under which the record's answer names it. A photo's small version is there as `thumbnail.webp`.",
+    method: 'GET',
+    path: '/api/files/:id/:name/',
+    access: signedIn,
+    params: z.object({ id: uploadParam.shape.id, name: z.string() }),
+    query: z.object({
+      /** Seconds since 1970, up to which the link holds. */
+      expires: z.optional(wholeNumber(0)),
+      signature: z.optional(z.string()),
+    }),
+    bytes: 'reply',
+    reply: null,
+  }),
+}

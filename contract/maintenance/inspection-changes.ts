@@ -1,0 +1,185 @@
+import * as z from 'zod/mini'
+import { attachmentRefs } from '#contract/files/attachments.ts'
+import { USER_RULES } from '#contract/people/user-fields.ts'
+import { CODE, LINE, WORDS } from '#contract/text/plain-text.ts'
+import { unitRef } from '#contract/units/units.ts'
+import { inspectionDay } from '#contract/wire/days.ts'
+import { clientId, instant, serverId } from '#contract/wire/record.ts'
+import {
+  CHECKS,
+  defectState,
+  defectType,
+  forcesNoDefect,
+  reportType,
+  type ServiceType,
+  serviceType,
+  urgency,
+} from './maintenance-choices.ts'
+
+/** What is said of an input, on both sides. */
+export const INSPECTION_RULES = {
+  required: USER_RULES.required,
+  confirmed: 'Must be confirmed',
+  number: USER_RULES.number,
+  oil_change: 'With an oil change the report type is No Defect.',
+  no_defect: 'A report without defects has none.',
+  due_mileage: 'Only an oil change has a due mileage.',
+  twice: 'Each part once.',
+} as const
+
+const MOST_COST = 9_999_999.99
+const MOST_MILES = 9_999_999
+const MOST_WORDS = 5000
+export const MOST_COMMENT = 2000
+const MOST_NAME = 120
+const MOST_DEFECTS = 40
+
+const said = (most: number) => [z.minLength(1, INSPECTION_RULES.required), z.maxLength(most)] as const
+const line = (most: number) => z.string().check(...LINE, ...said(most))
+const free = (most: number) => z.string().check(...WORDS, z.maxLength(most))
+
+/** Numbers as numbers, or as forms send them. */
+const amount = (most: number) => {
+  const some = z.number(INSPECTION_RULES.number).check(z.gte(0), z.lte(most))
+  const typed = z
+    .string()
+    .check(CODE, z.minLength(1, INSPECTION_RULES.required), z.regex(/^\d+(\.\d+)?$/, INSPECTION_RULES.number))
+  return z.union([some, z.pipe(typed, z.pipe(z.transform(Number), some))], INSPECTION_RULES.number)
+}
+
+/** Dollars; kept to the cent. */
+export const totalCost = amount(MOST_COST)
+export const miles = amount(MOST_MILES)
+export const careerField = line(MOST_NAME)
+export const noteField = free(MOST_WORDS)
+export const descriptionField = free(MOST_WORDS)
+export const signedName = line(MOST_NAME)
+export const commentText = z.string().check(...WORDS, ...said(MOST_COMMENT))
+
+const newDefect = z.object({
+  client_id: z.optional(clientId),
+  defect_type: defectType,
+  urgency,
+  description: z._default(descriptionField, ''),
+})
+export type NewDefect = z.output<typeof newDefect>
+
+const checklist = z.array(z.object({ part: defectType, found: z.enum(CHECKS) })).check(
+  z.maxLength(MOST_DEFECTS),
+  z.refine((items) => new Set(items.map(({ part }) => part)).size === items.length, INSPECTION_RULES.twice),
+)
+
+const approval = {
+  /** The day on which it was approved, by whom: the one who sends it. */
+  approved_date: z.optional(z.nullable(inspectionDay)),
+  approved_by: z.optional(z.nullable(serverId)),
+  /** The moment, as the device knew it. */
+  approved_at: z.optional(instant),
+}
+
+/** A report as far as it is said, and understood. */
+interface SaidReport {
+  readonly service_type?: ServiceType
+  readonly report_type?: z.output<typeof reportType>
+  readonly due_date?: string | null | undefined
+  readonly due_mileage?: number | null | undefined
+  readonly defects?: readonly unknown[]
+}
+
+/** What of a report does not go together, by field. */
+export function refusedOf(report: SaidReport): readonly (readonly [field: string, message: string])[] {
+  const { service_type, report_type, due_date, due_mileage } = report
+  const defects = report.defects?.length ?? 0
+  const found: (readonly [string, string])[] = []
+  const isDefect = report_type === 'defect'
+  if (isDefect && service_type && forcesNoDefect(service_type)) found.push(['report_type', INSPECTION_RULES.oil_change])
+  if (isDefect && !due_date) found.push(['due_date', INSPECTION_RULES.required])
+  if (isDefect && defects === 0) found.push(['defects', INSPECTION_RULES.required])
+  if (report_type === 'no_defect' && defects > 0) found.push(['defects', INSPECTION_RULES.no_defect])
+  if (service_type && service_type !== 'oil_change' && due_mileage)
+    found.push(['due_mileage', INSPECTION_RULES.due_mileage])
+  return found
+}
+
+/** A new report; as JSON, or as a form whose `data` says this and whose `files` are attached. */
+export const newInspection = z
+  .object({
+    client_id: z.optional(clientId),
+    fleet_manager: serverId,
+    transport: unitRef,
+    career: careerField,
+    total_cost: totalCost,
+    /** Miles; left out where nobody knows. */
+    odometer: z.optional(z.nullable(miles)),
+    /** The miles were the last that a device without a network knew: the server puts in its own of that day. */
+    odometer_is_last_known: z.optional(z.boolean()),
+    service_type: serviceType,
+    report_type: reportType,
+    due_date: z.optional(z.nullable(inspectionDay)),
+    due_mileage: z.optional(z.nullable(miles)),
+    note: z._default(noteField, ''),
+    defects: z._default(z.array(newDefect).check(z.maxLength(MOST_DEFECTS)), []),
+    checklist: z._default(checklist, []),
+    ...approval,
+    /** When it was made, as the device knew it; unless said, now. */
+    made_at: z.optional(instant),
+    files: z._default(attachmentRefs, []),
+  })
+  .check(
+    z.check(
+      (given) => {
+        for (const [field, message] of refusedOf(given.value))
+          given.issues.push({ code: 'custom', message, input: given.value, path: [field] })
+      },
+      // Also of a report in which other fields are missing: who fills in a form hears of all of them at once. Not of none.
+      { when: ({ value }) => value instanceof Object },
+    ),
+  )
+export type NewInspection = z.output<typeof newInspection>
+
+/** Changes of a report. Fields that are absent stay as they are. An approval is fixed once it is there. */
+export const inspectionChange = z.object({
+  transport: z.optional(unitRef),
+  service_type: z.optional(serviceType),
+  due_date: z.optional(z.nullable(inspectionDay)),
+  due_mileage: z.optional(z.nullable(miles)),
+  note: z.optional(noteField),
+  total_cost: z.optional(totalCost),
+  fleet_manager: z.optional(serverId),
+  ...approval,
+  /** The next driver's review (49 CFR 396.13), as signed; null takes it back. */
+  reviewed_by: z.optional(z.nullable(signedName)),
+  reviewed_at: z.optional(z.nullable(instant)),
+  files: z.optional(attachmentRefs),
+})
+export type InspectionChange = z.output<typeof inspectionChange>
+
+/** What became of a defect. Repaired or deferred it needs the name of who certifies that; open it has none. */
+export const defectChange = z
+  .object({
+    state: defectState,
+    settled_by: z.optional(z.nullable(signedName)),
+    settled_at: z.optional(z.nullable(instant)),
+    settled_note: z._default(free(MOST_WORDS), ''),
+  })
+  .check((given) => {
+    const { state, settled_by } = given.value
+    // An empty name is refused as such.
+    if (state === 'open' || settled_by != null) return
+    given.issues.push({ code: 'custom', message: INSPECTION_RULES.required, input: given.value, path: ['settled_by'] })
+  })
+export type DefectChange = z.output<typeof defectChange>
+
+/** An inspection where a change names one: its number, or the name that a device gave it. */
+export const inspectionRef = z.union([serverId, clientId], 'Enter a valid id.')
+
+export const newComment = z.object({
+  client_id: z.optional(clientId),
+  /** Who writes: the one who sends it. */
+  user: serverId,
+  text: commentText,
+  inspection: inspectionRef,
+  /** When it was written, as the device knew it; unless said, now. */
+  made_at: z.optional(instant),
+})
+export type NewComment = z.output<typeof newComment>

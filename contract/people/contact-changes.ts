@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { CODE } from '#contract/text/plain-text.ts'
+import { administrator } from '#contract/wire/access.ts'
+import { endpoint } from '#contract/wire/endpoint.ts'
+import { clientId, idParam } from '#contract/wire/record.ts'
+import { contact } from './contacts.ts'
+import { emailField, phoneField, requiredText, said, USER_RULES } from './user-fields.ts'
+
+/** What is said of an input, on both sides. */
+export const CONTACT_RULES = {
+  required: USER_RULES.required,
+  email: USER_RULES.email,
+  phone: USER_RULES.phone,
+  first_phone: 'First phone is required',
+} as const
+
+const MOST_DEPARTMENT = 100
+const MOST_LOCATION = 200
+const MOST_EMAIL = 320
+/** One that is always there, and a second one. */
+const MOST_PHONES = 2
+
+export const departmentField = requiredText(MOST_DEPARTMENT)
+export const locationField = requiredText(MOST_LOCATION)
+export const contactEmail = z.pipe(z.string().check(CODE, ...said(MOST_EMAIL)), emailField)
+export const firstPhone = z.pipe(
+  z.string().check(CODE, z.minLength(1, { error: CONTACT_RULES.first_phone, abort: true })),
+  phoneField,
+)
+const noPhone = z.string().check(CODE, z.maxLength(0, { abort: true }))
+/** Empty for none. */
+export const secondPhone = z.union([noPhone, phoneField], CONTACT_RULES.phone)
+
+/** The phones of a contact: the first is there, the second may be empty, or left out. */
+const phonesField = z.pipe(
+  z.array(z.object({ phone: secondPhone })).check(
+    z.minLength(1, CONTACT_RULES.first_phone),
+    z.maxLength(MOST_PHONES, `At most ${MOST_PHONES} phones.`),
+    z.check((given) => {
+      const [first] = given.value
+      if (first?.phone === '')
+        given.issues.push({ code: 'custom', message: CONTACT_RULES.first_phone, input: '', path: [0, 'phone'] })
+    }),
+  ),
+  z.transform((phones: { phone: string }[]) => phones.filter(({ phone }) => phone !== '')),
+)
+
+export const newContact = z.object({
+  client_id: z.optional(clientId),
+  department_name: departmentField,
+  email: contactEmail,
+  location: locationField,
+  phones: phonesField,
+})
+export type NewContact = z.output<typeof newContact>
+
+/** Changes of a contact. Fields that are absent stay as they are; the phones are all that it has from now on. */
+export const contactChange = z.object({
+  department_name: z.optional(departmentField),
+  email: z.optional(contactEmail),
+  location: z.optional(locationField),
+  phones: z.optional(phonesField),
+})
+export type ContactChange = z.output<typeof contactChange>
+
+// Apart from the list: what a change may carry is more than what the card needs to be on screen.
+export const contactChanges = {
+  create: endpoint({
+    name: 'contacts.create',
+    summary: 'Add a department; a `client_id` that exists answers the one that it names.',
+    method: 'POST',
+    path: '/api/dashboard/contacts/',
+    access: administrator,
+    body: newContact,
+    status: 201,
+    reply: contact,
+  }),
+  update: endpoint({
+    name: 'contacts.update',
+    summary: 'Change some fields of a department; merges with changes of other fields made meanwhile.',
+    method: 'PATCH',
+    path: '/api/dashboard/contacts/:id/',
+    access: administrator,
+    params: idParam,
+    body: contactChange,
+    reply: contact,
+  }),
+  remove: endpoint({
+    name: 'contacts.remove',
+    summary: 'Remove a department for good.',
+    method: 'DELETE',
+    path: '/api/dashboard/contacts/:id/',
+    access: administrator,
+    params: idParam,
+    status: 204,
+    reply: null,
+  }),
+}

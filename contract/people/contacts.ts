@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { asciiLower } from '#contract/text/search.ts'
+import { signedIn } from '#contract/wire/access.ts'
+import { endpoint } from '#contract/wire/endpoint.ts'
+import { pageOf, pageQuery } from '#contract/wire/page.ts'
+import { clientId, kind, serverId, version } from '#contract/wire/record.ts'
+
+/** A department and how it is reached. It has one phone, or two. */
+export const contact = z.object({
+  id: serverId,
+  department_name: z.string(),
+  email: z.string(),
+  location: z.string(),
+  phones: z.array(z.object({ phone: z.string() })),
+  client_id: z.nullable(clientId),
+  version,
+})
+export type Contact = z.output<typeof contact>
+
+/** Contacts as the device knows them; one that a device made keeps the name it was given there. */
+export const contactKind = kind(
+  'contact',
+  (row: Pick<Contact, 'id' | 'client_id' | 'department_name'>) => row.client_id ?? `${row.id}`,
+)
+
+export const contactEndpoints = {
+  list: endpoint({
+    name: 'contacts.list',
+    summary: 'The departments and how they are reached, by page and by name.',
+    method: 'GET',
+    path: '/api/dashboard/contacts/',
+    access: signedIn,
+    query: z.object(pageQuery),
+    reply: pageOf(contact),
+  }),
+}
+
+/** The server's `ORDER BY`, for rows on the device: by name, whatever its capitals, code unit by code unit; ties by id. */
+export function compareContacts(a: Contact, b: Contact): number {
+  const [first, second] = [asciiLower(a.department_name), asciiLower(b.department_name)]
+  return first < second ? -1 : first > second ? 1 : a.id - b.id
+}

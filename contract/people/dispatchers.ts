@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import { fileRef } from '#contract/files/file-refs.ts'
+import { PHOTO_IN_FORM } from '#contract/files/photos.ts'
+import { hasWords, searchWords } from '#contract/text/search.ts'
+import { searchText } from '#contract/text/search-text.ts'
+import { administrator, edit, view, viewOrEdit } from '#contract/wire/access.ts'
+import { reportDay, statusDay } from '#contract/wire/days.ts'
+import { endpoint } from '#contract/wire/endpoint.ts'
+import type { DispatcherOrdering } from '#contract/wire/orderings.ts'
+import { orderingQuery, pageOf, pageQuery } from '#contract/wire/page.ts'
+import { compareNames, person, personName, personText } from '#contract/wire/people.ts'
+import { idParam, isoDate, kind, serverId, version } from '#contract/wire/record.ts'
+import { DISPATCHER_STATUSES, type DispatcherStatus, dispatcherStatus } from './duty.ts'
+import { revenueEntry } from './gross-revenue.ts'
+
+/** Why a dispatcher who has drivers can't go. */
+export const HAS_DRIVERS = 'You can not change status to dissmissed or on vacation if drivers are assigned'
+
+export const dispatcherName = z.object({ id: serverId, user: personName })
+export type DispatcherName = z.output<typeof dispatcherName>
+
+/** A dispatcher for pickers: only who works leads drivers. */
+export const dispatcherToPick = z.object({ ...dispatcherName.shape, status: dispatcherStatus })
+export type DispatcherToPick = z.output<typeof dispatcherToPick>
+
+/** A dispatcher; `drivers` are the ids of those that the dispatcher leads, in their order. */
+export const dispatcher = z.object({
+  id: serverId,
+  user: person,
+  status: dispatcherStatus,
+  status_date_from: z.nullable(isoDate),
+  status_date_to: z.nullable(isoDate),
+  drivers: z.array(serverId),
+  version,
+})
+export type Dispatcher = z.output<typeof dispatcher>
+
+/** A driver who comes to a dispatcher: from whom, as the person knew; null from nobody. */
+const comingDriver = z.object({ id: serverId, from: z.nullable(serverId) })
+const MOST_DRIVERS = 1000
+
+/**
+ * What a change of a dispatcher may carry. Fields that are absent stay as they are. `driver_ids` are all that the dispatcher
+ * leads from now on; `add_drivers` and `remove_drivers` say only who comes and goes, so that two people's changes meet
+ * as one, and never together with `driver_ids`.
+ */
+export const dispatcherChange = z.object({
+  status: z.optional(dispatcherStatus),
+  status_date_from: z.optional(z.nullable(statusDay)),
+  status_date_to: z.optional(z.nullable(statusDay)),
+  driver_ids: z.optional(z.array(serverId).check(z.maxLength(MOST_DRIVERS))),
+  add_drivers: z.optional(z.array(comingDriver).check(z.maxLength(MOST_DRIVERS))),
+  remove_drivers: z.optional(z.array(serverId).check(z.maxLength(MOST_DRIVERS))),
+  /** For administrators: a file just uploaded, or one that the dispatcher had before; null takes the photo away. */
+  photo: z.optional(z.nullable(fileRef)),
+})
+export type DispatcherChange = z.output<typeof dispatcherChange>
+
+/** The gross revenue of a dispatcher's week; weeks as for drivers' figures. */
+const dispatcherWeek = z.object({ startDate: isoDate, endDate: isoDate, week: z.int(), income: z.number() })
+const dispatcherWeeks = z.object({ id: serverId, weeks: z.array(dispatcherWeek) })
+export type DispatcherWeeks = z.output<typeof dispatcherWeeks>
+
+export const dispatcherEndpoints = {
+  list: endpoint({
+    name: 'dispatchers.list',
+    summary: 'Dispatchers, by page; `filter` is a status.',
+    method: 'GET',
+    path: '/api/dispatchers/',
+    access: view('dispatchers'),
+    query: z.object({
+      ...pageQuery,
+      ordering: orderingQuery('first_name,last_name'),
+      filter: z._default(z.union([dispatcherStatus, z.literal('')]), ''),
+      search: searchText,
+    }),
+    reply: pageOf(dispatcher),
+  }),
+  miniList: endpoint({
+    name: 'dispatchers.miniList',
+    summary: 'Names for pickers.',
+    method: 'GET',
+    path: '/api/dispatchers/mini-list/',
+    access: viewOrEdit('dispatchers', 'drivers', 'schedule', 'trailers', 'trucks'),
+    query: z.object(pageQuery),
+    reply: pageOf(dispatcherToPick),
+  }),
+  find: endpoint({
+    name: 'dispatchers.find',
+    summary: 'One dispatcher; carries an ETag.',
+    method: 'GET',
+    path: '/api/dispatchers/:id/',
+    access: view('dispatchers'),
+    params: idParam,
+    reply: dispatcher,
+  }),
+  update: endpoint({
+    name: 'dispatchers.update',
+    summary: 'Change some fields of a dispatcher, or who the drivers are; merges with what others changed meanwhile.',
+    method: 'PATCH',
+    path: '/api/dispatchers/:id/',
+    access: edit('dispatchers'),
+    params: idParam,
+    body: dispatcherChange,
+    form: { photo: PHOTO_IN_FORM },
+    reply: dispatcher,
+  }),
+  grossRevenue: endpoint({
+    name: 'dispatchers.grossRevenue',
+    summary: 'What a dispatcher’s drivers brought in, newest first; `total` is of the whole range.',
+    method: 'GET',
+    path: '/api/dispatchers/:id/gross_revenue/',
+    access: administrator,
+    params: idParam,
+    query: z.object({
+      ...pageQuery,
+      gross_revenue_date_after: z.optional(reportDay),
+      gross_revenue_date_before: z.optional(reportDay),
+    }),
+    reply: z.extend(pageOf(revenueEntry), { total: z.number() }),
+  }),
+  weeks: endpoint({
+    name: 'dispatchers.weeks',
+    summary: 'The gross revenue of every dispatcher by weeks of a range; without one, eight that end today.',
+    method: 'GET',
+    path: '/api/dispatchers/weeks/',
+    access: administrator,
+    query: z.object({
+      ...pageQuery,
+      gross_revenue_date_after: z.optional(reportDay),
+      gross_revenue_date_before: z.optional(reportDay),
+    }),
+    reply: pageOf(dispatcherWeeks),
+  }),
+}
+
+/** Whether a dispatcher belongs in the list of a filter and a search: the server's `WHERE`, for rows on the device. */
+export function dispatcherFits(filter: DispatcherStatus | '', search = ''): (row: Dispatcher) => boolean {
+  const words = searchWords(search)
+  return (row) =>
+    (filter === '' || row.status === filter) && (words.length === 0 || hasWords(personText(row.user), words))
+}
+
+const statusRank = (status: DispatcherStatus) => DISPATCHER_STATUSES.indexOf(status)
+const byName = (a: Dispatcher, b: Dispatcher) => compareNames(a.user, b.user) || a.id - b.id
+
+/** The server's `ORDER BY`, for rows on the device; ties by id. */
+export function compareDispatchers(ordering: DispatcherOrdering): (a: Dispatcher, b: Dispatcher) => number {
+  return ordering === 'status' ? (a, b) => statusRank(a.status) - statusRank(b.status) || byName(a, b) : byName
+}
+
+/** Dispatchers as the device knows them. */
+export const dispatcherKind = kind(
+  'dispatcher',
+  (row: { readonly id: number; readonly status: DispatcherStatus; readonly drivers: readonly number[] }) => `${row.id}`,
+)

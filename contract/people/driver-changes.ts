@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { fileRef } from '#contract/files/file-refs.ts'
+import { PHOTO_IN_FORM } from '#contract/files/photos.ts'
+import { PASTED } from '#contract/text/pasted-text.ts'
+import { unitRef } from '#contract/units/units.ts'
+import { edit } from '#contract/wire/access.ts'
+import { clockDay, paperDay, statusDay } from '#contract/wire/days.ts'
+import { endpoint } from '#contract/wire/endpoint.ts'
+import { idParam, serverId } from '#contract/wire/record.ts'
+import { driver, position } from './drivers.ts'
+import { dutyStatus } from './duty.ts'
+
+const RATE = /^\d{0,6}([.,]\d{0,4})?$/
+const isOfDigits = (text: string) => /^[\d.,]*$/.test(text)
+/** CPM or percent: digits with a dot; a comma is taken for one. Empty for none. */
+export const driverRate = z.string().check(
+  PASTED,
+  z.refine(isOfDigits, 'Enter digits and a dot only.'),
+  z.refine((text) => !isOfDigits(text) || RATE.test(text), 'At most six digits, one dot, and four digits behind it.'),
+  z.refine((text) => text === '' || !RATE.test(text) || /\d/.test(text), 'Enter a rate, or nothing at all.'),
+)
+
+/** What a change of a driver may carry. Fields that are absent stay as they are. */
+export const driverChange = z.object({
+  status: z.optional(dutyStatus),
+  status_date_from: z.optional(z.nullable(statusDay)),
+  status_date_to: z.optional(z.nullable(statusDay)),
+  position: z.optional(position),
+  dispatcher: z.optional(z.nullable(serverId)),
+  med_expire: z.optional(z.nullable(paperDay)),
+  CDL_expire: z.optional(z.nullable(paperDay)),
+  rate: z.optional(z.nullable(driverRate)),
+  truck_id: z.optional(z.nullable(unitRef)),
+  trailer_id: z.optional(z.nullable(unitRef)),
+  /** The drivers who lose their unit by this, as the person knew; a unit that anybody else has is refused. */
+  taken_from: z.optional(z.array(serverId).check(z.maxLength(2))),
+  /** What the driver has, as the person knew: a driver who has another one by now is refused. */
+  truck_was: z.optional(z.nullable(unitRef)),
+  trailer_was: z.optional(z.nullable(unitRef)),
+  /** The company's day from which the units are assigned or free: today unless said, never later, at most 90 days before. */
+  units_date_from: z.optional(clockDay),
+  /** For administrators: a file just uploaded, or one that the driver had before; null takes the photo away. */
+  photo: z.optional(z.nullable(fileRef)),
+})
+export type DriverChange = z.output<typeof driverChange>
+
+export const driverChanges = {
+  update: endpoint({
+    name: 'drivers.update',
+    summary: 'Change some fields of a driver; merges with changes of other fields made meanwhile.',
+    method: 'PATCH',
+    path: '/api/drivers/:id/',
+    access: edit('drivers'),
+    params: idParam,
+    body: driverChange,
+    form: { photo: PHOTO_IN_FORM },
+    reply: driver,
+  }),
+}

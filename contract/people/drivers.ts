@@ -1,0 +1,147 @@
+import * as z from 'zod/mini'
+import { scheduleDriver } from '#contract/boards/schedule-day.ts'
+import { searchText } from '#contract/text/search-text.ts'
+import { driverUnitNumbers } from '#contract/units/units.ts'
+import { view, viewOrEdit } from '#contract/wire/access.ts'
+import { reportDay } from '#contract/wire/days.ts'
+import { endpoint } from '#contract/wire/endpoint.ts'
+import { orderingQuery, pageOf, pageQuery } from '#contract/wire/page.ts'
+import { person, personName } from '#contract/wire/people.ts'
+import { idParam, isoDate, kind, serverId, version } from '#contract/wire/record.ts'
+import { additionalRange, driverWeek, driverWeeks } from './driver-weeks.ts'
+import { type DutyStatus, dutyStatus } from './duty.ts'
+
+export const POSITIONS = ['owner_operator', 'lease', 'company_driver'] as const
+export const position = z.enum(POSITIONS)
+
+/** A driver. `miles_driven` in miles; `rate` is CPM for a company driver, percent otherwise; fuel in dollars. */
+export const driver = z.object({
+  id: serverId,
+  user: person,
+  current_status: dutyStatus,
+  current_status_date_from: z.nullable(isoDate),
+  status_date_to: z.nullable(isoDate),
+  position,
+  gomotive_id: z.nullable(z.int()),
+  pilot_flying_j_driver: z.nullable(z.int()),
+  truck: z.nullable(z.string()),
+  trailer: z.nullable(z.string()),
+  ...driverUnitNumbers,
+  dispatcher: z.nullable(z.object({ id: serverId, user: personName })),
+  miles_driven: z.number(),
+  extra_info: z.object({
+    med_expire: z.nullable(isoDate),
+    CDL_expire: z.nullable(isoDate),
+    rate: z.nullable(z.string()),
+  }),
+  /** In the range that the list was asked for; without one, in the seven days that end today. */
+  expenses_and_income: z.object({ fuel_expenses: z.number() }),
+  version,
+})
+export type Driver = z.output<typeof driver>
+
+/** A driver for pickers. */
+export const driverName = z.object({
+  id: serverId,
+  user: personName,
+  current_status: dutyStatus,
+  truck: z.nullable(z.string()),
+  trailer: z.nullable(z.string()),
+  ...driverUnitNumbers,
+  dispatcher: z.nullable(serverId),
+  /** The last day on which medical card and CDL are both valid; absent in what was kept on a device before it was told. */
+  papers_until: z.optional(z.nullable(isoDate)),
+})
+export type DriverName = z.output<typeof driverName>
+
+export const driverEndpoints = {
+  list: endpoint({
+    name: 'drivers.list',
+    summary: 'Drivers, by page; `filter` is a duty status.',
+    method: 'GET',
+    path: '/api/drivers/',
+    access: view('drivers'),
+    query: z.object({
+      ...pageQuery,
+      ordering: orderingQuery('first_name,last_name'),
+      filter: z._default(z.union([dutyStatus, z.literal('')]), ''),
+      search: searchText,
+      /** The days that `miles_driven` and `fuel_expenses` are about, both included. */
+      date_after: z.optional(reportDay),
+      date_before: z.optional(reportDay),
+    }),
+    reply: pageOf(driver),
+  }),
+  find: endpoint({
+    name: 'drivers.find',
+    summary: 'One driver; carries an ETag.',
+    method: 'GET',
+    path: '/api/drivers/:id/',
+    access: view('drivers'),
+    params: idParam,
+    reply: driver,
+  }),
+  miniList: endpoint({
+    name: 'drivers.miniList',
+    summary: 'Names for pickers.',
+    method: 'GET',
+    path: '/api/drivers/mini-list/',
+    access: viewOrEdit('dispatchers', 'drivers', 'schedule', 'trailers', 'trucks'),
+    query: z.object({
+      ...pageQuery,
+      not_firing: z.optional(z.stringbool()),
+      assigned_to_truck: z.optional(z.stringbool()),
+      assigned_to_trailer: z.optional(z.stringbool()),
+    }),
+    reply: pageOf(driverName),
+  }),
+  listForDispatcher: endpoint({
+    name: 'drivers.listForDispatcher',
+    summary: 'A dispatcher’s drivers with the days of a range; the days come to who may view the schedule.',
+    method: 'GET',
+    path: '/api/drivers/list_for_dispatcher/:id/',
+    access: view('dispatchers'),
+    params: idParam,
+    query: z.object({
+      ...pageQuery,
+      schedule_date_from: z.optional(reportDay),
+      schedule_date_to: z.optional(reportDay),
+    }),
+    reply: pageOf(scheduleDriver),
+  }),
+  namesForDispatcher: endpoint({
+    name: 'drivers.namesForDispatcher',
+    summary: 'A dispatcher’s drivers by name, for pickers.',
+    method: 'GET',
+    path: '/api/drivers/list_for_dispatcher/:id/mini/',
+    access: view('dispatchers'),
+    params: idParam,
+    query: z.object(pageQuery),
+    reply: pageOf(driverName),
+  }),
+  additionalInfo: endpoint({
+    name: 'drivers.additionalInfo',
+    summary: 'A driver’s fuel expenses and miles by weeks of a range, which begin with its first day.',
+    method: 'GET',
+    path: '/api/drivers/:id/additional-info/',
+    access: view('drivers'),
+    params: idParam,
+    query: z.object(additionalRange),
+    reply: z.array(driverWeek),
+  }),
+  weeks: endpoint({
+    name: 'drivers.weeks',
+    summary: 'The same of every driver, by id: what a device keeps to show it without a network.',
+    method: 'GET',
+    path: '/api/drivers/weeks/',
+    access: view('drivers'),
+    query: z.object({ ...pageQuery, ...additionalRange }),
+    reply: pageOf(driverWeeks),
+  }),
+}
+
+/** Drivers as the device knows them, wherever they stand: in their list, or inside a schedule row. */
+export const driverKind = kind(
+  'driver',
+  (row: { readonly id: number; readonly current_status: DutyStatus }) => `${row.id}`,
+)

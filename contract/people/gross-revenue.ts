@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { administrator } from '#contract/wire/access.ts'
+import { reportDay } from '#contract/wire/days.ts'
+import { endpoint } from '#contract/wire/endpoint.ts'
+import { pageOf, pageQuery } from '#contract/wire/page.ts'
+import { isoDate, serverId } from '#contract/wire/record.ts'
+
+/** What a load brought in, on the day it was delivered; in dollars. */
+export const revenueEntry = z.object({
+  id: serverId,
+  date: isoDate,
+  dispatcher: z.nullable(serverId),
+  driver: z.nullable(serverId),
+  amount: z.number(),
+})
+
+export const grossRevenueEndpoints = {
+  byDates: endpoint({
+    name: 'grossRevenue.byDates',
+    summary:
+      'What came in in a range of days, newest first; `total` is of the whole range. Without one, seven days that end today.',
+    method: 'GET',
+    path: '/api/gross_revenue/revenue_by_dates/',
+    access: administrator,
+    query: z.object({ ...pageQuery, date_after: z.optional(reportDay), date_before: z.optional(reportDay) }),
+    reply: z.extend(pageOf(revenueEntry), { total: z.number() }),
+  }),
+}

@@ -1,0 +1,200 @@
+import * as z from 'zod/mini'
+import { fileRef } from '#contract/files/file-refs.ts'
+import { PHOTO_IN_FORM } from '#contract/files/photos.ts'
+import { newPassword } from '#contract/session/passwords.ts'
+import { administrator, ROLES, type Role, signedIn } from '#contract/wire/access.ts'
+import { currentUser, role } from '#contract/wire/current-user.ts'
+import { endpoint } from '#contract/wire/endpoint.ts'
+import type { UserOrdering } from '#contract/wire/orderings.ts'
+import { orderingQuery, pageOf, pageQuery } from '#contract/wire/page.ts'
+import { compareNames, person } from '#contract/wire/people.ts'
+import { clientId, idParam, isoDate, kind, serverId, sharedIds, version } from '#contract/wire/record.ts'
+import { position } from './drivers.ts'
+import { dispatcherStatus, dutyStatus } from './duty.ts'
+import {
+  dispatcherPartChange,
+  driverPartChange,
+  newDispatcherPart,
+  newDriverPart,
+  newUserFields,
+  userChangeFields,
+} from './user-fields.ts'
+
+const status = { status_date_from: z.nullable(isoDate), status_date_to: z.nullable(isoDate) }
+const sixIds = z.array(z.int()).check(z.length(6))
+
+/** The driver that a user is; `id` is the driver's own. */
+export const driverOfUser = z.object({
+  id: serverId,
+  status: dutyStatus,
+  ...status,
+  position,
+  gomotive_id: z.nullable(z.int()),
+  pilot_flying_j_driver_id: z.nullable(z.int()),
+  ...sharedIds,
+})
+export const dispatcherOfUser = z.object({ id: serverId, status: dispatcherStatus, ...status })
+
+/**
+ * A user in full. `view_permissions` and `edit_permissions`: the ids of the groups Dispatchers, Drivers, Schedule,
+ * Maintenance, Trailers, Trucks; `user_permissions`: those of them that are ticked.
+ */
+export const user = z.object({
+  ...person.shape,
+  client_id: z.nullable(clientId),
+  role,
+  is_active: z.boolean(),
+  user_permissions: z.array(z.int()),
+  /** Whether the weekday morning's digest is mailed to them; not in what devices kept before there was one. */
+  wants_digest: z.optional(z.nullable(z.boolean())),
+  view_permissions: sixIds,
+  edit_permissions: sixIds,
+  driver: z.nullable(driverOfUser),
+  dispatcher: z.nullable(dispatcherOfUser),
+  current_location: z.nullable(z.object({ description: z.string() })),
+  version,
+})
+export type User = z.output<typeof user>
+
+/**
+ * Another user, for users who may view an area that shows that person; the driver and the dispatcher for users who may view
+ * those.
+ */
+export const otherUser = z.object({
+  ...person.shape,
+  role,
+  driver: z.optional(driverOfUser),
+  dispatcher: z.optional(dispatcherOfUser),
+  current_location: z.optional(z.nullable(z.object({ description: z.string() }))),
+})
+export type OtherUser = z.output<typeof otherUser>
+
+/** Whether a user was told in full. */
+export const isInFull = (one: User | OtherUser): one is User => 'user_permissions' in one
+
+/** Users as the device knows them; one that a device made keeps the name it was given there. */
+export const userKind = kind(
+  'user',
+  (row: { readonly id: number; readonly client_id?: string | null }) => row.client_id ?? `${row.id}`,
+)
+
+/** What a change of a user may carry. Fields that are absent stay as they are. */
+export const userChange = z.object({
+  ...userChangeFields,
+  driver: z.optional(driverPartChange),
+  /** Left aside for somebody who is neither dispatcher nor driver. */
+  dispatcher: z.optional(dispatcherPartChange),
+  /** A file just uploaded, or one that the user had before; null takes the photo away. */
+  photo: z.optional(z.nullable(fileRef)),
+})
+export type UserChange = z.output<typeof userChange>
+
+export const newUser = z.object({
+  client_id: z.optional(clientId),
+  ...newUserFields,
+  driver: z.optional(newDriverPart),
+  dispatcher: z.optional(newDispatcherPart),
+  photo: z.optional(z.nullable(fileRef)),
+})
+export type NewUser = z.output<typeof newUser>
+
+/** What people may change of themselves: all fields for an administrator, for others the password and the digest alone. */
+export const ownChange = z.object({
+  first_name: userChangeFields.first_name,
+  last_name: userChangeFields.last_name,
+  email: userChangeFields.email,
+  phone: userChangeFields.phone,
+  photo: userChange.shape.photo,
+  wants_digest: z.optional(z.boolean()),
+  current_password: z.optional(z.string().check(z.maxLength(1000))),
+  new_password: z.optional(newPassword),
+})
+
+export const userEndpoints = {
+  list: endpoint({
+    name: 'users.list',
+    summary: 'All users, by page; `role` is a role or empty. `-id` puts the newest first.',
+    method: 'GET',
+    path: '/api/users/users/',
+    access: administrator,
+    query: z.object({
+      ...pageQuery,
+      order_by: orderingQuery('first_name,last_name'),
+      role: z._default(z.union([role, z.literal('')]), ''),
+    }),
+    reply: pageOf(user),
+  }),
+  find: endpoint({
+    name: 'users.find',
+    summary:
+      'One user whom an area that you may view shows; in full for administrators and for oneself. Carries an ETag.',
+    method: 'GET',
+    path: '/api/users/users/:id/',
+    access: signedIn,
+    params: idParam,
+    reply: z.union([user, otherUser]),
+  }),
+  create: endpoint({
+    name: 'users.create',
+    summary: 'Make a user; a `client_id` that exists answers the user it names.',
+    method: 'POST',
+    path: '/api/users/users/',
+    access: administrator,
+    body: newUser,
+    mayNeedPassword: true,
+    form: { photo: PHOTO_IN_FORM },
+    status: 201,
+    reply: user,
+  }),
+  update: endpoint({
+    name: 'users.update',
+    summary: 'Change some fields of a user; merges with changes of other fields made meanwhile.',
+    method: 'PATCH',
+    path: '/api/users/users/:id/',
+    access: administrator,
+    params: idParam,
+    body: userChange,
+    mayNeedPassword: true,
+    form: { photo: PHOTO_IN_FORM },
+    reply: user,
+  }),
+  updateMe: endpoint({
+    name: 'users.updateMe',
+    summary:
+      'Change your own password and whether you get the digest, and as an administrator your own fields. A new password ends your other sessions.',
+    method: 'PATCH',
+    path: '/api/users/users/me/',
+    access: signedIn,
+    body: ownChange,
+    mayNeedPassword: true,
+    form: { photo: PHOTO_IN_FORM },
+    reply: currentUser,
+  }),
+  remove: endpoint({
+    name: 'users.remove',
+    summary: 'Delete a user for good; asks for your own password.',
+    method: 'DELETE',
+    path: '/api/users/users/:id/',
+    access: administrator,
+    params: idParam,
+    body: z.object({
+      current_password: z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(1000)),
+    }),
+    status: 204,
+    reply: null,
+  }),
+}
+
+/** Whether a user belongs in the list of a role: the server's `WHERE`, for rows on the device. */
+export function userFits(row: User, of: Role | ''): boolean {
+  return of === '' || row.role === of
+}
+
+const byName = (a: User, b: User) => compareNames(a, b) || a.id - b.id
+
+/** The server's `ORDER BY`, for rows on the device. */
+export function compareUsers(ordering: UserOrdering): (a: User, b: User) => number {
+  if (ordering === '-id') return (a, b) => b.id - a.id
+  if (ordering === 'role') return (a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role) || byName(a, b)
+  return byName
+}

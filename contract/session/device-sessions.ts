@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { open, signedIn } from '#contract/wire/access.ts'
+import { endpoint } from '#contract/wire/endpoint.ts'
+import { refreshToken } from './session.ts'
+
+/** `id` names the server's secret that the key is derived from: 8 hex digits. `key`: its 32 bytes in base64url. */
+const deviceKey = z.object({
+  id: z.string().check(z.regex(/^[0-9a-f]{8}$/)),
+  key: z.string().check(z.regex(/^[\w-]{43}$/)),
+})
+
+/** Sessions as one device has them. Apart from `session.ts`, which stands before the first screen. */
+export const deviceSessionEndpoints = {
+  deviceKey: endpoint({
+    name: 'session.device_key',
+    summary: 'The keys under which a device seals what it stores for the signed-in user; it seals with the first.',
+    method: 'POST',
+    path: '/api/auth/device_key/',
+    access: signedIn,
+    asks: true,
+    body: z.object({ device: z.uuid('Must be a UUID.') }),
+    reply: z.object({ keys: z.array(deviceKey).check(z.minLength(1)) }),
+  }),
+  logout: endpoint({
+    name: 'session.logout',
+    summary: 'End the session that asks, and the one that the refresh token belongs to.',
+    method: 'POST',
+    path: '/api/auth/logout/',
+    access: signedIn,
+    body: z.object({ refresh: refreshToken }),
+    status: 204,
+    reply: null,
+  }),
+  end: endpoint({
+    name: 'session.end',
+    summary:
+      'End sessions that were signed out without a network, each named by the SHA-256 of its refresh token’s first half.',
+    method: 'POST',
+    path: '/api/auth/end/',
+    access: open,
+    body: z.object({
+      sessions: z
+        .array(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Must be a SHA-256 in hex.')))
+        .check(z.maxLength(50)),
+    }),
+    status: 204,
+    reply: null,
+  }),
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { PASTED } from '#contract/text/pasted-text.ts'
+import { administrator, open } from '#contract/wire/access.ts'
+import { endpoint } from '#contract/wire/endpoint.ts'
+
+export const LEAST_PASSWORD = 8
+/** As many as the login form takes; the server itself would take 128. */
+export const MOST_PASSWORD = 32
+export const PASSWORD_HINT = `Password must contain at least ${LEAST_PASSWORD} characters`
+
+/** A password that somebody sets. That it is not among the commonest, nor the e-mail, only the server can tell. */
+export const newPassword = z.string().check(
+  z.minLength(LEAST_PASSWORD, PASSWORD_HINT),
+  z.maxLength(MOST_PASSWORD, `Password must contain at most ${MOST_PASSWORD} characters`),
+  // It is kept as it was typed: what nobody can type again is told instead.
+  z.refine((text) => !/[\p{Cf}\p{Cc}]/u.test(text), 'Contains a character that can not be seen: type it anew.'),
+)
+
+const blank = 'This field may not be blank.'
+
+export const passwordEndpoints = {
+  requestReset: endpoint({
+    name: 'passwords.requestReset',
+    summary: 'Ask for a link to set a new password; the answer tells nobody whether the account exists.',
+    method: 'POST',
+    path: '/api/users/users/reset_password/',
+    access: open,
+    body: z.object({
+      email: z
+        .string()
+        .check(
+          PASTED,
+          z.minLength(1, { error: blank, abort: true }),
+          z.maxLength(320),
+          z.email('Enter a valid email address.'),
+        ),
+    }),
+    status: 204,
+    reply: null,
+  }),
+  confirmReset: endpoint({
+    name: 'passwords.confirmReset',
+    summary:
+      'Set a new password by the link that was mailed: once, within 24 hours. It ends all sessions of the person.',
+    method: 'POST',
+    path: '/api/users/users/reset_password_confirm/',
+    access: open,
+    body: z.object({
+      new_password: z.string().check(z.minLength(1, blank), z.maxLength(1000)),
+      re_new_password: z.string().check(z.minLength(1, blank), z.maxLength(1000)),
+      token: z.string().check(z.minLength(1, blank), z.maxLength(200)),
+      uid: z.string().check(z.minLength(1, blank), z.maxLength(40)),
+    }),
+    status: 204,
+    reply: null,
+  }),
+  sendLink: endpoint({
+    name: 'passwords.sendLink',
+    summary: 'Mail a user a link to set a new password.',
+    method: 'POST',
+    path: '/api/users/users/send_reset_link/',
+    access: administrator,
+    body: z.object({ email: z.string().check(PASTED, z.minLength(1, blank), z.maxLength(320)) }),
+    status: 204,
+    reply: null,
+  }),
+}

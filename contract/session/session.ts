@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { PASTED } from '#contract/text/pasted-text.ts'
+import { open } from '#contract/wire/access.ts'
+import { endpoint } from '#contract/wire/endpoint.ts'
+
+const PASSWORD_SHORT = 'Password must be more than 8 characters'
+const PASSWORD_LONG = 'Password must be less than 32 characters'
+
+/** The login form's own rules and words; the server judges credentials, not their form. */
+export const loginForm = z.object({
+  email: z
+    .string()
+    .check(
+      PASTED,
+      z.minLength(1, { error: 'Email address is required', abort: true }),
+      z.email('Email Address is invalid'),
+    ),
+  password: z
+    .string()
+    .check(
+      z.minLength(1, { error: 'Password is required', abort: true }),
+      z.minLength(8, PASSWORD_SHORT),
+      z.maxLength(32, PASSWORD_LONG),
+    ),
+  rememberMe: z.boolean(),
+})
+export type LoginForm = z.output<typeof loginForm>
+
+/**
+ * A refresh token has two halves with a dot between: the first stays the same, the second changes at each use. With
+ * `refresh_cookie` the second half comes as the cookie `refresh-token`, which no script can read, and the body has the first.
+ */
+const tokens = z.object({
+  access: z.string(),
+  refresh: z.string(),
+  /** The second half has come as a cookie. */
+  refresh_cookie: z.optional(z.boolean()),
+})
+
+/** For how long a browser is to keep the cookie: until it is closed, or as long as the session lasts. */
+const refreshCookie = z.optional(z.enum(['session', 'lasting']))
+export const refreshToken = z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(4000))
+
+export const sessionEndpoints = {
+  create: endpoint({
+    name: 'session.create',
+    summary: 'Sign in with e-mail and password; answers an access and a refresh token.',
+    method: 'POST',
+    path: '/api/auth/jwt/create/',
+    access: open,
+    body: z.object({
+      email: z.string().check(PASTED, z.minLength(1, 'This field may not be blank.'), z.maxLength(320)),
+      password: z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(1000)),
+      refresh_cookie: refreshCookie,
+    }),
+    reply: tokens,
+  }),
+  refresh: endpoint({
+    name: 'session.refresh',
+    summary: 'A new access token for a live refresh token, which is replaced.',
+    method: 'POST',
+    path: '/api/auth/jwt/refresh/',
+    access: open,
+    body: z.object({ refresh: refreshToken, refresh_cookie: refreshCookie }),
+    reply: z.object({
+      access: z.string(),
+      /** The token to use from now on; missing where the cookie has its second half, and for a token that is not replaced. */
+      refresh: z.optional(z.string()),
+      refresh_cookie: z.optional(z.boolean()),
+    }),
+  }),
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { viewOrEdit } from '#contract/wire/access.ts'
+import { endpoint } from '#contract/wire/endpoint.ts'
+import { pageOf, pageQuery } from '#contract/wire/page.ts'
+import { isoDate } from '#contract/wire/record.ts'
+import { UNIT_SORTS, unitId } from './units.ts'
+
+const reasons = [
+  'for_sale',
+  'on_service',
+  'major_defect',
+  'inspection_overdue',
+  'service_overdue',
+  'registration_expired',
+  'driver_papers',
+] as const
+
+export const transportEndpoints = {
+  miniList: endpoint({
+    name: 'transport.miniList',
+    summary: 'Trucks and trailers for one picker, by id; of those that the person may see.',
+    method: 'GET',
+    path: '/api/transport/mini-list/',
+    access: viewOrEdit('maintenance', 'trailers', 'trucks'),
+    query: z.object(pageQuery),
+    reply: pageOf(z.object({ id: unitId, kind: z.enum(UNIT_SORTS), title: z.string() })),
+  }),
+  identifiers: endpoint({
+    name: 'transport.identifiers',
+    summary: 'What no two units may have alike, of all of them; what only trucks have comes to who may see trucks.',
+    method: 'GET',
+    path: '/api/transport/identifiers/',
+    access: viewOrEdit('trucks', 'trailers'),
+    reply: z.object({
+      unit_number: z.array(z.string()),
+      licence_plate: z.array(z.string()),
+      transponder_id: z.array(z.string()),
+      pilot_flying_j_truck: z.array(z.number()),
+      /** A vendor has numbers of their own for vehicles and for trailers. */
+      gomotive_id: z.object({ truck: z.array(z.number()), trailer: z.array(z.number()) }),
+    }),
+  }),
+  notReady: endpoint({
+    name: 'transport.notReady',
+    summary: 'The units that are not ready to roll today, by id, and why; of those that the person may view.',
+    method: 'GET',
+    path: '/api/transport/not-ready/',
+    access: viewOrEdit('maintenance', 'trailers', 'trucks'),
+    reply: z.object({
+      results: z.array(
+        z.object({
+          id: unitId,
+          kind: z.enum(UNIT_SORTS),
+          reasons: z.array(z.object({ reason: z.enum(reasons), since: z.nullable(isoDate), words: z.string() })),
+        }),
+      ),
+    }),
+  }),
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { dispatcherName } from '#contract/people/dispatchers.ts'
+import { folded, glued } from '#contract/text/folded.ts'
+import { codeText, hasWords, searchWords } from '#contract/text/search.ts'
+import { orderOf, type UnitOrder, type UnitOrdering } from '#contract/wire/orderings.ts'
+import { sortName } from '#contract/wire/people.ts'
+import { changedBy, clientId, instant, isoDate, serverId, sharedIds, version } from '#contract/wire/record.ts'
+import { compareUnits, unitHolder, unitId, unitNumbers, type VehicleStatus, vehicleStatus } from './units.ts'
+
+/** Where a unit was last, as telematics tells it. `battery_capacity`: of the gateway, in percent. */
+export const lastLocation = z.object({
+  lat: z.number(),
+  lon: z.number(),
+  moving: z.boolean(),
+  battery_capacity: z.nullable(z.int()),
+  formatted_address: z.string(),
+  located_at: instant,
+})
+
+const shared = {
+  id: unitId,
+  ...unitNumbers,
+  client_id: z.nullable(clientId),
+  status: vehicleStatus,
+  status_date_from: z.nullable(isoDate),
+  status_date_to: z.nullable(isoDate),
+  driver: z.nullable(serverId),
+  driver_full_name: z.nullable(z.string()),
+  /** The same driver, with what giving and taking the unit needs to know. */
+  holder: z.nullable(unitHolder),
+  dispatcher: z.nullable(dispatcherName),
+  transport_model: z.string(),
+  year: z.nullable(z.int()),
+  color: z.string(),
+  photo: z.nullable(z.string()),
+  miles_driven: z.number(),
+  inspection_passed_date: z.nullable(isoDate),
+  next_service_date: z.nullable(isoDate),
+  /** The last day on which it is registered; what was kept on a device before it was told has none. */
+  registration_expire: z._default(z.nullable(isoDate), null),
+  gomotive_id: z.nullable(z.int()),
+  ...sharedIds,
+  vin: z.nullable(z.string()),
+  open_major_defects: z.int(),
+  last_location: z.nullable(lastLocation),
+  version,
+}
+
+/** `tolls_expenses` and `fuel_expenses` in dollars, in the range that was asked for; else see `EXPENSE_DAYS`. */
+const sharedInfo = {
+  fleet_manager_name: z.string(),
+  fleet_manager_phone: z.string(),
+  fleet_manager_email: z.string(),
+  tolls_expenses: z.number(),
+  fuel_expenses: z.number(),
+  /** Whose copy these are, and so follow that person; null for what was typed by hand. */
+  fleet_manager: z.optional(z.nullable(changedBy)),
+}
+
+/** A truck; `miles_driven` in miles. */
+export const truck = z.object({
+  ...shared,
+  kind: z.literal('truck'),
+  type: z.nullable(z.string()),
+  extra_info: z.object({
+    transponder_id: z.nullable(z.string()),
+    licence_plate: z.nullable(z.string()),
+    unit_number: z.nullable(z.string()),
+    pilot_flying_j_truck: z.nullable(z.int()),
+    ...sharedInfo,
+  }),
+})
+export type Truck = z.output<typeof truck>
+
+export const trailer = z.object({
+  ...shared,
+  kind: z.literal('trailer'),
+  type: z.nullable(z.string()),
+  extra_info: z.object(sharedInfo),
+})
+export type Trailer = z.output<typeof trailer>
+export type Unit = Truck | Trailer
+
+/**
+ * The days whose expenses a row tells unless others are asked for, counted from today: seven that begin two weeks back, for
+ * tolls come in late.
+ */
+export const EXPENSE_DAYS = { first: -13, last: -7 } as const
+
+function textOf(row: Unit): string {
+  const { holder, dispatcher, extra_info } = row
+  const isTruck = row.kind === 'truck'
+  const marks = isTruck ? [row.extra_info.licence_plate, row.extra_info.transponder_id] : [null, null]
+  // What a device kept before numbers were told has a truck's among what is written on it.
+  const number = row.number ?? (isTruck ? row.extra_info.unit_number : null) ?? row.id
+  const written = [number, ...marks]
+  const told = [row.id, row.transport_model, row.year, row.color, row.type, row.vin, ...written]
+  const text = folded([...told, extra_info.fleet_manager_name].map((one) => one ?? '').join(' '))
+  const codes = [row.id, ...written].map((one) => glued(one ?? ''))
+  const former = (row.formerly ?? []).map(codeText).join(' ')
+  const people = [holder && sortName(holder), dispatcher && sortName(dispatcher.user)].map((one) => folded(one ?? ''))
+  return [text, ...codes, former, ...people].join(' ')
+}
+
+/** Whether a unit belongs in the list of a status and a search: the server's `WHERE`, for rows on the device. */
+export function unitFits(filter: VehicleStatus | '', search = ''): (row: Unit) => boolean {
+  const words = searchWords(search)
+  return (row) => (filter === '' || row.status === filter) && (words.length === 0 || hasWords(textOf(row), words))
+}
+
+const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const COMPARES: Readonly<Record<UnitOrder, (a: Unit, b: Unit) => number>> = {
+  id: compareUnits,
+  year: (a, b) => (a.year ?? 0) - (b.year ?? 0),
+  miles_driven: (a, b) => a.miles_driven - b.miles_driven,
+  type: (a, b) => compareTexts(a.type ?? '', b.type ?? ''),
+}
+
+/** The server's `ORDER BY`, for rows on the device; ties by id, so that paging never repeats or skips a row. */
+export function compareUnitRows(ordering: UnitOrdering): (a: Unit, b: Unit) => number {
+  const { order, isDescending } = orderOf(ordering)
+  const compare = (a: Unit, b: Unit) => COMPARES[order](a, b) || compareTexts(a.id, b.id)
+  return isDescending ? (a, b) => compare(b, a) : compare
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { view, viewOrEdit } from '#contract/wire/access.ts'
+import { reportDay } from '#contract/wire/days.ts'
+import { endpoint } from '#contract/wire/endpoint.ts'
+import { pageOf, pageQuery } from '#contract/wire/page.ts'
+import { isoDate } from '#contract/wire/record.ts'
+import { unitId, unitParam } from './units.ts'
+
+/**
+ * A truck's or a trailer's figures of seven days (the last week of a range may have fewer): dollars and miles. `week`
+ * counts from the week that begins today, so the seven days that end today are -1.
+ */
+export const unitWeek = z.object({
+  id: unitId,
+  startDate: isoDate,
+  endDate: isoDate,
+  week: z.int(),
+  fuel_expenses: z.number(),
+  tolls_expenses: z.number(),
+  miles_driven: z.number(),
+})
+export type UnitWeekFigures = z.output<typeof unitWeek>
+export const unitWeeks = z.object({ id: unitId, weeks: z.array(unitWeek) })
+export type UnitWeeks = z.output<typeof unitWeeks>
+
+/** Days of a range, both included; without them `DEFAULT_WEEKS` weeks, the last of which is today alone. */
+const unitRange = { date_after: z.optional(reportDay), date_before: z.optional(reportDay) }
+
+/** What the odometer says. */
+const unitMiles = z.object({ miles_driven: z.number() })
+
+export const unitWeekEndpoints = {
+  truckInfo: endpoint({
+    name: 'trucks.additionalInfo',
+    summary: 'A truck’s tolls, fuel and miles by weeks of a range, which begin with its first day.',
+    method: 'GET',
+    path: '/api/trucks/:id/additional-info/',
+    access: view('trucks'),
+    params: unitParam,
+    query: z.object(unitRange),
+    reply: z.array(unitWeek),
+  }),
+  truckWeeks: endpoint({
+    name: 'trucks.weeks',
+    summary: 'The same of every truck, by id: what a device keeps to show it without a network.',
+    method: 'GET',
+    path: '/api/trucks/weeks/',
+    access: view('trucks'),
+    query: z.object({ ...pageQuery, ...unitRange }),
+    reply: pageOf(unitWeeks),
+  }),
+  truckMiles: endpoint({
+    name: 'trucks.milesDriven',
+    summary: 'A truck’s odometer, in miles.',
+    method: 'GET',
+    path: '/api/trucks/:id/miles-driven/',
+    access: viewOrEdit('trucks', 'maintenance'),
+    params: unitParam,
+    reply: unitMiles,
+  }),
+  trailerInfo: endpoint({
+    name: 'trailers.additionalInfo',
+    summary: 'A trailer’s tolls, fuel and miles by weeks of a range, which begin with its first day.',
+    method: 'GET',
+    path: '/api/trailers/:id/additional-info/',
+    access: view('trailers'),
+    params: unitParam,
+    query: z.object(unitRange),
+    reply: z.array(unitWeek),
+  }),
+  trailerWeeks: endpoint({
+    name: 'trailers.weeks',
+    summary: 'The same of every trailer, by id: what a device keeps to show it without a network.',
+    method: 'GET',
+    path: '/api/trailers/weeks/',
+    access: view('trailers'),
+    query: z.object({ ...pageQuery, ...unitRange }),
+    reply: pageOf(unitWeeks),
+  }),
+  trailerMiles: endpoint({
+    name: 'trailers.milesDriven',
+    summary: 'The miles that a trailer has covered.',
+    method: 'GET',
+    path: '/api/trailers/:id/miles-driven/',
+    access: viewOrEdit('trailers', 'maintenance'),
+    params: unitParam,
+    reply: unitMiles,
+  }),
+}
