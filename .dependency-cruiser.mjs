@@ -5,8 +5,8 @@
 
 /** The parts of the app that know no resource. */
 const MACHINERY = '^src/(?:list|form|figures|map|history|offline|record|session|api|browser|ui|format)/'
-const RESOURCES =
-  '^contract/(?:drivers|dispatchers|trucks|trailers|units|schedule|telematics|tolls|fuel|maintenance|dashboard|contacts)\\.ts$'
+/** The rooms of the contract that know no resource; a week's figures are drawn alike for all who have any. */
+const NO_RESOURCE = ['^contract/(?:wire|text|files|session)/', '^contract/people/driver-weeks\\.ts$']
 
 /** What of the server's floor speaks of requests and refusals. */
 const ASKING = '^server/base/(?:clear-caches|network-of|parse-input|problem|request-source)\\.ts$'
@@ -114,7 +114,7 @@ export default {
       'machinery-names-no-resource',
       'What is hard lives once, for every resource.',
       { path: MACHINERY },
-      { path: RESOURCES },
+      { path: '^contract/', pathNot: NO_RESOURCE },
     ),
     never(
       'visual-parts-know-no-data',

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-const IN_CONTRACT = /\/contract\/[\w-]+\.ts$/
+const IN_CONTRACT = /\/contract\/(?:[\w-]+\/)?[\w-]+\.ts$/
 const SUMMARY = /\bsummary:\s*(?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`)(?=,)/g
 
 /** The text of a file of the contract with the summaries of its calls emptied; its lines stay where they are. */

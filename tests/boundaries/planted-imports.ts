@@ -58,7 +58,7 @@ export const planted: Readonly<Record<string, House>> = {
 
 /** Imports that the walls let through: were they refused, a rule would be too wide. */
 export const innocent: House = {
-  'contract/units/trucks.ts': ['zod/mini', './record.ts'],
+  'contract/units/trucks.ts': ['zod/mini', '#contract/wire/record.ts'],
   'contract/wire/record.ts': ['zod/mini'],
   'src/areas/trucks/truck-queries.ts': ['#src/api/call.ts', '#contract/units/trucks.ts'],
   'src/areas/trucks/truck-card.ts': ['./truck-queries.ts', '#src/ui/mark.ts', '#src/format/age.ts'],

@@ -5,7 +5,7 @@ import { root } from '#scripts/places.mjs'
 import { emptySummaries } from '#scripts/without-summaries.ts'
 
 const folder = join(root, 'contract')
-const files = readdirSync(folder).filter((name) => name.endsWith('.ts'))
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
 
 it.each(files)('what the built app has of contract/%s describes no call', (name) => {
   const before = readFileSync(join(folder, name), 'utf8')

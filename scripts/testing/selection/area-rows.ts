@@ -2,7 +2,7 @@ import type { Row } from './row.ts'
 
 const module = (name: string, ...more: readonly string[]): readonly string[] => [
   `server/modules/${name}/**`,
-  `contract/${name}.ts`,
+  `contract/**/${name}.ts`,
   ...more,
 ]
 const area = (name: string, ...more: readonly string[]): readonly string[] => [
@@ -24,13 +24,13 @@ const SCHEDULE_JOURNEYS = [
 export const AREA_ROWS: readonly Row[] = [
   {
     name: 'attention',
-    paths: area('attention', 'contract/maintenance/fleet-health.ts'),
+    paths: area('attention', 'contract/*/fleet-health.ts'),
     tests: [ofModules('attention')],
     journeys: ['attention'],
   },
   {
     name: 'contacts',
-    paths: area('contacts', 'contract/people/contact-changes.ts'),
+    paths: area('contacts', 'contract/*/contact-changes.ts'),
     tests: [ofModules('contacts')],
     journeys: ['contacts'],
   },
@@ -44,8 +44,7 @@ export const AREA_ROWS: readonly Row[] = [
     name: 'drivers',
     paths: area(
       'drivers',
-      'contract/driver-{changes,lists}.ts',
-      'contract/people/duty.ts',
+      'contract/*/{driver-changes,driver-lists,duty}.ts',
       'src/picks/driver-*',
       'src/routes/_app.drivers.tsx',
     ),
@@ -54,19 +53,18 @@ export const AREA_ROWS: readonly Row[] = [
   },
   {
     name: 'tolls and fuel',
-    paths: area(
-      'tolls',
-      'src/areas/fuel/**',
-      'contract/expenses/fuel.ts',
-      'server/modules/feeds/**',
-      'src/picks/*feed*',
-    ),
+    paths: area('tolls', 'src/areas/fuel/**', 'contract/*/fuel.ts', 'server/modules/feeds/**', 'src/picks/*feed*'),
     tests: [ofModules('{tolls,unit-expenses}'), onPostgres('expense-sums'), 'tests/server/jobs/*expense*.test.ts'],
     journeys: ['expenses'],
   },
   {
     name: 'figures by the week',
-    paths: ['server/modules/figures/**', 'contract/{driver,unit}-weeks.ts', 'src/figures/**', 'src/picks/unit-miles*'],
+    paths: [
+      'server/modules/figures/**',
+      'contract/*/{driver,unit}-weeks.ts',
+      'src/figures/**',
+      'src/picks/unit-miles*',
+    ],
     tests: [ofModules('{figures,unit-figures,unit-expenses}'), onPostgres('expense-sums')],
     journeys: ['drivers', 'trucks', 'expenses'],
   },
@@ -74,10 +72,7 @@ export const AREA_ROWS: readonly Row[] = [
     name: 'reports taken in',
     paths: area(
       'imports',
-      'contract/import-*.ts',
-      'contract/{duplicate-expenses,told-expense}.ts',
-      'contract/expenses/report-choices.ts',
-      'contract/spelled-*.ts',
+      'contract/*/{duplicate-expenses,import-*,report-choices,spelled-*,told-expense}.ts',
       'src/routes/_app.reports.tsx',
     ),
     tests: ['tests/server/modules/imports/**', onPostgres('import-races'), 'tests/server/jobs/watch-reports.test.ts'],
@@ -87,7 +82,7 @@ export const AREA_ROWS: readonly Row[] = [
     name: 'maintenance',
     paths: area(
       'maintenance',
-      'contract/{inspection-*,inspections,maintenance-changes,maintenance-choices,attachments,fleet-managers}.ts',
+      'contract/*/{inspection-*,inspections,maintenance-changes,maintenance-choices,attachments,fleet-managers}.ts',
       'src/picks/fleet-managers-*',
       'src/routes/_app.maintenance*.tsx',
     ),
@@ -101,7 +96,7 @@ export const AREA_ROWS: readonly Row[] = [
   },
   {
     name: 'schedule',
-    paths: area('schedule', 'contract/{schedule-day,csv}.ts', 'src/boards/schedule/**', 'src/routes/*schedule*'),
+    paths: area('schedule', 'contract/*/{schedule-day,csv}.ts', 'src/boards/schedule/**', 'src/routes/*schedule*'),
     tests: [ofModules('schedule*'), onPostgres('schedule-races')],
     journeys: SCHEDULE_JOURNEYS,
   },
@@ -109,7 +104,7 @@ export const AREA_ROWS: readonly Row[] = [
     name: 'trucks and trailers',
     paths: area(
       'units',
-      'contract/{service-days,unit-*,trucks,trailers,vin}.ts',
+      'contract/*/{service-days,unit-*,trucks,trailers,vin}.ts',
       'src/picks/unit-*',
       'src/routes/_app.{trucks,trailers}.tsx',
     ),
@@ -120,7 +115,7 @@ export const AREA_ROWS: readonly Row[] = [
     name: 'users and their profiles',
     paths: area(
       'users',
-      'contract/{user-*,own-sessions,ownership,undo-email}.ts',
+      'contract/*/{user-*,own-sessions,ownership,undo-email}.ts',
       'src/routes/_app.users*.tsx',
       'src/app/*password-*',
     ),
@@ -131,7 +126,7 @@ export const AREA_ROWS: readonly Row[] = [
     name: 'the security log and the sessions of others',
     paths: module(
       'security',
-      'contract/{security-*,user-sessions,browser-words}.ts',
+      'contract/*/{security-*,user-sessions,browser-words}.ts',
       'server/http/{note-refusals,told-lately,serve-download}.ts',
       'server/modules/session/{end-*,ended-*}.ts',
       'src/areas/users/security/**',
@@ -143,12 +138,7 @@ export const AREA_ROWS: readonly Row[] = [
   },
   {
     name: 'the company at a glance',
-    paths: module(
-      'dashboard',
-      'contract/people/gross-revenue.ts',
-      'src/boards/dashboard/**',
-      'src/routes/_app.index.tsx',
-    ),
+    paths: module('dashboard', 'contract/*/gross-revenue.ts', 'src/boards/dashboard/**', 'src/routes/_app.index.tsx'),
     tests: [ofModules('dashboard'), onPostgres('statistic-race'), 'tests/server/jobs/statistic-weeks.test.ts'],
     journeys: ['dashboard', 'attention', 'expenses'],
   },
@@ -157,7 +147,7 @@ export const AREA_ROWS: readonly Row[] = [
     paths: module(
       'telematics',
       'server/modules/map-settings/**',
-      'contract/map-*.ts',
+      'contract/*/map-*.ts',
       'src/boards/map/**',
       'src/map/**',
       'src/routes/_app.map.tsx',
@@ -175,7 +165,7 @@ export const AREA_ROWS: readonly Row[] = [
     name: 'files and photos',
     paths: module(
       'files',
-      'contract/{file-refs,photos,pictures}.ts',
+      'contract/*/{file-refs,photos,pictures}.ts',
       'src/form/{attachments,photos}/**',
       'src/form/photo*',
     ),
@@ -184,7 +174,7 @@ export const AREA_ROWS: readonly Row[] = [
   },
   {
     name: 'mail',
-    paths: ['server/modules/mail/**', 'contract/text/escape-html.ts'],
+    paths: ['server/modules/mail/**', 'contract/*/escape-html.ts'],
     tests: [
       ofModules('{mail,mail-words,digest-words}'),
       'tests/server/process/mail.test.ts',
@@ -194,7 +184,12 @@ export const AREA_ROWS: readonly Row[] = [
   },
   {
     name: 'signing in',
-    paths: module('session', 'contract/{setup,device-sessions}.ts', 'src/app/login/**', 'src/routes/{login,setup}.tsx'),
+    paths: module(
+      'session',
+      'contract/*/{setup,device-sessions}.ts',
+      'src/app/login/**',
+      'src/routes/{login,setup}.tsx',
+    ),
     tests: [
       ofModules('{session,setup,own-sessions,own-password,device-keys,ended-elsewhere,refused-tokens}'),
       onPostgres('sessions'),
@@ -222,7 +217,7 @@ export const AREA_ROWS: readonly Row[] = [
   },
   {
     name: 'changes that travel together',
-    paths: module('changes', 'contract/units/transport.ts'),
+    paths: module('changes', 'contract/*/transport.ts'),
     tests: [ofModules('{carried-changes,carried-load}')],
     journeys: ['kill-points/together', 'kill-points/sending', 'schedule-grid'],
   },
