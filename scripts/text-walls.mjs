@@ -72,7 +72,7 @@ export const TEXT_WALLS = [
   },
   {
     name: 'days-of-our-own',
-    says: 'Ask for a day with `src/form/day-input.tsx`: a browser’s own field takes 12/05/27 for the year 27.',
+    says: 'Ask for a day with `src/form/fields/day-input.tsx`: a browser’s own field takes 12/05/27 for the year 27.',
     where: (path) => path.startsWith('src/'),
     found: (line) => /\btype=(?:\{\s*)?['"](?:date|datetime-local|month|week|time)['"]/.test(line),
   },

@@ -1,9 +1,9 @@
 import './theme/base-styles.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { watchForInstall } from './app/install-event.ts'
+import { watchForInstall } from './app/install/install-event.ts'
+import { updateReady } from './app/install/update-ready.ts'
 import { followSession } from './app/session-navigation.ts'
-import { updateReady } from './app/update-ready.ts'
 import { declareYardSet } from './app/yard-set.ts'
 import { tolerateRewriting } from './browser/tolerate-rewriting.ts'
 import { loadCommandsFrom } from './offline/outbox/outbox.ts'
@@ -36,7 +36,7 @@ async function showApp(into: HTMLElement): Promise<void> {
 }
 void showApp(root)
 // 5. The shell for the next start, when this one has what it needs. Without it the app runs with a network.
-void import('./app/service-worker-client.ts').then(
+void import('./app/install/service-worker-client.ts').then(
   ({ registerServiceWorker }) => registerServiceWorker({ onUpdateReady: updateReady.set }),
   () => undefined,
 )

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type RegisteredRouter, RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { queryClient } from '#src/offline/query-client.ts'
+import { queryClient } from '#src/offline/kept/query-client.ts'
 import { colourSchemeManager, theme } from '#src/theme/theme.ts'
 
 const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })))

@@ -1,5 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { isAnythingUnsaved } from '#src/offline/unsaved-input.ts'
+import { isAnythingUnsaved } from '#src/offline/drafts/unsaved-input.ts'
 
 /** Chromium's word that the installed app was launched once more while it is open; not in TypeScript's library. */
 interface LaunchQueue {

@@ -1,6 +1,6 @@
 import { ApiError } from '#src/api/api-error.ts'
-import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
-import type { OutboxSnapshot, OutboxState } from '#src/offline/outbox/snapshot.ts'
+import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
+import type { OutboxSnapshot, OutboxState } from '#src/offline/outbox/show/snapshot.ts'
 
 /** So many refusals at once are told one by one; more would bury the screen. */
 const MOST_TOLD = 3

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { outboxSnapshot, subscribeOutbox, describe as wordsOf } from '#src/offline/outbox/outbox.ts'
 import { useSession } from '#src/session/session.ts'
-import { toastFailure } from '#src/ui/toast.ts'
-import { confirmUndoOffer, endUndoOffer, offeredChanges } from '#src/ui/undo-toast.tsx'
+import { toastFailure } from '#src/ui/notice/toast.ts'
+import { confirmUndoOffer, endUndoOffer, offeredChanges } from '#src/ui/notice/undo-toast.tsx'
 import { Outcomes } from './outcomes.ts'
 import { toldRefusals } from './told-refusals.ts'
 

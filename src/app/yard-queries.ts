@@ -1,7 +1,7 @@
 import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
-import type { AnyQuery } from '#src/offline/declared-query.ts'
 import { isKeptAhead } from '#src/offline/kept-ahead.ts'
+import type { AnyQuery } from '#src/offline/reading/declared-query.ts'
 
 /** Every area's and board's queries and those of names to pick, found by the name of their files; what is to be kept is found by its brand. */
 const modules = import.meta.glob<Readonly<Record<string, unknown>>>([

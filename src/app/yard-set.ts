@@ -1,4 +1,4 @@
-import { setYardSet } from '#src/offline/yard-state.ts'
+import { setYardSet } from '#src/offline/ahead/yard-state.ts'
 
 /** Loaded when they are asked for first: nothing of it, not even where it lies, stands before the first screen. */
 export function declareYardSet(): void {

@@ -1,7 +1,7 @@
-import { CheckList } from '#src/list/check-list.tsx'
-import type { Tickable } from '#src/list/several.ts'
-import type { Reading } from '#src/offline/use-reading.ts'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { CheckList } from '#src/list/filter/check-list.tsx'
+import type { Tickable } from '#src/list/filter/several.ts'
+import type { Reading } from '#src/offline/reading/use-reading.ts'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { MOST_CHOSEN } from './choice-store.ts'
 
 interface ChoiceDialogProps {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { chosenKey } from '#src/offline/chosen-items.ts'
-import { isInClear, openChoice, sealChoice } from '#src/offline/sealed-choice.ts'
+import { chosenKey } from '#src/offline/kept/chosen-items.ts'
+import { isInClear, openChoice, sealChoice } from '#src/offline/kept/sealed-choice.ts'
 import type { Sealer } from '#src/seal/sealer.ts'
 import { observed } from '#src/session/observed.ts'
 import { sealerOf as sealerOfSession } from '#src/session/session.ts'

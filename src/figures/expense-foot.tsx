@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ApiError } from '#src/api/api-error.ts'
-import type { DaysAmount } from '#src/offline/amount-query.ts'
-import type { ReadingOf } from '#src/offline/use-reading.ts'
-import { AgeLabel } from '#src/ui/age-label.tsx'
+import type { DaysAmount } from '#src/offline/reading/amount-query.ts'
+import type { ReadingOf } from '#src/offline/reading/use-reading.ts'
+import { AgeLabel } from '#src/ui/status/age-label.tsx'
 import classes from './expense-card.module.css'
 
 /** From whom figures come, in words. */

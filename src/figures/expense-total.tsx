@@ -1,8 +1,8 @@
 import type { ApiError } from '#src/api/api-error.ts'
 import { money } from '#src/format/numbers.ts'
-import type { DaysAmount } from '#src/offline/amount-query.ts'
-import type { ReadingState } from '#src/offline/reading-state.ts'
-import type { ReadingOf } from '#src/offline/use-reading.ts'
+import type { DaysAmount } from '#src/offline/reading/amount-query.ts'
+import type { ReadingState } from '#src/offline/reading/reading-state.ts'
+import type { ReadingOf } from '#src/offline/reading/use-reading.ts'
 import classes from './expense-card.module.css'
 
 /** The figure itself, or why there is none, in the same room. */

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { type IsoDay, shortDay } from '#src/format/calendar.ts'
 import type { Step } from '#src/format/step.ts'
 import { expenseWeekOf, LATEST_EXPENSE_WEEK, type Week, weekIndexOf, weekLabel } from '#src/format/week.ts'
-import { WeekNavigation } from '#src/ui/week-navigation.tsx'
+import { WeekNavigation } from '#src/ui/page/week-navigation.tsx'
 
 const DayQuestion = lazy(() =>
   import('#src/ui/date-selector/day-question.tsx').then((module) => ({ default: module.DayQuestion })),

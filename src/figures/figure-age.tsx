@@ -1,6 +1,6 @@
 import { useOnline } from '#src/offline/connectivity.ts'
-import type { Reading } from '#src/offline/use-reading.ts'
-import { AgeLabel } from '#src/ui/age-label.tsx'
+import type { Reading } from '#src/offline/reading/use-reading.ts'
+import { AgeLabel } from '#src/ui/status/age-label.tsx'
 
 interface FigureAgeProps {
   readonly reading: Reading

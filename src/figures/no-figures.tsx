@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { MouseEvent } from 'react'
-import { absence } from '#src/offline/reading-state.ts'
-import type { Reading } from '#src/offline/use-reading.ts'
+import { absence } from '#src/offline/reading/reading-state.ts'
+import type { Reading } from '#src/offline/reading/use-reading.ts'
 import classes from './no-figures.module.css'
 
 interface NoFiguresProps {

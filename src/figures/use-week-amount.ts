@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { expenseWeekAt, type Week } from '#src/format/week.ts'
-import type { DaysAmount } from '#src/offline/amount-query.ts'
-import type { Declared } from '#src/offline/declared-query.ts'
-import { type ReadingOf, useReading } from '#src/offline/use-reading.ts'
+import type { DaysAmount } from '#src/offline/reading/amount-query.ts'
+import type { Declared } from '#src/offline/reading/declared-query.ts'
+import { type ReadingOf, useReading } from '#src/offline/reading/use-reading.ts'
 
 interface WeekAmount {
   readonly reading: ReadingOf<DaysAmount>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { type IsoDay, shortDay } from '#src/format/calendar.ts'
-import { Card } from '#src/ui/card.tsx'
+import { Card } from '#src/ui/page/card.tsx'
 import { ChartTable } from './chart-table.tsx'
 import classes from './week-chart.module.css'
 

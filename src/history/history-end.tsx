@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { ReadList } from '#src/offline/use-list.ts'
+import type { ReadList } from '#src/offline/reading/use-list.ts'
 import classes from './record-history.module.css'
 
 /** The foot of a history: earlier changes come when it is seen, or it says why they don't. */

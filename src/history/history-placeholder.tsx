@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { ICON, ReadingPlaceholder } from '#src/list/reading-placeholder.tsx'
-import type { ReadList } from '#src/offline/use-list.ts'
-import { EmptyState } from '#src/ui/empty-state.tsx'
+import type { ReadList } from '#src/offline/reading/use-list.ts'
+import { EmptyState } from '#src/ui/notice/empty-state.tsx'
 import classes from './record-history.module.css'
 
 /** What stands where the changes would be: they are coming, there are none, or why they can't be shown. */

@@ -1,7 +1,7 @@
 import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import type { pageOf } from '#contract/wire/page.ts'
 import { type HistoryEntry, type historyEntry, kind } from '#contract/wire/record.ts'
-import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
+import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
 
 /** One field of one change of a record. No waiting change is laid over these: they are what the server has. */
 const historyKind = kind<HistoryEntry>('history', ({ version, field }) => `${version}/${field}`)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ReadList } from '#src/offline/use-list.ts'
+import type { ReadList } from '#src/offline/reading/use-list.ts'
 import classes from './list-page.module.css'
 
 /** The foot of a list: the next page is on its way, or did not come. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
-import type { ReadList } from '#src/offline/use-list.ts'
-import { EmptyState } from '#src/ui/empty-state.tsx'
+import type { ReadList } from '#src/offline/reading/use-list.ts'
+import { EmptyState } from '#src/ui/notice/empty-state.tsx'
 import { CardSkeletons, type CardSkeletonsProps } from './list-skeleton.tsx'
 import { ICON, ReadingPlaceholder } from './reading-placeholder.tsx'
 

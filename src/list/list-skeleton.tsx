@@ -1,8 +1,8 @@
 import { type CSSProperties, useState } from 'react'
-import { PageTitle } from '#src/ui/page-title.tsx'
-import type { CardLook } from './card-grid.tsx'
+import { PageTitle } from '#src/ui/page/page-title.tsx'
+import type { CardLook } from './grid/card-grid.tsx'
+import { useColumns } from './grid/use-columns.ts'
 import classes from './list-page.module.css'
-import { useColumns } from './use-columns.ts'
 
 const CARDS = 12
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff, IconLock, IconZoomQuestion } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { NOT_FOUND } from '#contract/wire/problem.ts'
-import type { Reading } from '#src/offline/use-reading.ts'
-import { EmptyState } from '#src/ui/empty-state.tsx'
+import type { Reading } from '#src/offline/reading/use-reading.ts'
+import { EmptyState } from '#src/ui/notice/empty-state.tsx'
 
 /** How the icons of what stands for a list look. */
 export const ICON = { size: 32, stroke: 1.5 }

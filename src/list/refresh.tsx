@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import type { Reading } from '#src/offline/use-reading.ts'
-import { toastFailure } from '#src/ui/toast.ts'
+import type { Reading } from '#src/offline/reading/use-reading.ts'
+import { toastFailure } from '#src/ui/notice/toast.ts'
 import classes from './list-controls.module.css'
 import { usePull } from './use-pull.ts'
 

@@ -1,4 +1,4 @@
-import type { StatusColour } from '#src/ui/status-badge.tsx'
+import type { StatusColour } from '#src/ui/status/status-badge.tsx'
 import type { DrawnBox } from './drawn-box.ts'
 import type { MapColours } from './map-colours.ts'
 import type { MapMark } from './map-mark.ts'

@@ -1,4 +1,4 @@
-import { STATUS_COLOURS, type StatusColour } from '#src/ui/status-badge.tsx'
+import { STATUS_COLOURS, type StatusColour } from '#src/ui/status/status-badge.tsx'
 import { coloursOfScheme, type Scheme, shownScheme } from './colours-of-scheme.ts'
 
 /** What marks are drawn in. */

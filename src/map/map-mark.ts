@@ -1,4 +1,4 @@
-import type { StatusColour } from '#src/ui/status-badge.tsx'
+import type { StatusColour } from '#src/ui/status/status-badge.tsx'
 
 /** What is drawn says by its form what its colour says: an arrow drives, a square stands, a circle may do either. */
 export type MarkShape = 'arrow' | 'square' | 'circle' | 'diamond'

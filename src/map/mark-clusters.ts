@@ -1,5 +1,5 @@
 import Supercluster from 'supercluster'
-import { STATUS_COLOURS, type StatusColour } from '#src/ui/status-badge.tsx'
+import { STATUS_COLOURS, type StatusColour } from '#src/ui/status/status-badge.tsx'
 import type { MapMark } from './map-mark.ts'
 
 /** How many of each colour stand together. */

@@ -1,11 +1,11 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { ApiError } from '#src/api/api-error.ts'
 import { inTime } from '#src/browser/in-time.ts'
-import { knownOf } from './known.ts'
+import { fetchYardSet } from './ahead/yard-set.ts'
+import { queryClient } from './kept/query-client.ts'
+import { currentKeeper } from './kept/query-keeper.ts'
 import { outboxSnapshot, refreshesOf } from './outbox/outbox.ts'
-import { queryClient } from './query-client.ts'
-import { currentKeeper } from './query-keeper.ts'
-import { fetchYardSet } from './yard-set.ts'
+import { knownOf } from './reading/known.ts'
 
 interface Keyed {
   readonly queryKey: QueryKey

@@ -1,5 +1,5 @@
 import type { IsoDay } from '#src/format/calendar.ts'
-import type { AnyQuery } from './declared-query.ts'
+import type { AnyQuery } from './reading/declared-query.ts'
 
 const BRAND = Symbol('kept ahead')
 

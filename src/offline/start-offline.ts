@@ -2,7 +2,6 @@ import { can } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { companyNow, startClock } from '#src/browser/company-clock.ts'
 import { onResume, whenRunning } from '#src/browser/page-life.ts'
-import type { UsersSealer } from '#src/session/key-ring.ts'
 import {
   currentUser,
   keepPerson,
@@ -13,23 +12,24 @@ import {
   sessionState,
   startSession,
 } from '#src/session/session.ts'
+import type { UsersSealer } from '#src/session/tokens/key-ring.ts'
 import type { SessionChange } from '#src/session/told-state.ts'
 import { readItem, removeItem, writeItem } from '#src/session/web-storage.ts'
+import { startYardSet } from './ahead/yard-set.ts'
 import { closeBoot, recallBoot, rememberBoot, rememberContact, sealPerson } from './boot-state.ts'
 import { onAdmitted, onBackOnline, startConnectivity } from './connectivity.ts'
 import { invalidateAfterSettle, invalidateDeclined } from './invalidate-after-settle.ts'
+import { queryClient } from './kept/query-client.ts'
+import { currentKeeper, QueryKeeper, setKeeper } from './kept/query-keeper.ts'
+import { QueryStore, queryStoreName } from './kept/query-store.ts'
+import { setStorageTrouble, tellTrouble } from './kept/storage-trouble.ts'
+import { wipeOthers, wipePerson } from './kept/wipe.ts'
 import { forgetLeftovers, forgetLost, watchRefusals } from './lost-access.ts'
 import { rightsOf } from './needs.ts'
 import type { AppPorts } from './outbox/browser-ports.ts'
 import { startOutbox, stopOutbox } from './outbox/outbox.ts'
-import { queryClient } from './query-client.ts'
-import { currentKeeper, QueryKeeper, setKeeper } from './query-keeper.ts'
-import { QueryStore, queryStoreName } from './query-store.ts'
-import { setStorageTrouble, tellTrouble } from './storage-trouble.ts'
 import { tendSession } from './tend-session.ts'
 import { whenIdle } from './when-idle.ts'
-import { wipeOthers, wipePerson } from './wipe.ts'
-import { startYardSet } from './yard-set.ts'
 
 let channel: BroadcastChannel | null = null
 

@@ -1,6 +1,6 @@
 import type { Unit } from '#contract/units/unit-rows.ts'
 import { contactKind, fullName } from '#contract/wire/people.ts'
-import type { Fold } from '#src/offline/fold.ts'
+import type { Fold } from '#src/offline/fold/fold.ts'
 
 /** A unit with its fleet manager's contact as that person's waiting change says it; what was typed by hand stays. */
 export function withContact<Row extends Unit>(row: Row, fold: Fold): Row {

@@ -1,7 +1,7 @@
 import type { DispatcherName, DispatcherToPick } from '#contract/people/dispatchers.ts'
 import { fullName } from '#contract/wire/people.ts'
-import { allRows } from '#src/offline/all-rows.ts'
 import type { PickChoice } from '#src/offline/command.ts'
+import { allRows } from '#src/offline/reading/all-rows.ts'
 import { dispatcherNames } from './dispatcher-name-queries.ts'
 
 /** A dispatcher to pick, or none. */

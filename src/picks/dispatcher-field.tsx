@@ -1,8 +1,8 @@
 import type { DispatcherName } from '#contract/people/dispatchers.ts'
 import { fullName } from '#contract/wire/people.ts'
-import type { FieldProps } from '#src/form/bound-field.ts'
-import { PickField, Picks } from '#src/form/pick-field.tsx'
-import { useAllRows } from '#src/offline/use-all-rows.ts'
+import type { FieldProps } from '#src/form/fields/bound-field.ts'
+import { PickField, Picks } from '#src/form/pick/pick-field.tsx'
+import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
 import { choicesOf } from './dispatcher-choices.ts'
 import { dispatcherNames } from './dispatcher-name-queries.ts'
 

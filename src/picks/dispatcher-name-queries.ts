@@ -2,9 +2,9 @@ import { type DispatcherToPick, dispatcherEndpoints } from '#contract/people/dis
 import { anyOf, edit, viewOrEdit } from '#contract/wire/access.ts'
 import { compareNames } from '#contract/wire/people.ts'
 import { kind } from '#contract/wire/record.ts'
+import { wholeList } from '#src/offline/kept/whole-list.ts'
 import { keepAhead } from '#src/offline/kept-ahead.ts'
-import { listQuery } from '#src/offline/list-query.ts'
-import { wholeList } from '#src/offline/whole-list.ts'
+import { listQuery } from '#src/offline/reading/list-query.ts'
 
 /** No change that waits is laid over these: they are names. */
 const nameKind = kind<DispatcherToPick>('dispatcher_name', ({ id }) => `${id}`)

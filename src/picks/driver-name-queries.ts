@@ -2,9 +2,9 @@ import { type DriverName, driverEndpoints, driverKind } from '#contract/people/d
 import { anyOf, edit, view, viewOrEdit } from '#contract/wire/access.ts'
 import { compareNames } from '#contract/wire/people.ts'
 import { kind } from '#contract/wire/record.ts'
+import { wholeList } from '#src/offline/kept/whole-list.ts'
 import { keepAhead } from '#src/offline/kept-ahead.ts'
-import { listQuery } from '#src/offline/list-query.ts'
-import { wholeList } from '#src/offline/whole-list.ts'
+import { listQuery } from '#src/offline/reading/list-query.ts'
 
 /** Their kind by name, their whole row by type. */
 const driverNameRows = kind<DriverName>(driverKind.name, driverKind.keyOf)

@@ -2,9 +2,9 @@ import { fleetManagerEndpoints } from '#contract/maintenance/fleet-managers.ts'
 import { anyOf, edit, view } from '#contract/wire/access.ts'
 import { compareNames, contactKind, type Person } from '#contract/wire/people.ts'
 import { kind } from '#contract/wire/record.ts'
+import { wholeList } from '#src/offline/kept/whole-list.ts'
 import { keepAhead } from '#src/offline/kept-ahead.ts'
-import { listQuery } from '#src/offline/list-query.ts'
-import { wholeList } from '#src/offline/whole-list.ts'
+import { listQuery } from '#src/offline/reading/list-query.ts'
 
 /** A fleet manager to pick, with how to reach them. */
 export interface FleetManagerName {

@@ -4,10 +4,10 @@ import type { Unit } from '#contract/units/unit-rows.ts'
 import { unitWeekEndpoints } from '#contract/units/unit-weeks.ts'
 import { refOf, type UnitSort } from '#contract/units/units.ts'
 import { kind } from '#contract/wire/record.ts'
-import type { Known } from '#src/offline/known.ts'
-import { listQuery } from '#src/offline/list-query.ts'
-import { rowIn } from '#src/offline/made-list.ts'
-import { type RecordQuery, recordQuery } from '#src/offline/record-query.ts'
+import type { Known } from '#src/offline/reading/known.ts'
+import { listQuery } from '#src/offline/reading/list-query.ts'
+import { rowIn } from '#src/offline/reading/made-list.ts'
+import { type RecordQuery, recordQuery } from '#src/offline/reading/record-query.ts'
 
 interface UnitMiles {
   readonly miles_driven: number

@@ -5,9 +5,9 @@ import type { Unit } from '#contract/units/unit-rows.ts'
 import { compareUnits, type UnitName, type UnitSort, unitKind } from '#contract/units/units.ts'
 import { anyOf, edit } from '#contract/wire/access.ts'
 import { kind } from '#contract/wire/record.ts'
+import { wholeList } from '#src/offline/kept/whole-list.ts'
 import { keepAhead } from '#src/offline/kept-ahead.ts'
-import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
-import { wholeList } from '#src/offline/whole-list.ts'
+import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
 
 /** Their kind by name, their whole row by type. */
 const unitRows = kind<UnitName>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)

@@ -1,6 +1,6 @@
 import type { MappedDriver } from '#contract/boards/telematics.ts'
 import { numberOf, numberOfDrivers, type UnitSort, unitNumberKind } from '#contract/units/units.ts'
-import type { Fold } from '#src/offline/fold.ts'
+import type { Fold } from '#src/offline/fold/fold.ts'
 
 interface Numbered {
   readonly id: string

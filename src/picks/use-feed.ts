@@ -1,6 +1,6 @@
 import type { ExpenseKind } from '#contract/expenses/tolls.ts'
 import type { ApiError } from '#src/api/api-error.ts'
-import { useReading } from '#src/offline/use-reading.ts'
+import { useReading } from '#src/offline/reading/use-reading.ts'
 import { useCompanyNow } from '#src/ui/use-now.ts'
 import { expenseFeeds } from './feed-queries.ts'
 import { sourceWords } from './feed-words.ts'

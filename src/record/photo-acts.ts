@@ -1,4 +1,4 @@
-import { submitAllWithUndo } from '#src/form/submit-with-undo.ts'
+import { submitAllWithUndo } from '#src/form/frame/submit-with-undo.ts'
 import type { Command } from '#src/offline/command.ts'
 import type { PhotoChange } from './photo-command.ts'
 

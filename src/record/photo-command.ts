@@ -7,11 +7,11 @@ import {
   photoField,
   photoPart,
   photoWords,
-} from '#src/form/photo-change.ts'
-import { photoFile } from '#src/form/photo-file.ts'
+} from '#src/form/photos/photo-change.ts'
+import { photoFile } from '#src/form/photos/photo-file.ts'
 import { type Command, command, draftOf, type Effect, patched } from '#src/offline/command.ts'
 import type { Given } from '#src/offline/outbox/engine.ts'
-import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
+import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import type { AppRecord, Identity } from './app-record.ts'
 import type { RecordFields } from './field-list.ts'
 import type { CommandParts } from './patch-command.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Command, command, removed } from '#src/offline/command.ts'
-import { deletedField } from '#src/offline/deleted-field.ts'
+import { deletedField } from '#src/offline/fold/deleted-field.ts'
 import type { AppRecord, Identity } from './app-record.ts'
 import type { RecordFields } from './field-list.ts'
 import type { CommandParts } from './patch-command.ts'

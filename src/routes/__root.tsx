@@ -1,5 +1,5 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
-import { DocumentTitle } from '#src/app/document-title.tsx'
+import { DocumentTitle } from '#src/app/layout/document-title.tsx'
 
 export const Route = createRootRoute({
   component: () => (

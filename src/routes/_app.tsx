@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { AppLayout } from '#src/app/app-layout.tsx'
+import { AppLayout } from '#src/app/layout/app-layout.tsx'
 import { whenIdle } from '#src/offline/when-idle.ts'
 import { requireUser, useSession } from '#src/session/session.ts'
-import { FullScreenLoader } from '#src/ui/full-screen-loader.tsx'
+import { FullScreenLoader } from '#src/ui/notice/full-screen-loader.tsx'
 
 /** The protected layout: who is not signed in goes to the login page, which remembers where he wanted to go. */
 export const Route = createFileRoute('/_app')({

@@ -2,7 +2,7 @@ import { createFileRoute, redirect, stripSearchParams, useLocation } from '@tans
 import { NewPasswordPage } from '#src/app/login/new-password-page.tsx'
 import { linkBehindHash, newPasswordSearch, resetLinkIn } from '#src/app/login/reset-link.ts'
 import { sessionState, signOut } from '#src/session/session.ts'
-import { toastFailure } from '#src/ui/toast.ts'
+import { toastFailure } from '#src/ui/notice/toast.ts'
 
 export const Route = createFileRoute('/new-password')({
   staticData: { title: 'New password' },

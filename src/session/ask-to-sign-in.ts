@@ -2,12 +2,12 @@ import { type LoginForm, sessionEndpoints } from '#contract/session/session.ts'
 import { type CurrentUser, currentUserEndpoints } from '#contract/wire/current-user.ts'
 import { noteHost } from '#src/api/ask.ts'
 import { call } from '#src/api/call.ts'
-import type { GivenKeys } from './get-keys.ts'
-import type { KeyRing } from './key-ring.ts'
 import { endSession } from './note-sign-out.ts'
-import { UNKNOWN_TOKEN } from './refresh-halves.ts'
-import { lasting } from './token-refresher.ts'
-import type { Tokens } from './token-vault.ts'
+import type { GivenKeys } from './tokens/get-keys.ts'
+import type { KeyRing } from './tokens/key-ring.ts'
+import { UNKNOWN_TOKEN } from './tokens/refresh-halves.ts'
+import { lasting } from './tokens/token-refresher.ts'
+import type { Tokens } from './tokens/token-vault.ts'
 
 /** What a host gives to a user who signs in. */
 export interface Admission {

@@ -3,7 +3,7 @@ import { sessionEndpoints } from '#contract/session/session.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { noteToEnd } from './ended-sessions.ts'
-import type { Tokens } from './token-vault.ts'
+import type { Tokens } from './tokens/token-vault.ts'
 
 /** Tells the server, until it is given up. Never rejects. */
 export type TellServer = (signal: AbortSignal) => Promise<void>

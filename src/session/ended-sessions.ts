@@ -2,7 +2,7 @@ import { deviceSessionEndpoints } from '#contract/session/device-sessions.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { hostProves } from '#src/api/ask.ts'
 import { call } from '#src/api/call.ts'
-import { firstHalfOf, UNKNOWN_TOKEN } from './refresh-halves.ts'
+import { firstHalfOf, UNKNOWN_TOKEN } from './tokens/refresh-halves.ts'
 import { readItem, removeItem, writeItem } from './web-storage.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { type CurrentUser, currentUserEndpoints } from '#contract/wire/current-user.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
-import type { GivenKeys } from './get-keys.ts'
-import type { KeyRing } from './key-ring.ts'
+import type { GivenKeys } from './tokens/get-keys.ts'
+import type { KeyRing } from './tokens/key-ring.ts'
 
 interface MeetingPorts {
   readonly ring: KeyRing

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import type { Sealer } from '#src/seal/sealer.ts'
-import type { KeptPerson } from './token-vault.ts'
+import type { KeptPerson } from './tokens/token-vault.ts'
 
 /** Reads the device's memory of a user, sealed as it is; `person`: what the vault knows, where it was asked. */
 export type Recall = (userId: string, sealer: Sealer, person?: KeptPerson) => Promise<Memory>

@@ -1,5 +1,5 @@
 import type { TellServer } from './end-at-server.ts'
-import type { Tokens } from './token-vault.ts'
+import type { Tokens } from './tokens/token-vault.ts'
 
 /** Ends a session that no one is to go on with at the server: now, or at the next contact. */
 export async function endSession(tokens: Tokens): Promise<void> {

@@ -1,12 +1,12 @@
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import type { HostNote } from '#src/api/ask.ts'
 import { holdLock } from '#src/browser/web-lock.ts'
-import { browserCookies, type Cookies } from './cookies.ts'
 import type { WhyEnded } from './ends-session.ts'
-import type { ClosedNote, KeyRingPorts } from './key-ring.ts'
-import { indexedDbKeyVault } from './key-vault.ts'
 import { neededNow } from './needed-now.ts'
-import { indexedDbVault, type TokenVault } from './token-vault.ts'
+import { browserCookies, type Cookies } from './tokens/cookies.ts'
+import type { ClosedNote, KeyRingPorts } from './tokens/key-ring.ts'
+import { indexedDbKeyVault } from './tokens/key-vault.ts'
+import { indexedDbVault, type TokenVault } from './tokens/token-vault.ts'
 import { readItem, removeItem, writeItem } from './web-storage.ts'
 
 /** What one tab tells the others. */

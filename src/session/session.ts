@@ -7,7 +7,7 @@ import type { Lock, Recall } from './memory.ts'
 import { browserPorts } from './session-ports.ts'
 import type { SessionState } from './session-state.ts'
 import { SessionStore } from './session-store.ts'
-import type { KeptPerson } from './token-vault.ts'
+import type { KeptPerson } from './tokens/token-vault.ts'
 import type { SessionChange } from './told-state.ts'
 
 const session = new SessionStore(browserPorts())

@@ -6,17 +6,17 @@ import { root } from '#scripts/places.mjs'
 const at = (path: string) => (path.startsWith('/') ? path : join(root, path).replaceAll('\\', '/'))
 const LOGIN = 'src/routes/login.tsx'
 const LOGIN_PAGE = `${LOGIN}?tsr-split=component`
-const DRIVERS = 'src/routes/_app.drivers.tsx'
+const DRIVERS = 'src/routes/_app/drivers.tsx'
 const DRIVERS_PAGE = `${DRIVERS}?tsr-split=component`
-const SCHEDULE = 'src/routes/_app.schedule.tsx'
+const SCHEDULE = 'src/routes/_app/schedule.tsx'
 const SCHEDULE_PAGE = `${SCHEDULE}?tsr-split=component`
-const TRUCKS = 'src/routes/_app.trucks.tsx'
+const TRUCKS = 'src/routes/_app/trucks.tsx'
 const TRUCKS_PAGE = `${TRUCKS}?tsr-split=component`
-const MAP = 'src/routes/_app.map.tsx'
+const MAP = 'src/routes/_app/map.tsx'
 const MAP_PAGE = `${MAP}?tsr-split=component`
-const USERS = 'src/routes/_app.users.index.tsx'
+const USERS = 'src/routes/_app/users.index.tsx'
 const USERS_PAGE = `${USERS}?tsr-split=component`
-const DASHBOARD = 'src/routes/_app.index.tsx'
+const DASHBOARD = 'src/routes/_app/index.tsx'
 const DASHBOARD_PAGE = `${DASHBOARD}?tsr-split=component`
 const PAGES: Readonly<Record<string, string>> = {
   [LOGIN]: LOGIN_PAGE,
@@ -26,35 +26,39 @@ const PAGES: Readonly<Record<string, string>> = {
   [DASHBOARD]: DASHBOARD_PAGE,
   [MAP]: MAP_PAGE,
   [USERS]: USERS_PAGE,
-  'src/routes/-schedule-route.ts': 'src/boards/schedule/schedule-for.ts',
+  'src/routes/_app/-schedule-route.ts': 'src/boards/schedule/schedule-for.ts',
 }
 const FILTERS = [
-  'src/list/filter-menu.tsx',
-  'src/list/check-list.tsx',
+  'src/list/filter/filter-menu.tsx',
+  'src/list/filter/check-list.tsx',
   'src/ui/date-selector/date-search.tsx',
   'src/ui/date-selector/searched-dates.ts',
 ]
 /** What imports what: a login and a list of drivers with a field in common, and more that only the list has. */
 const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   [LOGIN_PAGE]: ['src/app/login/login-page.tsx'],
-  'src/app/login/login-page.tsx': ['src/form/text-field.tsx', '/packages/mantine/index.mjs'],
-  'src/form/text-field.tsx': ['contract/text.ts'],
+  'src/app/login/login-page.tsx': ['src/form/fields/text-field.tsx', '/packages/mantine/index.mjs'],
+  'src/form/fields/text-field.tsx': ['contract/text.ts'],
   '/packages/mantine/index.mjs': ['/packages/mantine/table.mjs'],
   'src/offline/live/live.ts': ['src/offline/metered.ts'],
   [DRIVERS_PAGE]: ['src/areas/drivers/driver-list-page.tsx'],
   'src/areas/drivers/driver-list-page.tsx': [
-    'src/form/text-field.tsx',
+    'src/form/fields/text-field.tsx',
     'src/list/list-page.tsx',
     'src/areas/drivers/driver-card.tsx',
   ],
   [SCHEDULE_PAGE]: ['src/boards/schedule/schedule-items.ts'],
   [TRUCKS_PAGE]: ['contract/maintenance/fleet-health.ts', 'src/list/list-page.tsx', ...FILTERS],
-  [DASHBOARD_PAGE]: ['contract/maintenance/fleet-health.ts', 'src/ui/card.tsx', ...FILTERS],
+  [DASHBOARD_PAGE]: ['contract/maintenance/fleet-health.ts', 'src/ui/page/card.tsx', ...FILTERS],
   [MAP_PAGE]: ['contract/wire/map-settings.ts', 'src/map/mark-layer.ts', 'src/map/great-circle.ts'],
-  [USERS_PAGE]: ['src/form/photo-field.tsx', 'src/form/select-field.tsx', 'src/form/text-field.tsx'],
+  [USERS_PAGE]: [
+    'src/form/photos/photo-field.tsx',
+    'src/form/fields/select-field.tsx',
+    'src/form/fields/text-field.tsx',
+  ],
   'src/list/list-page.tsx': ['contract/people/drivers.ts'],
-  'src/offline/outbox/engine.ts': ['src/offline/outbox/transport.ts'],
-  'src/offline/outbox/browser-ports.ts': ['src/offline/outbox/transport.ts'],
+  'src/offline/outbox/engine.ts': ['src/offline/outbox/send/transport.ts'],
+  'src/offline/outbox/browser-ports.ts': ['src/offline/outbox/send/transport.ts'],
   'src/app/draft-offers.tsx': ['src/offline/drafts/drafts.ts'],
 }
 const graph = {
@@ -74,7 +78,7 @@ function fileOf(path: string, shares = 2): string | null {
 
 describe('the files that the app is built into', () => {
   it('keep apart what somebody needs who is not signed in', () => {
-    expect(fileOf('src/form/text-field.tsx')).toBe('public')
+    expect(fileOf('src/form/fields/text-field.tsx')).toBe('public')
     expect(fileOf('contract/text.ts')).toBe('public')
     expect(fileOf('src/list/list-page.tsx')).toBe('app')
     expect(fileOf('contract/people/drivers.ts')).toBe('app')
@@ -120,9 +124,9 @@ describe('the files that the app is built into', () => {
   })
 
   it('keep the fields of forms away from the lists, but what stands on a board as well', () => {
-    expect(fileOf('src/form/photo-field.tsx')).toBe('forms')
-    expect(fileOf('src/form/select-field.tsx')).toBe('app')
-    expect(fileOf('src/form/text-field.tsx')).toBe('public')
+    expect(fileOf('src/form/photos/photo-field.tsx')).toBe('forms')
+    expect(fileOf('src/form/fields/select-field.tsx')).toBe('app')
+    expect(fileOf('src/form/fields/text-field.tsx')).toBe('public')
   })
 
   it('are one for each area, one for each board, and one for each page', () => {
@@ -141,7 +145,7 @@ describe('the files that the app is built into', () => {
   })
 
   it('keep what the outbox is opened with away from what is opened by a click', () => {
-    expect(fileOf('src/offline/outbox/transport.ts')).toBe('outbox')
+    expect(fileOf('src/offline/outbox/send/transport.ts')).toBe('outbox')
     expect(fileOf('src/offline/outbox/engine.ts', 1)).toBeNull()
   })
 

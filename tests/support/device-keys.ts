@@ -1,6 +1,6 @@
 import { http } from 'msw'
 import { importSealKey, type Sealer, sealerWith } from '#src/seal/sealer.ts'
-import type { UserKeys } from '#src/session/key-vault.ts'
+import type { UserKeys } from '#src/session/tokens/key-vault.ts'
 import { HttpResponse } from './our-answers.ts'
 
 const KEY_ID = '0000abcd'

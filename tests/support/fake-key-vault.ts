@@ -1,5 +1,5 @@
 import type { SealKey } from '#src/seal/sealer.ts'
-import type { KeptHalf, KeyVault, UserKeys } from '#src/session/key-vault.ts'
+import type { KeptHalf, KeyVault, UserKeys } from '#src/session/tokens/key-vault.ts'
 
 /** The keys of a device in memory. */
 export function fakeKeyVault(): KeyVault & { kept: UserKeys | null; half: KeptHalf | null } {

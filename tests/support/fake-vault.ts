@@ -1,4 +1,4 @@
-import type { KeptPerson, KeptTokens, Tokens, TokenVault } from '#src/session/token-vault.ts'
+import type { KeptPerson, KeptTokens, Tokens, TokenVault } from '#src/session/tokens/token-vault.ts'
 
 /** A vault in memory: what is kept, and the session that was ended last. */
 export function fakeVault(): TokenVault & { kept: KeptTokens | null; last: string | null } {

@@ -1,5 +1,5 @@
-import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
-import { NotKept } from '#src/offline/outbox/not-kept.ts'
+import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
+import { NotKept } from '#src/offline/outbox/keep/not-kept.ts'
 import type { OfflineRun, OpenTab } from './offline-run.ts'
 import { type SetInput, secretOf, THINGS } from './offline-things.ts'
 

@@ -1,6 +1,5 @@
-import { forgetDone } from '#src/offline/outbox/done.ts'
-import type { Fate, OutboxEntry } from '#src/offline/outbox/entry.ts'
-import { entryFromCopy } from '#src/offline/outbox/entry.ts'
+import type { Fate, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
+import { entryFromCopy } from '#src/offline/outbox/entry/entry.ts'
 import type {
   Channel,
   Clock,
@@ -13,6 +12,7 @@ import type {
   Witness,
   WitnessNote,
 } from '#src/offline/outbox/ports.ts'
+import { forgetDone } from '#src/offline/outbox/settle/done.ts'
 
 export interface Content {
   entries: ReadonlyMap<number, OutboxEntry>

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
+import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 
 /** An entry that waits, with whatever matters to the test. */
 export function anEntry(parts: Partial<OutboxEntry> = {}): OutboxEntry {

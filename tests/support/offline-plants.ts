@@ -1,5 +1,5 @@
 import type { OutboxPorts, Sending } from '#src/offline/outbox/ports.ts'
-import { httpTransport } from '#src/offline/outbox/transport.ts'
+import { httpTransport } from '#src/offline/outbox/send/transport.ts'
 import { type Plant, tokenFor } from './offline-run.ts'
 
 const sending =

@@ -1,4 +1,4 @@
-import type { Fate, OutboxEntry } from '#src/offline/outbox/entry.ts'
+import type { Fate, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import type { Meta } from '#src/offline/outbox/ports.ts'
 import type {
   EntryRow,
@@ -8,7 +8,7 @@ import type {
   RawStore,
   RawWriter,
   Stamp,
-} from '#src/offline/outbox/raw-store.ts'
+} from '#src/offline/outbox/store/raw-store.ts'
 import type { Sealed, Sealer } from '#src/seal/sealer.ts'
 import {
   type Content,

@@ -1,12 +1,12 @@
 // The app loads these when they are first needed; here they are there, so that no turn is spent on a disk.
-import '#src/offline/outbox/files.ts'
-import '#src/offline/outbox/mend-files.ts'
-import '#src/offline/outbox/upload.ts'
+import '#src/offline/outbox/keep/files.ts'
+import '#src/offline/outbox/mend/mend-files.ts'
+import '#src/offline/outbox/send/upload.ts'
 import { Outbox } from '#src/offline/outbox/engine.ts'
+import { createRegistry, type Registry } from '#src/offline/outbox/entry/registry.ts'
+import { uuidV7 } from '#src/offline/outbox/entry/uuid-v7.ts'
 import type { Mirror, OutboxPorts, Signal } from '#src/offline/outbox/ports.ts'
-import { createRegistry, type Registry } from '#src/offline/outbox/registry.ts'
-import { httpTransport } from '#src/offline/outbox/transport.ts'
-import { uuidV7 } from '#src/offline/outbox/uuid-v7.ts'
+import { httpTransport } from '#src/offline/outbox/send/transport.ts'
 import { chanceOf } from './chance.ts'
 import { Acts, conflictsIn, editsIn } from './offline-acts.ts'
 import {

@@ -2,7 +2,7 @@ import { PASSWORD_NEEDED } from '#contract/session/ownership.ts'
 import { type CarriedChange, changeEndpoints, NOT_CARRIED } from '#contract/wire/changes.ts'
 import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import type { Send } from '#src/offline/outbox/transport.ts'
+import type { Send } from '#src/offline/outbox/send/transport.ts'
 import { FakeUploads } from './fake-uploads.ts'
 import { secretOf, type ThingBody, thingBody } from './offline-things.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Outbox } from '#src/offline/outbox/engine.ts'
-import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
+import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { allTurns } from './offline-device.ts'
 import type { OfflineRun } from './offline-run.ts'
 

@@ -1,9 +1,9 @@
 import { counted, countOf, sizeWords } from '#src/format/numbers.ts'
-import { MOST_KEPT } from '#src/offline/query-store.ts'
-import type { StorageLife } from '#src/offline/storage-life.ts'
-import type { StorageTrouble } from '#src/offline/storage-trouble.ts'
+import type { YardSet } from '#src/offline/ahead/yard-state.ts'
+import { MOST_KEPT } from '#src/offline/kept/query-store.ts'
+import type { StorageLife } from '#src/offline/kept/storage-life.ts'
+import type { StorageTrouble } from '#src/offline/kept/storage-trouble.ts'
 import { UNVISITED_DAYS } from '#src/offline/unvisited-words.ts'
-import type { YardSet } from '#src/offline/yard-state.ts'
 
 /** What is wrong with keeping things on this device, and what follows from it. */
 export const TROUBLE_WORDS: Record<Exclude<StorageTrouble, null>, string> = {

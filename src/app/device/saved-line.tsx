@@ -1,6 +1,6 @@
-import { useStorageTrouble } from '#src/offline/use-storage-trouble.ts'
-import { useYardSet } from '#src/offline/yard-state.ts'
-import { AgeLabel } from '#src/ui/age-label.tsx'
+import { useYardSet } from '#src/offline/ahead/yard-state.ts'
+import { useStorageTrouble } from '#src/offline/kept/use-storage-trouble.ts'
+import { AgeLabel } from '#src/ui/status/age-label.tsx'
 import { progressWords, TROUBLE_WORDS } from './device-words.ts'
 
 /** How far this device is with keeping what its person may see, in one line; nothing before that is known. */

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
+import classes from '#src/app/layout/banner.module.css'
 import { clockLag, companyNow, onClockChange } from '#src/browser/company-clock.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
 import { useUnpressed } from '#src/ui/use-unpressed.ts'
-import classes from '../banner.module.css'
 import { clockWords } from './clock-words.ts'
 
 /** How wrong it was when the person had read of it: a page that is opened later does not say the same again. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { deviceNow } from '#src/browser/company-clock.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
-import { waitingHere } from '#src/offline/outbox/local-witness.ts'
+import { waitingHere } from '#src/offline/outbox/mend/local-witness.ts'
 import { useSession } from '#src/session/session.ts'
-import { Notice } from '#src/ui/notice.tsx'
+import { Notice } from '#src/ui/notice/notice.tsx'
 import { keptWords, tooManyWords, WITHOUT_NETWORK, whyWords } from './login-words.ts'
 
 const today = () => new Date(deviceNow()).toLocaleDateString('en-US', { dateStyle: 'long' })

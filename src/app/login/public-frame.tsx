@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Logo } from '#src/ui/logo.tsx'
-import { ColourSchemeSwitch } from '../colour-scheme-switch.tsx'
+import { ColourSchemeSwitch } from '#src/app/layout/colour-scheme-switch.tsx'
+import { Logo } from '#src/ui/page/logo.tsx'
 import classes from './public-frame.module.css'
 
 /** What the pages before the sign-in stand in: the same bar as behind it, and one card. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Logo } from '#src/ui/logo.tsx'
+import { Logo } from '#src/ui/page/logo.tsx'
 import { GoesOn } from './goes-on.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import classes from './reset-password-page.module.css'

@@ -1,9 +1,9 @@
 import { loginForm } from '#contract/session/session.ts'
-import { FormFrame } from '#src/form/form-frame.tsx'
-import { NeedsNetwork } from '#src/form/needs-network.tsx'
-import { TextField } from '#src/form/text-field.tsx'
-import { useFormFrame } from '#src/form/use-form-frame.ts'
-import { toastDone } from '#src/ui/toast.ts'
+import { TextField } from '#src/form/fields/text-field.tsx'
+import { FormFrame } from '#src/form/frame/form-frame.tsx'
+import { NeedsNetwork } from '#src/form/frame/needs-network.tsx'
+import { useFormFrame } from '#src/form/frame/use-form-frame.ts'
+import { toastDone } from '#src/ui/notice/toast.ts'
 import { requestReset } from './password-queries.ts'
 
 const EMPTY = { email: '' }

@@ -1,9 +1,9 @@
 import { type AdministratorForm, administratorForm } from '#contract/session/setup.ts'
-import { FormFrame } from '#src/form/form-frame.tsx'
-import { PasswordField } from '#src/form/password-field.tsx'
-import { TextField } from '#src/form/text-field.tsx'
-import { useFormFrame } from '#src/form/use-form-frame.ts'
-import { toastDone } from '#src/ui/toast.ts'
+import { PasswordField } from '#src/form/fields/password-field.tsx'
+import { TextField } from '#src/form/fields/text-field.tsx'
+import { FormFrame } from '#src/form/frame/form-frame.tsx'
+import { useFormFrame } from '#src/form/frame/use-form-frame.ts'
+import { toastDone } from '#src/ui/notice/toast.ts'
 import { createFirstAdministrator } from './setup-queries.ts'
 
 const rules = administratorForm.shape

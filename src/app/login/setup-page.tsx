@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Logo } from '#src/ui/logo.tsx'
+import { Logo } from '#src/ui/page/logo.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { SetupForm } from './setup-form.tsx'
 

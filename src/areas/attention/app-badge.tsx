@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { prefetch } from '#src/offline/declared-query.ts'
 import { setIconBadge } from '#src/offline/icon-badge.ts'
+import { prefetch } from '#src/offline/reading/declared-query.ts'
 import { attentionToday } from './attention-queries.ts'
 import { useAttended } from './use-attended.ts'
 

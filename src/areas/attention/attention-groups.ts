@@ -13,7 +13,7 @@ import { driverKind } from '#contract/people/drivers.ts'
 import { unitKind } from '#contract/units/units.ts'
 import { kind } from '#contract/wire/record.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
-import type { Fold } from '#src/offline/fold.ts'
+import type { Fold } from '#src/offline/fold/fold.ts'
 import { retitled } from '#src/picks/unit-numbers.ts'
 
 export interface AttentionGroup {

@@ -1,7 +1,7 @@
 import { attentionEndpoints } from '#contract/maintenance/attention.ts'
 import { view } from '#contract/wire/access.ts'
 import { keepAhead } from '#src/offline/kept-ahead.ts'
-import { recordQuery } from '#src/offline/record-query.ts'
+import { recordQuery } from '#src/offline/reading/record-query.ts'
 
 /** What needs attention today, in the areas that one may view; a change of any of their records may be a change of it. */
 export const attentionToday = recordQuery({

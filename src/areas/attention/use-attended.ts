@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useFold } from '#src/offline/use-fold.ts'
-import { type Reading, useReading } from '#src/offline/use-reading.ts'
+import { useFold } from '#src/offline/fold/use-fold.ts'
+import { type Reading, useReading } from '#src/offline/reading/use-reading.ts'
 import { useToday } from '#src/ui/use-now.ts'
 import { type Attended, attended } from './attention-groups.ts'
 import { attentionToday } from './attention-queries.ts'

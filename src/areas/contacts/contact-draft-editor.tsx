@@ -1,7 +1,7 @@
 import { administrator } from '#contract/wire/access.ts'
 import { draftEditor } from '#src/record/draft-editor.ts'
 import { useCan } from '#src/session/use-can.ts'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { contactDraft, EditContactDialog, NewContactDialog, newContactDraft } from './contact-form.tsx'
 
 /** Goes on with a new department. */

@@ -1,8 +1,8 @@
 import { type Contact, compareContacts, contactEndpoints, contactKind } from '#contract/people/contacts.ts'
 import { kind } from '#contract/wire/record.ts'
+import { wholeList } from '#src/offline/kept/whole-list.ts'
 import { keepAhead } from '#src/offline/kept-ahead.ts'
-import { listQuery } from '#src/offline/list-query.ts'
-import { wholeList } from '#src/offline/whole-list.ts'
+import { listQuery } from '#src/offline/reading/list-query.ts'
 
 /** Their kind by name, their whole row by type. */
 export const contactRows = kind<Contact>(contactKind.name, contactKind.keyOf)

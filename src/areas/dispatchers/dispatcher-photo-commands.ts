@@ -1,5 +1,5 @@
 import { dispatcherEndpoints } from '#contract/people/dispatchers.ts'
-import { withUserPhoto } from '#src/form/photo-change.ts'
+import { withUserPhoto } from '#src/form/photos/photo-change.ts'
 import { photoCommand } from '#src/record/photo-command.ts'
 import { dispatcherRecord } from './dispatcher-record.ts'
 

@@ -1,8 +1,8 @@
 import type { Dispatcher } from '#contract/people/dispatchers.ts'
 import { administrator } from '#contract/wire/access.ts'
 import { fullName } from '#contract/wire/people.ts'
-import { PhotoFrame } from '#src/form/photo-frame.tsx'
-import { PhotoMenu } from '#src/form/photo-menu.tsx'
+import { PhotoFrame } from '#src/form/photos/photo-frame.tsx'
+import { PhotoMenu } from '#src/form/photos/photo-menu.tsx'
 import { keepPhoto } from '#src/record/photo-acts.ts'
 import { useCan } from '#src/session/use-can.ts'
 

@@ -9,9 +9,9 @@ import {
 import { searchWords } from '#contract/text/search.ts'
 import { administrator } from '#contract/wire/access.ts'
 import { kind } from '#contract/wire/record.ts'
+import { wholeList } from '#src/offline/kept/whole-list.ts'
 import { keepAhead } from '#src/offline/kept-ahead.ts'
-import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
-import { wholeList } from '#src/offline/whole-list.ts'
+import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
 import { DISPATCHER_DEFAULTS, type DispatcherChoice } from './dispatcher-search.ts'
 
 /** Their kinds by name, their whole rows by type. */

@@ -6,9 +6,9 @@ import { DISPATCHER_DUTIES, type DispatcherStatus } from '#contract/people/duty.
 import { edit } from '#contract/wire/access.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { useCan } from '#src/session/use-can.ts'
-import { RadioMenu } from '#src/ui/radio-menu.tsx'
-import { StatusBadge } from '#src/ui/status-badge.tsx'
-import { toastFailure } from '#src/ui/toast.ts'
+import { toastFailure } from '#src/ui/notice/toast.ts'
+import { RadioMenu } from '#src/ui/status/radio-menu.tsx'
+import { StatusBadge } from '#src/ui/status/status-badge.tsx'
 import classes from './dispatcher-card.module.css'
 import { StatusDates } from './dispatcher-dates.tsx'
 

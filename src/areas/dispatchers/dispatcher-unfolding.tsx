@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Dispatcher, dispatcherKind } from '#contract/people/dispatchers.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { HistoryButton } from '#src/history/history-button.tsx'
-import { UnfoldButton } from '#src/ui/unfold-button.tsx'
+import { UnfoldButton } from '#src/ui/control/unfold-button.tsx'
 import classes from './dispatcher-card.module.css'
 
 const DispatcherHistory = lazy(() =>

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { DriverName } from '#contract/people/drivers.ts'
 import { numberOfDrivers } from '#contract/units/units.ts'
 import { fullName } from '#contract/wire/people.ts'
-import { stepOf } from '#src/ui/step-of.ts'
+import { stepOf } from '#src/ui/photo/step-of.ts'
 import classes from './drivers-dialog.module.css'
 
 /** Of a line, as `drivers-dialog.module.css` has it; in CSS pixels. */

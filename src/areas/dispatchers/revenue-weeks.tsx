@@ -1,6 +1,6 @@
 import { LATEST_EXPENSE_WEEK, weekIndexOf, weekLabel } from '#src/format/week.ts'
+import { WeekNavigation } from '#src/ui/page/week-navigation.tsx'
 import { useToday } from '#src/ui/use-now.ts'
-import { WeekNavigation } from '#src/ui/week-navigation.tsx'
 import classes from './dispatcher-list.module.css'
 import { EARLIEST_WEEK, type Revenue } from './use-revenue.ts'
 

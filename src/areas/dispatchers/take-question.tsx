@@ -1,6 +1,6 @@
 import { fullName } from '#contract/wire/people.ts'
 import { countOf } from '#src/format/numbers.ts'
-import { Question } from '#src/ui/question.tsx'
+import { Question } from '#src/ui/dialog/question.tsx'
 import type { ChangeDrivers } from './dispatcher-drivers-commands.ts'
 import classes from './drivers-dialog.module.css'
 

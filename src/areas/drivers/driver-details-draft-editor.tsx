@@ -1,6 +1,6 @@
 import { fullName } from '#contract/wire/people.ts'
 import { draftEditor } from '#src/record/draft-editor.ts'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { detailsDraft } from './driver-details-draft.ts'
 import { DriverDetailsForm } from './driver-details-form.tsx'
 import { rowOfSeen } from './driver-record.ts'

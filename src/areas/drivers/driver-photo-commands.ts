@@ -1,5 +1,5 @@
 import { driverChanges } from '#contract/people/driver-changes.ts'
-import { withUserPhoto } from '#src/form/photo-change.ts'
+import { withUserPhoto } from '#src/form/photos/photo-change.ts'
 import { photoCommand } from '#src/record/photo-command.ts'
 import { driverRecord } from './driver-record.ts'
 

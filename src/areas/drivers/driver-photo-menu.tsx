@@ -1,6 +1,6 @@
 import type { Driver } from '#contract/people/drivers.ts'
 import { fullName } from '#contract/wire/people.ts'
-import { PhotoMenu } from '#src/form/photo-menu.tsx'
+import { PhotoMenu } from '#src/form/photos/photo-menu.tsx'
 import { keepPhoto } from '#src/record/photo-acts.ts'
 
 const load = () => import('./driver-photo-commands.ts').then(({ changeDriverPhoto }) => changeDriverPhoto)

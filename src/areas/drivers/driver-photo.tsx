@@ -1,6 +1,6 @@
 import type { Driver } from '#contract/people/drivers.ts'
 import { administrator } from '#contract/wire/access.ts'
-import { PhotoFrame } from '#src/form/photo-frame.tsx'
+import { PhotoFrame } from '#src/form/photos/photo-frame.tsx'
 import { useCan } from '#src/session/use-can.ts'
 import { DriverPhotoMenu } from './driver-photo-menu.tsx'
 

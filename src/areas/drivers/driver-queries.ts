@@ -2,9 +2,9 @@ import { compareDrivers, driverFits } from '#contract/people/driver-lists.ts'
 import { type Driver, driverEndpoints, driverKind } from '#contract/people/drivers.ts'
 import { searchWords } from '#contract/text/search.ts'
 import { kind } from '#contract/wire/record.ts'
+import { wholeList } from '#src/offline/kept/whole-list.ts'
 import { keepAhead } from '#src/offline/kept-ahead.ts'
-import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
-import { wholeList } from '#src/offline/whole-list.ts'
+import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
 import { DRIVER_DEFAULTS, type DriverChoice } from './driver-search.ts'
 
 /** Their kind by name, their whole row by type. */

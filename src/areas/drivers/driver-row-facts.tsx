@@ -1,7 +1,7 @@
 import type { Driver } from '#contract/people/drivers.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { kMiles } from '#src/format/numbers.ts'
-import { Fact } from '#src/ui/fact.tsx'
+import { Fact } from '#src/ui/page/fact.tsx'
 import { UnitButton } from './unit-button.tsx'
 
 interface DriverRowFactsProps {

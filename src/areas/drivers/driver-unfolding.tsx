@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { type Driver, driverKind } from '#contract/people/drivers.ts'
 import { fullName } from '#contract/wire/people.ts'
-import { UnfoldButton } from '#src/ui/unfold-button.tsx'
+import { UnfoldButton } from '#src/ui/control/unfold-button.tsx'
 import classes from './driver-card.module.css'
 
 const DriverDetails = lazy(() => import('./driver-details.tsx').then((module) => ({ default: module.DriverDetails })))

@@ -1,7 +1,7 @@
 import type { Driver } from '#contract/people/drivers.ts'
 import type { UnitName, UnitSort } from '#contract/units/units.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
-import { submitWithUndo } from '#src/form/submit-with-undo.ts'
+import { submitWithUndo } from '#src/form/frame/submit-with-undo.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { type AssignUnit, assignUnit } from './driver-unit-commands.ts'
 import { unitOf } from './unit-by-id.ts'

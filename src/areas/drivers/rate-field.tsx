@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { type FieldProps, useFieldInput } from '#src/form/bound-field.ts'
+import { type FieldProps, useFieldInput } from '#src/form/fields/bound-field.ts'
 
 interface RateFieldProps extends FieldProps<string> {
   readonly unit: 'CPM' | '%'

@@ -4,7 +4,7 @@ import { numberOfDrivers, type UnitSort } from '#contract/units/units.ts'
 import { edit } from '#contract/wire/access.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { useCan } from '#src/session/use-can.ts'
-import { WordButton } from '#src/ui/word-button.tsx'
+import { WordButton } from '#src/ui/control/word-button.tsx'
 import { UNIT_TITLES } from './unit-words.ts'
 
 const UnitPicker = lazy(() => import('./unit-picker.tsx').then((module) => ({ default: module.UnitPicker })))

@@ -1,7 +1,7 @@
 import { compareDuplicates, duplicateEndpoints, duplicateKind } from '#contract/expenses/duplicate-expenses.ts'
+import { wholeList } from '#src/offline/kept/whole-list.ts'
 import { keepAhead } from '#src/offline/kept-ahead.ts'
-import { listQuery } from '#src/offline/list-query.ts'
-import { wholeList } from '#src/offline/whole-list.ts'
+import { listQuery } from '#src/offline/reading/list-query.ts'
 
 /** Thousands may be there after an upgrade: fifty at a time would be a hundred rounds. */
 export const DUPLICATES_PAGE = 250

@@ -12,9 +12,9 @@ import type { ReportChoices } from '#contract/expenses/report-choices.ts'
 import { kind } from '#contract/wire/record.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
+import { wholeList } from '#src/offline/kept/whole-list.ts'
 import { keepAhead } from '#src/offline/kept-ahead.ts'
-import { listQuery } from '#src/offline/list-query.ts'
-import { wholeList } from '#src/offline/whole-list.ts'
+import { listQuery } from '#src/offline/reading/list-query.ts'
 
 /** Their kind by name, their whole row by type. */
 const batchRows = kind<ImportBatch>(importBatchKind.name, importBatchKind.keyOf)
@@ -67,8 +67,8 @@ export async function previewImport(report: ChosenReport, signal: AbortSignal): 
 
 async function sendReport(file: File, upload: string, signal: AbortSignal): Promise<void> {
   const [{ sendParts }, { attempt }] = await Promise.all([
-    import('#src/offline/outbox/upload.ts'),
-    import('#src/offline/outbox/transport.ts'),
+    import('#src/offline/outbox/send/upload.ts'),
+    import('#src/offline/outbox/send/transport.ts'),
   ])
   const facts = await sendParts(
     (endpoint, options) => attempt(call, endpoint, { ...options, signal }),

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { refusalText } from '#src/form/refusal-by-field.ts'
-import { useIsHere } from '#src/form/use-is-here.ts'
+import { refusalText } from '#src/form/fields/refusal-by-field.ts'
+import { useIsHere } from '#src/form/frame/use-is-here.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
-import { Notice } from '#src/ui/notice.tsx'
+import { Notice } from '#src/ui/notice/notice.tsx'
 import { takeIn } from './import-acts.ts'
 import { freshRows, takeInWords } from './import-words.ts'
 import classes from './imports.module.css'
+import { ReportPreview } from './preview/report-preview.tsx'
 import { ReportChooser } from './report-chooser.tsx'
-import { ReportPreview } from './report-preview.tsx'
 import { type ReportChoice, useReport } from './use-report.ts'
 
 /** A new report: chosen, looked through, taken in. */

@@ -1,7 +1,7 @@
 import { useStore } from '@tanstack/react-form'
 import { fullName } from '#contract/wire/people.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
-import { CheckboxField } from '#src/form/checkbox-field.tsx'
+import { CheckboxField } from '#src/form/fields/checkbox-field.tsx'
 import { shortDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { useSession } from '#src/session/session.ts'

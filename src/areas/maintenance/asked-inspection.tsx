@@ -1,4 +1,4 @@
-import { useAllRows } from '#src/offline/use-all-rows.ts'
+import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
 import { unitList } from '#src/picks/unit-name-queries.ts'
 import { useToday } from '#src/ui/use-now.ts'
 import { transportChoices } from './inspection-choices.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Attachment } from '#contract/maintenance/inspections.ts'
-import { DocumentDialog } from '#src/ui/document-dialog.tsx'
-import { toastFailure } from '#src/ui/toast.ts'
+import { DocumentDialog } from '#src/ui/dialog/document-dialog.tsx'
+import { toastFailure } from '#src/ui/notice/toast.ts'
 import { contentOf } from './attachment-content.ts'
 import { saveAttachment } from './save-attachment.ts'
 

@@ -1,7 +1,7 @@
 import { megabytes } from '#contract/files/attachments.ts'
 import { thumbnailOf } from '#contract/files/files.ts'
 import type { Attachment } from '#contract/maintenance/inspections.ts'
-import { keptFileIdOf } from '#src/offline/outbox/kept-file-url.ts'
+import { keptFileIdOf } from '#src/offline/outbox/keep/kept-file-url.ts'
 
 export const isPhoto = ({ type }: Pick<Attachment, 'type'>): boolean => type.startsWith('image/')
 

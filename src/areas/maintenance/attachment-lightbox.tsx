@@ -1,9 +1,9 @@
 import type { Attachment } from '#contract/maintenance/inspections.ts'
 import type { Step } from '#src/format/step.ts'
-import { useKeptFile } from '#src/offline/outbox/use-kept-file.ts'
-import { PhotoLightbox } from '#src/ui/photo-lightbox.tsx'
-import { toastFailure } from '#src/ui/toast.ts'
-import { WholePhoto } from '#src/ui/whole-photo.tsx'
+import { useKeptFile } from '#src/offline/outbox/show/use-kept-file.ts'
+import { toastFailure } from '#src/ui/notice/toast.ts'
+import { PhotoLightbox } from '#src/ui/photo/photo-lightbox.tsx'
+import { WholePhoto } from '#src/ui/photo/whole-photo.tsx'
 import { attachmentKey, smallVersion } from './attachment-facts.ts'
 import { saveAttachment } from './save-attachment.ts'
 

@@ -1,6 +1,6 @@
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { defectTitle } from '#contract/maintenance/maintenance-choices.ts'
-import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { StatusBadge } from '#src/ui/status/status-badge.tsx'
 import classes from './inspection-detail.module.css'
 import { foundWords } from './inspection-words.ts'
 

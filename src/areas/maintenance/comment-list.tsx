@@ -1,9 +1,9 @@
 import type { Comment, Inspection } from '#contract/maintenance/inspections.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { chicagoMoment, chicagoRemark } from '#src/format/chicago.ts'
-import { useMark } from '#src/offline/outbox/use-outbox.ts'
-import { Avatar } from '#src/ui/avatar.tsx'
-import { WaitingMark } from '#src/ui/waiting-mark.tsx'
+import { useMark } from '#src/offline/outbox/show/use-outbox.ts'
+import { WaitingMark } from '#src/ui/notice/waiting-mark.tsx'
+import { Avatar } from '#src/ui/person/avatar.tsx'
 import classes from './inspection-detail.module.css'
 
 /** Somebody whose account is gone. */

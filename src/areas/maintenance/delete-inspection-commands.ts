@@ -4,7 +4,7 @@ import { inspectionChanges } from '#contract/maintenance/maintenance-changes.ts'
 import { serviceTitle } from '#contract/maintenance/maintenance-choices.ts'
 import { shortDay } from '#src/format/calendar.ts'
 import { type Command, command, removed } from '#src/offline/command.ts'
-import { deletedField } from '#src/offline/deleted-field.ts'
+import { deletedField } from '#src/offline/fold/deleted-field.ts'
 import { inspectionRows } from './inspection-rows.ts'
 import {
   INSPECTION_AND_UNIT_REFRESHES,

@@ -1,8 +1,8 @@
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { shortDay } from '#src/format/calendar.ts'
 import { countOf } from '#src/format/numbers.ts'
-import { Question } from '#src/ui/question.tsx'
-import { toastFailure } from '#src/ui/toast.ts'
+import { Question } from '#src/ui/dialog/question.tsx'
+import { toastFailure } from '#src/ui/notice/toast.ts'
 import { removeInspection } from './save-inspection.ts'
 import { openMajorsOf } from './seen-inspection.ts'
 

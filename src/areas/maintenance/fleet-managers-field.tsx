@@ -1,8 +1,8 @@
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { fullName } from '#contract/wire/people.ts'
-import type { FieldProps } from '#src/form/bound-field.ts'
-import { PickField, Picks } from '#src/form/pick-field.tsx'
-import { useAllRows } from '#src/offline/use-all-rows.ts'
+import type { FieldProps } from '#src/form/fields/bound-field.ts'
+import { PickField, Picks } from '#src/form/pick/pick-field.tsx'
+import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
 import { fleetManagerNames } from '#src/picks/fleet-managers-queries.ts'
 import { managerChoices } from './inspection-choices.ts'
 

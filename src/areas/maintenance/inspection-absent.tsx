@@ -1,7 +1,7 @@
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { ReadingPlaceholder } from '#src/list/reading-placeholder.tsx'
-import type { ReadRecord } from '#src/offline/use-record.ts'
-import { EmptyState } from '#src/ui/empty-state.tsx'
+import type { ReadRecord } from '#src/offline/reading/use-record.ts'
+import { EmptyState } from '#src/ui/notice/empty-state.tsx'
 
 /** What stands where an inspection would: it is coming, it was deleted, or why it can't be shown. */
 export function InspectionAbsent({ read }: { readonly read: ReadRecord<Inspection> }) {

@@ -3,7 +3,7 @@ import type { Attachment, Inspection } from '#contract/maintenance/inspections.t
 import { hasDueMileage, serviceTitle } from '#contract/maintenance/maintenance-choices.ts'
 import { valueWords } from '#src/format/value-words.ts'
 import type { Field } from '#src/offline/command.ts'
-import { keptFileUrl } from '#src/offline/outbox/kept-file-url.ts'
+import { keptFileUrl } from '#src/offline/outbox/keep/kept-file-url.ts'
 import { NO_ID_YET } from '#src/record/app-record.ts'
 import { patchedRow, type RecordChange } from '#src/record/field-list.ts'
 import { type InspectionPatch, inspectionRecord } from './inspection-record.ts'

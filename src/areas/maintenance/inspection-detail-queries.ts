@@ -2,7 +2,7 @@ import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { inspectionEndpoints } from '#contract/maintenance/maintenance.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
-import { type RecordQuery, recordQuery } from '#src/offline/record-query.ts'
+import { type RecordQuery, recordQuery } from '#src/offline/reading/record-query.ts'
 import { everyInspection, INSPECTION_SHOWS, withNumber } from './inspection-queries.ts'
 
 /** Which report has this number, or was given this name by a device. */
@@ -20,7 +20,7 @@ export function inspectionDetail(ref: string): RecordQuery<Inspection> {
     shows: INSPECTION_SHOWS,
     isMadeFirst: true,
     async within() {
-      const { rowIn } = await import('#src/offline/made-list.ts')
+      const { rowIn } = await import('#src/offline/reading/made-list.ts')
       return rowIn(everyInspection(chicagoDay(companyNow())), isCalled(ref))
     },
     overlay: withNumber,

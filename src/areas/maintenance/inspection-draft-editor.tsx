@@ -1,5 +1,5 @@
 import { draftEditor } from '#src/record/draft-editor.ts'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { COMMENT_DRAFT } from './comment-draft.ts'
 import { CommentForm } from './comment-form.tsx'
 import { EditInspectionDialog } from './edit-inspection-dialog.tsx'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { thumbnailOf } from '#contract/files/files.ts'
 import type { Attachment, Inspection } from '#contract/maintenance/inspections.ts'
 import { countOf } from '#src/format/numbers.ts'
-import { useKeptFile } from '#src/offline/outbox/use-kept-file.ts'
+import { useKeptFile } from '#src/offline/outbox/show/use-kept-file.ts'
 import classes from './inspection-marks.module.css'
 
 const SIGN = { size: 16, stroke: 1.75, 'aria-hidden': true } as const

@@ -2,8 +2,8 @@ import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { InspectionTab } from '#contract/maintenance/inspection-lists.ts'
-import { useIsTopmost } from '#src/ui/layers.ts'
-import { useFocusBack } from '#src/ui/use-focus-back.ts'
+import { useIsTopmost } from '#src/ui/dialog/layers.ts'
+import { useFocusBack } from '#src/ui/dialog/use-focus-back.ts'
 import classes from './inspection-panel.module.css'
 
 const InspectionDetail = lazy(() =>

@@ -9,11 +9,11 @@ import { inspectionChoiceEndpoints, inspectionEndpoints } from '#contract/mainte
 import { companyNow } from '#src/browser/company-clock.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
-import type { Fold } from '#src/offline/fold.ts'
+import type { Fold } from '#src/offline/fold/fold.ts'
+import { wholeList } from '#src/offline/kept/whole-list.ts'
 import { keepAhead } from '#src/offline/kept-ahead.ts'
-import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
-import { recordQuery } from '#src/offline/record-query.ts'
-import { wholeList } from '#src/offline/whole-list.ts'
+import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
+import { recordQuery } from '#src/offline/reading/record-query.ts'
 import { isRenumbering, retitled } from '#src/picks/unit-numbers.ts'
 import { isNarrowed } from './inspection-filter.ts'
 import { inspectionRows } from './inspection-rows.ts'
@@ -78,7 +78,7 @@ export const upcomingCount = recordQuery({
   // A count that was kept would be older than the list it is made of.
   isPassing: true,
   async within() {
-    const { madeList } = await import('#src/offline/made-list.ts')
+    const { madeList } = await import('#src/offline/reading/made-list.ts')
     const made = await madeList(everyInspection(chicagoDay(companyNow())), { fits: isUpcoming })
     return made && { ...made, data: { count: made.data.count } }
   },

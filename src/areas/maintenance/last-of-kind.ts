@@ -1,9 +1,9 @@
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import type { ServiceType } from '#contract/maintenance/maintenance-choices.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
-import type { Fold } from '#src/offline/fold.ts'
-import { madeList } from '#src/offline/made-list.ts'
+import type { Fold } from '#src/offline/fold/fold.ts'
 import { currentFold } from '#src/offline/outbox/outbox.ts'
+import { madeList } from '#src/offline/reading/made-list.ts'
 import { everyInspection } from './inspection-queries.ts'
 
 /** The last report of a service on a unit, as far as the device knows, those that wait here included; null for none. */

@@ -1,5 +1,5 @@
-import { allRows } from '#src/offline/all-rows.ts'
 import type { PickChoice } from '#src/offline/command.ts'
+import { allRows } from '#src/offline/reading/all-rows.ts'
 import { fleetManagerNames } from '#src/picks/fleet-managers-queries.ts'
 import { unitList } from '#src/picks/unit-name-queries.ts'
 import { managerChoices, transportChoices } from './inspection-choices.ts'

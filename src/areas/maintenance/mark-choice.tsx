@@ -1,4 +1,4 @@
-import type { StatusColour } from '#src/ui/status-badge.tsx'
+import type { StatusColour } from '#src/ui/status/status-badge.tsx'
 import classes from './mark-choice.module.css'
 
 /** One of a few that stand side by side. */

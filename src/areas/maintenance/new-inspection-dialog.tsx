@@ -1,5 +1,5 @@
-import { AttachmentsField } from '#src/form/attachments-field.tsx'
-import { KeptFormDialog } from '#src/form/kept-form-dialog.tsx'
+import { AttachmentsField } from '#src/form/attachments/attachments-field.tsx'
+import { KeptFormDialog } from '#src/form/frame/kept-form-dialog.tsx'
 import { ApprovalField } from './approval-field.tsx'
 import { NewInspectionForm, useRules } from './new-inspection-form.tsx'
 import { newInspectionBy } from './new-inspection-start.ts'

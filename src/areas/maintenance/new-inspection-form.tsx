@@ -6,12 +6,12 @@ import {
   REPORT_TYPES,
   SERVICE_TYPES,
 } from '#contract/maintenance/maintenance-choices.ts'
-import { DateField } from '#src/form/date-field.tsx'
-import { NumberField } from '#src/form/number-field.tsx'
-import { SelectField } from '#src/form/select-field.tsx'
-import { TextAreaField } from '#src/form/text-area-field.tsx'
-import { TextField } from '#src/form/text-field.tsx'
-import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
+import { DateField } from '#src/form/fields/date-field.tsx'
+import { NumberField } from '#src/form/fields/number-field.tsx'
+import { SelectField } from '#src/form/fields/select-field.tsx'
+import { TextAreaField } from '#src/form/fields/text-area-field.tsx'
+import { TextField } from '#src/form/fields/text-field.tsx'
+import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import { useToday } from '#src/ui/use-now.ts'
 import { FleetManagerField } from './fleet-managers-field.tsx'
 import { InspectionChecklist } from './inspection-checklist.tsx'

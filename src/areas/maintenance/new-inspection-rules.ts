@@ -1,6 +1,6 @@
 import { careerField, INSPECTION_RULES, miles, noteField } from '#contract/maintenance/inspection-changes.ts'
 import { inspectionDay } from '#contract/wire/days.ts'
-import { dayRule } from '#src/form/date-rule.ts'
+import { dayRule } from '#src/form/fields/date-rule.ts'
 import { costRule } from './cost-text.ts'
 import { defectsIn, type InspectionValues, partsToCheck } from './new-inspection-values.ts'
 

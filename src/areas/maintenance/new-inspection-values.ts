@@ -11,7 +11,7 @@ import {
   type Urgency,
 } from '#contract/maintenance/maintenance-choices.ts'
 import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
-import type { useFormFrame } from '#src/form/use-form-frame.ts'
+import type { useFormFrame } from '#src/form/frame/use-form-frame.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 
 /** A defect as the form holds it. */

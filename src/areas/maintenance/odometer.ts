@@ -1,7 +1,7 @@
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { isOnline } from '#src/offline/connectivity.ts'
-import type { Known } from '#src/offline/known.ts'
-import { queryClient } from '#src/offline/query-client.ts'
+import { queryClient } from '#src/offline/kept/query-client.ts'
+import type { Known } from '#src/offline/reading/known.ts'
 import { unitMiles } from '#src/picks/unit-miles-queries.ts'
 
 /** Miles at the moment of a report; `isLastKnown`: the device knew no better, or none, and the server puts in its own. */

@@ -1,6 +1,6 @@
 import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
-import { prefetch } from '#src/offline/declared-query.ts'
+import { prefetch } from '#src/offline/reading/declared-query.ts'
 import { inspectionDetail } from './inspection-detail-queries.ts'
 import { understood } from './inspection-filter.ts'
 import { inspectionList } from './inspection-queries.ts'

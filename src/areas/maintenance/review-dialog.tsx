@@ -1,10 +1,10 @@
 import { useStore } from '@tanstack/react-form'
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
-import { FormFrame } from '#src/form/form-frame.tsx'
-import { useFormFrame } from '#src/form/use-form-frame.ts'
+import { FormFrame } from '#src/form/frame/form-frame.tsx'
+import { useFormFrame } from '#src/form/frame/use-form-frame.ts'
 import { chicagoInput, instantOfInput } from '#src/format/chicago.ts'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { saveReview } from './save-inspection.ts'
 import { type Signing, SigningFields } from './signing-fields.tsx'
 

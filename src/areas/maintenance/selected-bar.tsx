@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { inspectionCsvName } from '#contract/maintenance/inspection-csv.ts'
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { counted } from '#src/format/numbers.ts'
-import { toastDone, toastFailure } from '#src/ui/toast.ts'
+import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
 import { downloadInspections } from './download-inspections.ts'
 import classes from './selected-bar.module.css'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Attachment } from '#contract/maintenance/inspections.ts'
-import { useShownFile } from '#src/offline/outbox/use-kept-file.ts'
+import { useShownFile } from '#src/offline/outbox/show/use-kept-file.ts'
 import { attachmentWords, smallVersion } from './attachment-facts.ts'
 import classes from './inspection-sheet.module.css'
 

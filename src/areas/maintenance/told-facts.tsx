@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { reportTitle } from '#contract/maintenance/maintenance-choices.ts'
-import { Fact } from '#src/ui/fact.tsx'
+import { Fact } from '#src/ui/page/fact.tsx'
 import { costWords, dueDateWords, milesWords, NONE, nameWords } from './inspection-words.ts'
 import { MadeAndArrived } from './made-and-arrived.tsx'
 import classes from './told-facts.module.css'

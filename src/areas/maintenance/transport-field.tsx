@@ -1,7 +1,7 @@
 import type { Inspection } from '#contract/maintenance/inspections.ts'
-import type { FieldProps } from '#src/form/bound-field.ts'
-import { PickField, Picks } from '#src/form/pick-field.tsx'
-import { useAllRows } from '#src/offline/use-all-rows.ts'
+import type { FieldProps } from '#src/form/fields/bound-field.ts'
+import { PickField, Picks } from '#src/form/pick/pick-field.tsx'
+import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
 import { unitList } from '#src/picks/unit-name-queries.ts'
 import { transportChoices } from './inspection-choices.ts'
 

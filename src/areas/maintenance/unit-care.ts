@@ -1,7 +1,7 @@
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { sortName } from '#contract/wire/people.ts'
-import { prefetch } from '#src/offline/declared-query.ts'
-import { madeList } from '#src/offline/made-list.ts'
+import { prefetch } from '#src/offline/reading/declared-query.ts'
+import { madeList } from '#src/offline/reading/made-list.ts'
 import { type FleetManagerName, fleetManagerNames } from '#src/picks/fleet-managers-queries.ts'
 import { lastKnownUnit } from '#src/picks/unit-miles-queries.ts'
 

@@ -1,7 +1,7 @@
 import { isUpcoming } from '#contract/maintenance/inspection-lists.ts'
-import type { Fold } from '#src/offline/fold.ts'
-import { useFold } from '#src/offline/use-fold.ts'
-import { useReading } from '#src/offline/use-reading.ts'
+import type { Fold } from '#src/offline/fold/fold.ts'
+import { useFold } from '#src/offline/fold/use-fold.ts'
+import { useReading } from '#src/offline/reading/use-reading.ts'
 import { upcomingCount } from './inspection-queries.ts'
 import { inspectionRows } from './inspection-rows.ts'
 

@@ -1,5 +1,5 @@
 import { URGENCIES, type Urgency, urgencyTitle } from '#contract/maintenance/maintenance-choices.ts'
-import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { StatusBadge } from '#src/ui/status/status-badge.tsx'
 
 /** How grave a defect is: its colour and its word. */
 export function UrgencyBadge({ urgency }: { readonly urgency: Urgency }) {

@@ -1,7 +1,7 @@
 import type { InspectionTab } from '#contract/maintenance/inspection-lists.ts'
 import { type Inspection, inspectionKind } from '#contract/maintenance/inspections.ts'
 import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
-import { useSeenForm } from '#src/form/use-seen-form.ts'
+import { useSeenForm } from '#src/form/frame/use-seen-form.ts'
 import { differenceWords } from '#src/record/record-form.ts'
 import { editForm, editPatch, editValuesOf } from './edit-inspection.ts'
 import { EDIT_DRAFT } from './edit-inspection-draft.ts'

@@ -4,10 +4,10 @@ import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { probeNow } from '#src/offline/connectivity.ts'
 import { exportAll, sendNow } from '#src/offline/outbox/outbox.ts'
-import { SENT_LATER } from '#src/offline/outbox/sent-later-words.ts'
-import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
+import { SENT_LATER } from '#src/offline/outbox/send/sent-later-words.ts'
+import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
+import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
 import { saveFile } from '#src/ui/save-file.ts'
-import { toastDone, toastFailure } from '#src/ui/toast.ts'
 
 interface OutboxActionsProps {
   readonly isEmpty: boolean

@@ -1,4 +1,4 @@
-import type { EntryState, OutboxEntry } from '#src/offline/outbox/entry.ts'
+import type { EntryState, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { type DoneChange, describe as wordsOf } from '#src/offline/outbox/outbox.ts'
 import { GROUP_NAMES, type GroupName } from './outbox-search.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
+import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { type DoneChange, doneChanges } from '#src/offline/outbox/outbox.ts'
-import { toastFailure } from '#src/ui/toast.ts'
+import { toastFailure } from '#src/ui/notice/toast.ts'
 
 /** While many are settled in a row the list is read again this often, in milliseconds. */
 const AT_MOST_EVERY = 300

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
-import { focusPage } from '#src/ui/focus-page.ts'
+import { focusPage } from '#src/ui/dialog/focus-page.ts'
 
 interface Place {
   readonly element: Element

@@ -6,7 +6,7 @@ import { clientId, isoDate, serverId } from '#contract/wire/record.ts'
 import { dayWords } from '#src/format/calendar.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { type Command, command, draftOf, planned } from '#src/offline/command.ts'
-import { statusField } from './day-fields.ts'
+import { statusField } from './day/day-fields.ts'
 import {
   dayKey,
   daysNow,
@@ -16,7 +16,7 @@ import {
   seenOf,
   statusTitle,
   versionsAsShown,
-} from './seen-day.ts'
+} from './day/seen-day.ts'
 import { setDays } from './set-days-commands.ts'
 
 const fill = z.object({

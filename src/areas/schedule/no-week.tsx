@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { ReadingState } from '#src/offline/reading-state.ts'
+import type { ReadingState } from '#src/offline/reading/reading-state.ts'
 import classes from './driver-week.module.css'
 
 const NO_WEEK: Record<Exclude<ReadingState, 'loading'>, string> = {

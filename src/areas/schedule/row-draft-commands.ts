@@ -1,10 +1,10 @@
 import type { DutyStatus } from '#contract/people/duty.ts'
 import { daysBetween } from '#src/format/calendar.ts'
 import { type Draft, draftOf } from '#src/offline/command.ts'
-import type { DayDriver, DayTarget, RowDraft } from './day-edit.ts'
+import type { DayDriver, DayTarget, RowDraft } from './day/day-edit.ts'
+import { NO_ID_YET, seenVersion } from './day/seen-day.ts'
 import { fillDays } from './fill-days-commands.ts'
 import { changeDay, createDay } from './schedule-commands.ts'
-import { NO_ID_YET, seenVersion } from './seen-day.ts'
 import { setDays } from './set-days-commands.ts'
 
 /** What of a wish is news to the day. */

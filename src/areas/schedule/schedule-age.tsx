@@ -1,4 +1,4 @@
-import { AgeLabel } from '#src/ui/age-label.tsx'
+import { AgeLabel } from '#src/ui/status/age-label.tsx'
 import classes from './driver-week.module.css'
 
 /** When the server gave what is shown of the schedule. */

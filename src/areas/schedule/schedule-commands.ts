@@ -5,8 +5,8 @@ import { type DutyStatus, dutyStatus } from '#contract/people/duty.ts'
 import { clientId, isoDate, serverId } from '#contract/wire/record.ts'
 import { dayWords } from '#src/format/calendar.ts'
 import { type Command, command, type Draft, draftOf, patched, planned } from '#src/offline/command.ts'
-import { descriptionField, statusField } from './day-fields.ts'
-import { anew, anewOf, dayKey, newDay, noteWords, refOf, seenDay, statusTitle, versionOfReply } from './seen-day.ts'
+import { descriptionField, statusField } from './day/day-fields.ts'
+import { anew, anewOf, dayKey, newDay, noteWords, refOf, seenDay, statusTitle, versionOfReply } from './day/seen-day.ts'
 import { type DayChange, setDays } from './set-days-commands.ts'
 
 /**

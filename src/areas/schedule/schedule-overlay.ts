@@ -7,10 +7,10 @@ import { unitNumberKind } from '#contract/units/units.ts'
 import { compareNames } from '#contract/wire/people.ts'
 import { kind } from '#contract/wire/record.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
-import type { Fold } from '#src/offline/fold.ts'
+import type { Fold } from '#src/offline/fold/fold.ts'
 import { isRenumbering } from '#src/picks/unit-numbers.ts'
+import { driverOfDay } from './day/seen-day.ts'
 import { datesOf, type Span } from './schedule-span.ts'
-import { driverOfDay } from './seen-day.ts'
 
 /**
  * A driver's days of a span with waiting changes laid over. Day by day rather than as one list: a list would ask for

@@ -5,7 +5,7 @@ import { dutyStatus } from '#contract/people/duty.ts'
 import { isoDate, serverId } from '#contract/wire/record.ts'
 import { dayWords } from '#src/format/calendar.ts'
 import { type Command, command, draftOf, type Effect, type Field, planned, removed } from '#src/offline/command.ts'
-import { descriptionField, statusField, statusWords } from './day-fields.ts'
+import { descriptionField, statusField, statusWords } from './day/day-fields.ts'
 import {
   anew,
   anewOf,
@@ -17,7 +17,7 @@ import {
   seenDay,
   seenOf,
   versionsAsShown,
-} from './seen-day.ts'
+} from './day/seen-day.ts'
 
 /**
  * What becomes of a day: what is absent stays; where status is null nothing is planned any more. A day of which nothing is

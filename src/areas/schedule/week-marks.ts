@@ -1,5 +1,5 @@
 import type { IsoDay } from '#src/format/calendar.ts'
-import { type DayMark, dayMarks, type MarkedDriver } from './day-marks.ts'
+import { type DayMark, dayMarks, type MarkedDriver } from './day/day-marks.ts'
 
 /** A mark in a week on screen. */
 export interface WeekMark extends DayMark {

@@ -4,10 +4,10 @@ import { kind } from '#contract/wire/record.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { expenseWeekAt, LATEST_EXPENSE_WEEK } from '#src/format/week.ts'
-import { amountQuery } from '#src/offline/amount-query.ts'
+import { wholeList } from '#src/offline/kept/whole-list.ts'
 import { keepAhead } from '#src/offline/kept-ahead.ts'
-import { listQuery } from '#src/offline/list-query.ts'
-import { wholeList } from '#src/offline/whole-list.ts'
+import { amountQuery } from '#src/offline/reading/amount-query.ts'
+import { listQuery } from '#src/offline/reading/list-query.ts'
 import { tollVehicleValue } from './toll-vehicle.ts'
 
 /** As many as the company has, in one answer; of more the next pages follow. */

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import type { Unit } from '#contract/units/unit-rows.ts'
 import { edit } from '#contract/wire/access.ts'
 import { useCan } from '#src/session/use-can.ts'
-import { WordButton } from '#src/ui/word-button.tsx'
+import { WordButton } from '#src/ui/control/word-button.tsx'
 import { unitTitle } from './seen-unit.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
 

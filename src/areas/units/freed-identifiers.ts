@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { RecordKey } from '#src/offline/command.ts'
-import type { EntryState, OutboxEntry } from '#src/offline/outbox/entry.ts'
+import type { EntryState, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { patchSchema, readField } from '#src/record/field-list.ts'
 import { DELETIONS } from './delete-unit-commands.ts'
 import { seenUnit } from './seen-unit.ts'

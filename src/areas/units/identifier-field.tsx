@@ -1,6 +1,6 @@
 import { UNIT_RULES } from '#contract/units/unit-fields.ts'
-import type { FieldProps } from '#src/form/bound-field.ts'
-import { TextField } from '#src/form/text-field.tsx'
+import type { FieldProps } from '#src/form/fields/bound-field.ts'
+import { TextField } from '#src/form/fields/text-field.tsx'
 import { clashOf, type IdentifierName, type Identifiers } from './taken-identifiers.ts'
 
 interface IdentifierFieldProps extends FieldProps<string> {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Bound } from '#src/form/bound-field.ts'
+import type { Bound } from '#src/form/fields/bound-field.ts'
 import type { UnitField } from './unit-record.ts'
 import { doubtOf, type Judging, keptAs } from './unit-rules.ts'
 

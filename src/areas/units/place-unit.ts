@@ -1,7 +1,7 @@
 import type { Unit } from '#contract/units/unit-rows.ts'
 import type { UnitHolder, VehicleStatus } from '#contract/units/units.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
-import { submitAllWithUndo } from '#src/form/submit-with-undo.ts'
+import { submitAllWithUndo } from '#src/form/frame/submit-with-undo.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { type Draft, draftOf } from '#src/offline/command.ts'

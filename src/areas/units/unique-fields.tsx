@@ -1,4 +1,4 @@
-import { NumberField } from '#src/form/number-field.tsx'
+import { NumberField } from '#src/form/fields/number-field.tsx'
 import { IdentifierField } from './identifier-field.tsx'
 import { clashOf, type Identifiers } from './taken-identifiers.ts'
 import type { UnitForm } from './unit-form.ts'

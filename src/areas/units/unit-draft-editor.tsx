@@ -1,7 +1,7 @@
 import { edit } from '#contract/wire/access.ts'
 import { draftEditor } from '#src/record/draft-editor.ts'
 import { useCan } from '#src/session/use-can.ts'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { NewUnitDialog } from './new-unit-dialog.tsx'
 import { EDIT_DRAFTS, NEW_DRAFTS } from './unit-draft.ts'
 import { UnitEditDialog } from './unit-edit-dialog.tsx'

@@ -4,11 +4,11 @@ import type { UnitSort } from '#contract/units/units.ts'
 import { kind } from '#contract/wire/record.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { type Week, weekAt } from '#src/format/week.ts'
+import { wholeList } from '#src/offline/kept/whole-list.ts'
 import { keepAhead } from '#src/offline/kept-ahead.ts'
-import { listQuery } from '#src/offline/list-query.ts'
-import { rowIn } from '#src/offline/made-list.ts'
-import { type RecordQuery, recordQuery } from '#src/offline/record-query.ts'
-import { wholeList } from '#src/offline/whole-list.ts'
+import { listQuery } from '#src/offline/reading/list-query.ts'
+import { rowIn } from '#src/offline/reading/made-list.ts'
+import { type RecordQuery, recordQuery } from '#src/offline/reading/record-query.ts'
 
 // Their keys begin with `figures`, and they show no area: no change of a unit is about them, so none has them asked anew.
 const CALLS = {

@@ -6,7 +6,7 @@ import type { Unit } from '#contract/units/unit-rows.ts'
 import { refOf } from '#contract/units/units.ts'
 import { anyOf, edit } from '#contract/wire/access.ts'
 import { keepAhead } from '#src/offline/kept-ahead.ts'
-import { type RecordQuery, recordQuery } from '#src/offline/record-query.ts'
+import { type RecordQuery, recordQuery } from '#src/offline/reading/record-query.ts'
 
 /** What no two units may have alike. */
 export const unitIdentifiers = recordQuery({

@@ -1,5 +1,5 @@
 import type { Unit } from '#contract/units/unit-rows.ts'
-import { PhotoMenu } from '#src/form/photo-menu.tsx'
+import { PhotoMenu } from '#src/form/photos/photo-menu.tsx'
 import { keepPhoto } from '#src/record/photo-acts.ts'
 import { seenVersionOf, unitTitle } from './seen-unit.ts'
 

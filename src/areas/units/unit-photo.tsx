@@ -1,6 +1,6 @@
 import type { Unit } from '#contract/units/unit-rows.ts'
 import { edit } from '#contract/wire/access.ts'
-import { PictureFrame } from '#src/form/photo-frame.tsx'
+import { PictureFrame } from '#src/form/photos/photo-frame.tsx'
 import { useCan } from '#src/session/use-can.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
 import { UnitPhotoMenu } from './unit-photo-menu.tsx'

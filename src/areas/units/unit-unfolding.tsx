@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { Unit } from '#contract/units/unit-rows.ts'
 import { unitKind } from '#contract/units/units.ts'
-import { UnfoldButton } from '#src/ui/unfold-button.tsx'
+import { UnfoldButton } from '#src/ui/control/unfold-button.tsx'
 import { unitTitle } from './seen-unit.ts'
 import classes from './unit-card.module.css'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { UnitSort } from '#contract/units/units.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
-import { useKeptForm } from '#src/form/use-kept-form.ts'
+import { useKeptForm } from '#src/form/frame/use-kept-form.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { saveNewUnit } from './save-unit.ts'
 import { NEW_DRAFTS } from './unit-draft.ts'

@@ -1,6 +1,6 @@
 import type { Unit } from '#contract/units/unit-rows.ts'
 import { unitKind } from '#contract/units/units.ts'
-import { useSeenForm } from '#src/form/use-seen-form.ts'
+import { useSeenForm } from '#src/form/frame/use-seen-form.ts'
 import { differenceWords } from '#src/record/record-form.ts'
 import { type PhotoChange, saveUnit } from './save-unit.ts'
 import { EDIT_DRAFTS } from './unit-draft.ts'

@@ -1,7 +1,7 @@
 import { type User, userKind } from '#contract/people/users.ts'
-import { useMark } from '#src/offline/outbox/use-outbox.ts'
-import { toastFailure } from '#src/ui/toast.ts'
-import { WaitingMark } from '#src/ui/waiting-mark.tsx'
+import { useMark } from '#src/offline/outbox/show/use-outbox.ts'
+import { toastFailure } from '#src/ui/notice/toast.ts'
+import { WaitingMark } from '#src/ui/notice/waiting-mark.tsx'
 import { wantDigest } from './user-acts.ts'
 import classes from './users.module.css'
 

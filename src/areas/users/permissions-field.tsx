@@ -1,4 +1,4 @@
-import type { Bound } from '#src/form/bound-field.ts'
+import type { Bound } from '#src/form/fields/bound-field.ts'
 import { GROUPS } from './user-words.ts'
 import classes from './users.module.css'
 

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { PageTitle } from '#src/ui/page-title.tsx'
+import { PageTitle } from '#src/ui/page/page-title.tsx'
 import classes from './users.module.css'
 
 /** A profile before anything of it is known, in the size that it will have. */

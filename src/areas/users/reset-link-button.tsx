@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { oneAtATime } from '#src/form/one-at-a-time.ts'
+import { oneAtATime } from '#src/form/frame/one-at-a-time.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
-import { toastDone, toastFailure } from '#src/ui/toast.ts'
+import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
 import { sendResetLink } from './user-queries.ts'
 
 /** Has a link to set a new password mailed to a user; a mail can only be asked for with a network. */

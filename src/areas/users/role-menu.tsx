@@ -4,7 +4,7 @@ import { ROLE_TITLES } from '#contract/people/user-choices.ts'
 import type { User } from '#contract/people/users.ts'
 import type { Role } from '#contract/wire/access.ts'
 import { fullName } from '#contract/wire/people.ts'
-import { RadioMenu } from '#src/ui/radio-menu.tsx'
+import { RadioMenu } from '#src/ui/status/radio-menu.tsx'
 import classes from './user-card.module.css'
 import { ROLES } from './user-words.ts'
 

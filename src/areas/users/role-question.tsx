@@ -1,7 +1,7 @@
 import { ROLE_TITLES } from '#contract/people/user-choices.ts'
 import type { User } from '#contract/people/users.ts'
 import { fullName } from '#contract/wire/people.ts'
-import { Question } from '#src/ui/question.tsx'
+import { Question } from '#src/ui/dialog/question.tsx'
 import { whatComesWith } from './role-question-words.ts'
 import type { UserPatch } from './user-record.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toastDone, toastFailure } from '#src/ui/toast.ts'
+import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
 
 /** Does something at the server and says how that went; `isBusy` meanwhile. */
 export function useAct(act: () => Promise<void>, done: string) {

@@ -1,4 +1,4 @@
-import { useKeptForm } from '#src/form/use-kept-form.ts'
+import { useKeptForm } from '#src/form/frame/use-kept-form.ts'
 import { saveNewUser } from './save-user.ts'
 import { keptValues, newUserDraft, valuesAgain } from './user-draft.ts'
 import { NEW_USER } from './user-form.ts'

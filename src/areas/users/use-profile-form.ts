@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type User, userKind } from '#contract/people/users.ts'
-import { useSeenForm } from '#src/form/use-seen-form.ts'
+import { useSeenForm } from '#src/form/frame/use-seen-form.ts'
 import { differenceWords } from '#src/record/record-form.ts'
 import type { PhotoChange } from './save-user.ts'
 import { keptValues, profileDraft, valuesAgain } from './user-draft.ts'

@@ -1,6 +1,6 @@
 import type { User } from '#contract/people/users.ts'
 import type { Role } from '#contract/wire/access.ts'
-import { submitAllWithUndo } from '#src/form/submit-with-undo.ts'
+import { submitAllWithUndo } from '#src/form/frame/submit-with-undo.ts'
 import { draftOf } from '#src/offline/command.ts'
 import { seenVersionIn } from '#src/record/app-record.ts'
 import { keepPhoto } from '#src/record/photo-acts.ts'

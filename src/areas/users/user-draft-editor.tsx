@@ -4,7 +4,7 @@ import { userKind } from '#contract/people/users.ts'
 import { administrator } from '#contract/wire/access.ts'
 import { draftEditor } from '#src/record/draft-editor.ts'
 import { useCan } from '#src/session/use-can.ts'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { NewUserDialog } from './new-user-dialog.tsx'
 import { newUserDraft, profileDraft } from './user-draft.ts'
 

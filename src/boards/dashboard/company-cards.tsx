@@ -1,6 +1,6 @@
 import { DISPATCHER_DUTIES, DUTY_STATUSES } from '#contract/people/duty.ts'
 import { type IsoDay, sundayOf } from '#src/format/calendar.ts'
-import { useReading, useSameQuery } from '#src/offline/use-reading.ts'
+import { useReading, useSameQuery } from '#src/offline/reading/use-reading.ts'
 import { useToday } from '#src/ui/use-now.ts'
 import classes from './dashboard-page.module.css'
 import { companyDashboard, statisticsOn } from './dashboard-queries.ts'

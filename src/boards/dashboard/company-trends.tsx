@@ -1,4 +1,4 @@
-import { useReading } from '#src/offline/use-reading.ts'
+import { useReading } from '#src/offline/reading/use-reading.ts'
 import { companyDashboard } from './dashboard-queries.ts'
 import { TrendCards } from './trend-cards.tsx'
 

@@ -4,9 +4,9 @@ import { companyNow } from '#src/browser/company-clock.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { expenseWeekAt, LATEST_EXPENSE_WEEK } from '#src/format/week.ts'
-import { amountQuery } from '#src/offline/amount-query.ts'
 import { keepAhead } from '#src/offline/kept-ahead.ts'
-import { recordQuery } from '#src/offline/record-query.ts'
+import { amountQuery } from '#src/offline/reading/amount-query.ts'
+import { recordQuery } from '#src/offline/reading/record-query.ts'
 
 /** The company at a glance, at this moment. It counts people and units: a change of any of them is a change of it. */
 export const companyDashboard = recordQuery({

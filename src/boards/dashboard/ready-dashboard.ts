@@ -5,7 +5,7 @@ import { chosenDrivers } from '#src/areas/fuel/chosen-drivers.ts'
 import { chosenTrucks } from '#src/areas/tolls/chosen-trucks.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
-import { fromDevice } from '#src/offline/declared-query.ts'
+import { fromDevice } from '#src/offline/reading/declared-query.ts'
 import { currentUser } from '#src/session/session.ts'
 import { dashboardToKeep } from './dashboard-queries.ts'
 

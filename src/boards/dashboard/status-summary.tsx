@@ -2,9 +2,9 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { FigureAge } from '#src/figures/figure-age.tsx'
 import { NoFigures } from '#src/figures/no-figures.tsx'
 import { counted } from '#src/format/numbers.ts'
-import type { Reading } from '#src/offline/use-reading.ts'
-import { Card } from '#src/ui/card.tsx'
-import { type StatusColour, StatusDot } from '#src/ui/status-badge.tsx'
+import type { Reading } from '#src/offline/reading/use-reading.ts'
+import { Card } from '#src/ui/page/card.tsx'
+import { type StatusColour, StatusDot } from '#src/ui/status/status-badge.tsx'
 import classes from './status-summary.module.css'
 
 interface Status<Value extends string> {

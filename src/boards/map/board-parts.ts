@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { MapItem } from './map-item.ts'
+import type { MapItem } from './items/map-item.ts'
 import type { MapSearch, MapTab } from './map-search.ts'
 
 /** Says anew a part of what the address says by then; `replace`: in place of what it says. */

@@ -1,5 +1,5 @@
-import { AgeLabel } from '#src/ui/age-label.tsx'
-import { Notice } from '#src/ui/notice.tsx'
+import { Notice } from '#src/ui/notice/notice.tsx'
+import { AgeLabel } from '#src/ui/status/age-label.tsx'
 import type { FeedState } from './feed-state.ts'
 
 /** When the vendor last told where things are, for the line of the title. */

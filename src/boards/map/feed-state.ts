@@ -1,10 +1,10 @@
 import type { TelematicsFeed } from '#contract/boards/telematics.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
-import type { Known } from '#src/offline/known.ts'
-import { useReading } from '#src/offline/use-reading.ts'
+import type { Known } from '#src/offline/reading/known.ts'
+import { useReading } from '#src/offline/reading/use-reading.ts'
 import { useNow } from '#src/ui/use-now.ts'
+import { type Clock, isLate } from './items/position-age.ts'
 import { telematicsState } from './map-queries.ts'
-import { type Clock, isLate } from './position-age.ts'
 
 /** Where nothing moves nobody says so: how positions come in is asked all the same. */
 const ASKED_MS = 60_000

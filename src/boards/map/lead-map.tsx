@@ -2,7 +2,7 @@ import type { LeafletKeyboardEvent } from 'leaflet'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { centreIn, clearRoom, isSeenIn, type Led, showsStill } from '#src/map/clear-room.ts'
 import { useMap } from '#src/map/use-map.ts'
-import type { MapItem } from './map-item.ts'
+import type { MapItem } from './items/map-item.ts'
 
 /** What the address said when the map was opened. */
 export interface MapStart {

@@ -4,9 +4,9 @@ import type { MapMark } from '#src/map/map-mark.ts'
 import { MarksOnMap } from '#src/map/marks-on-map.tsx'
 import { useMap } from '#src/map/use-map.ts'
 import { fitFleet } from './fit-fleet.ts'
+import type { MapItem } from './items/map-item.ts'
 import { LEAVE, LeadMap, type MapStart } from './lead-map.tsx'
 import { MapCrowd } from './map-crowd.tsx'
-import type { MapItem } from './map-item.ts'
 import { useFirstFit } from './use-first-fit.ts'
 
 interface LiveMapProps {

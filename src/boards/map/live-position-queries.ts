@@ -1,6 +1,6 @@
 import { type MapPosition, type Mapped, telematicsEndpoints } from '#contract/boards/telematics.ts'
 import { call } from '#src/api/call.ts'
-import { type Declared, declare } from '#src/offline/declared-query.ts'
+import { type Declared, declare } from '#src/offline/reading/declared-query.ts'
 import { TABS } from './map-tabs.ts'
 
 /** Where those of a list are, by id, as far as they have moved since the page was opened. */

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import type { MapMark } from '#src/map/map-mark.ts'
-import { PanelClose } from '#src/ui/panel-close.tsx'
+import { PanelClose } from '#src/ui/dialog/panel-close.tsx'
 import classes from './map-crowd.module.css'
 
 interface MapCrowdProps {

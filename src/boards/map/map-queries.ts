@@ -2,8 +2,8 @@ import { telematicsEndpoints } from '#contract/boards/telematics.ts'
 import { view } from '#contract/wire/access.ts'
 import { mapSettingsEndpoints } from '#contract/wire/map-settings.ts'
 import { keepAhead } from '#src/offline/kept-ahead.ts'
-import { recordQuery } from '#src/offline/record-query.ts'
-import { assetsRenumbered, driversRenumbered, vehiclesRenumbered } from './renumbered-items.ts'
+import { recordQuery } from '#src/offline/reading/record-query.ts'
+import { assetsRenumbered, driversRenumbered, vehiclesRenumbered } from './items/renumbered-items.ts'
 
 /** What changes who and what is on the map. Where they are meanwhile is asked for by itself: see `livePositions`. */
 const SHOWN = ['trucks', 'trailers', 'drivers', 'users']

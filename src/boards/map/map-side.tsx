@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Basemap } from '#contract/wire/map-settings.ts'
 import { MapFrame } from '#src/map/map-frame.tsx'
-import { useReading } from '#src/offline/use-reading.ts'
+import { useReading } from '#src/offline/reading/use-reading.ts'
 import { type BoardProps, REPLACE } from './board-parts.ts'
 import classes from './map-page.module.css'
 import { mapBackground } from './map-queries.ts'

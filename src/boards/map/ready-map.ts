@@ -1,4 +1,4 @@
-import { fromDevice } from '#src/offline/declared-query.ts'
+import { fromDevice } from '#src/offline/reading/declared-query.ts'
 import { mappedAssets, mappedDrivers, mappedVehicles, telematicsState } from './map-queries.ts'
 import type { MapTab } from './map-search.ts'
 

@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
-import type { RecordQuery } from '#src/offline/record-query.ts'
-import { useFold } from '#src/offline/use-fold.ts'
-import { type Reading, useReading } from '#src/offline/use-reading.ts'
-import { livePositions } from './live-position-queries.ts'
+import { useFold } from '#src/offline/fold/use-fold.ts'
+import type { RecordQuery } from '#src/offline/reading/record-query.ts'
+import { type Reading, useReading } from '#src/offline/reading/use-reading.ts'
 import {
   assetSubject,
   driverSubject,
@@ -11,11 +10,12 @@ import {
   type MapSubject,
   shownAssets,
   vehicleSubject,
-} from './map-item.ts'
+} from './items/map-item.ts'
+import type { Clock } from './items/position-age.ts'
+import { byName } from './items/sorted-items.ts'
+import { livePositions } from './live-position-queries.ts'
 import { mappedAssets, mappedDrivers, mappedVehicles } from './map-queries.ts'
 import type { MapTab } from './map-search.ts'
-import type { Clock } from './position-age.ts'
-import { byName } from './sorted-items.ts'
 
 const NONE: readonly MapSubject[] = []
 /** What a device keeps of where everything is, is no older than this while a map is looked at. */

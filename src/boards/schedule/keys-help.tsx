@@ -1,6 +1,6 @@
 import { DUTY_STATUSES } from '#contract/people/duty.ts'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { letterOf } from './grid-keys.ts'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { letterOf } from './grid/grid-keys.ts'
 import classes from './keys-help.module.css'
 
 const KEYS: readonly (readonly [keys: string, does: string])[] = [

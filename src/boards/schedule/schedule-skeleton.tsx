@@ -1,4 +1,4 @@
-import classes from './schedule-grid.module.css'
+import classes from './grid/schedule-grid.module.css'
 
 const LINES = Array.from({ length: 14 }, (_, index) => index)
 

@@ -1,10 +1,10 @@
 import { type ClipboardEvent, useState } from 'react'
 import type { DutyStatus } from '#contract/people/duty.ts'
-import type { RowEdit } from '#src/areas/schedule/day-edit.ts'
+import type { RowEdit } from '#src/areas/schedule/day/day-edit.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { currentFold } from '#src/offline/outbox/outbox.ts'
 import { copiedText, copyText } from '#src/ui/clipboard.ts'
-import { toastFailure } from '#src/ui/toast.ts'
+import { toastFailure } from '#src/ui/notice/toast.ts'
 import { type Block, sizeOf } from './edits/block.ts'
 import { clearEdits, daysIn, fillEdits, pasteEdits, repeatEdits, type Sheet, statusEdits } from './edits/block-edits.ts'
 import { cellText } from './edits/cell-text.ts'
@@ -14,8 +14,8 @@ import { BY_KEY, type How } from './edits/how.ts'
 import { dayOfTarget } from './edits/keeping.ts'
 import { cellsOf, tabText } from './edits/tab-text.ts'
 import type { Edits } from './edits/use-edits.ts'
-import { type FiringAsked, useFiringQuestion } from './use-firing-question.ts'
-import { cellAt, type GridCursor } from './use-grid-cursor.ts'
+import { type FiringAsked, useFiringQuestion } from './grid/use-firing-question.ts'
+import { cellAt, type GridCursor } from './grid/use-grid-cursor.ts'
 
 /** What can be done with the cells that are selected. All of it says by itself what came of it. */
 export interface BlockActs extends Clipboard {

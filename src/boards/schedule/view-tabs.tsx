@@ -1,4 +1,4 @@
-import { TabList, tabIdOf } from '#src/ui/tab-list.tsx'
+import { TabList, tabIdOf } from '#src/ui/page/tab-list.tsx'
 import type { ScheduleSearch } from './schedule-search.ts'
 
 type Tab = ScheduleSearch['tab']

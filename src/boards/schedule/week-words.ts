@@ -1,4 +1,4 @@
-import { DAY_MARKS, type DayMark } from '#src/areas/schedule/day-marks.ts'
+import { DAY_MARKS, type DayMark } from '#src/areas/schedule/day/day-marks.ts'
 import { type IsoDay, weekdayShort } from '#src/format/calendar.ts'
 
 /** The marks of a week in one line: "CDL expires Tue, Truck 1042 in service until Wed"; both are empty for none. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { megabytes } from '#contract/files/attachments.ts'
-import { useKeptFile } from '#src/offline/outbox/use-kept-file.ts'
+import { useKeptFile } from '#src/offline/outbox/show/use-kept-file.ts'
 import { FileLine } from './file-line.tsx'
 
 /** A file that the record has already. */

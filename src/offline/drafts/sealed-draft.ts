@@ -1,6 +1,6 @@
+import { isJson } from '#src/offline/kept/is-json.ts'
 import { headAndBody, withHead } from '#src/seal/headed.ts'
 import { aboutOf, openText, type Sealed, type Sealer, sealText } from '#src/seal/sealer.ts'
-import { isJson } from '../is-json.ts'
 import type { DraftNote, SealedDraft, StoredDraft } from './draft-database.ts'
 
 const draftAbout = (user: string, { id, kind, version, access, startedAt, savedAt }: DraftNote) =>

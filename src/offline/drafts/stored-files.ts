@@ -1,5 +1,5 @@
+import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import type { Sealed, Sealer } from '#src/seal/sealer.ts'
-import { newUuid } from '../outbox/uuid-v7.ts'
 import { openFile, sealFile } from './sealed-draft.ts'
 
 /** Where a file lies: under its draft and its own name. */

@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query'
-import { knownOf } from '../known.ts'
+import { knownOf } from '#src/offline/reading/known.ts'
 
 /** A record has this version now; see the events of the contract. */
 export interface Change {

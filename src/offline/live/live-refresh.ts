@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { knownOf } from '../known.ts'
-import { FRESH_MS } from '../query-client.ts'
+import { FRESH_MS } from '#src/offline/kept/query-client.ts'
+import { knownOf } from '#src/offline/reading/known.ts'
 import { type Change, holdsAll } from './held-changes.ts'
 
 interface RefreshPorts {

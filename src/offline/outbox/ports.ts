@@ -1,7 +1,7 @@
 import type { AnyCommand, RecordKey } from '../command.ts'
-import type { EntryWords, Fate, KeptFile, OutboxEntry } from './entry.ts'
-import type { Facts } from './facts.ts'
-import type { FileBytes } from './kept-files.ts'
+import type { EntryWords, Fate, KeptFile, OutboxEntry } from './entry/entry.ts'
+import type { FileBytes } from './keep/kept-files.ts'
+import type { Facts } from './send/facts.ts'
 
 /** What the outbox needs from the world. Each has a real adapter in this folder and a fake in `tests/support`. */
 export interface OutboxPorts {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { DialogButtons } from '../dialog-buttons.tsx'
+import { DialogButtons } from '#src/ui/dialog/dialog-buttons.tsx'
 import type { ReadyDates } from './date-selector.tsx'
 
 interface DateButtonsProps extends Pick<ReadyDates, 'dates'> {

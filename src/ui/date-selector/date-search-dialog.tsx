@@ -1,4 +1,4 @@
-import { Dialog } from '../dialog.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import type { Bounds } from './calendar-grid.ts'
 import { DateButtons } from './date-buttons.tsx'
 import { DateSelector } from './date-selector.tsx'

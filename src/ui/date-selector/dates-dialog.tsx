@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { IsoDay } from '#src/format/calendar.ts'
-import { Dialog } from '../dialog.tsx'
-import { DialogButtons } from '../dialog-buttons.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { DialogButtons } from '#src/ui/dialog/dialog-buttons.tsx'
 import { DateSelector } from './date-selector.tsx'
 
 /** A status from one day to another, or without an end. */

@@ -1,5 +1,5 @@
 import type { IsoDay } from '#src/format/calendar.ts'
-import { Dialog } from '../dialog.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { DateButtons } from './date-buttons.tsx'
 import { DateSelector } from './date-selector.tsx'
 

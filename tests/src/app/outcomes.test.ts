@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Outcomes } from '#src/app/outcomes.ts'
-import type { EntryState, OutboxEntry } from '#src/offline/outbox/entry.ts'
+import type { EntryState, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
 
 const answered = (status: number, body: unknown) => ({ kind: 'status', status, body }) as const

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Registration, updateRules, type Worker } from '#src/app/update-rules.ts'
+import { type Registration, updateRules, type Worker } from '#src/app/install/update-rules.ts'
 
 function aPage({ isControlled = true, hasUnsavedElsewhere = false, hasActive = true, isKnown = true } = {}) {
   const listeners = new Map<string, () => void>()

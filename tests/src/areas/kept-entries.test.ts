@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { pathOf } from '#contract/wire/endpoint.ts'
 import { allCommands } from '#src/app/commands.ts'
-import { canUndoEntry } from '#src/offline/outbox/can-undo.ts'
-import { clearEntry, clearFate } from '#src/offline/outbox/clear-rows.ts'
 import {
   entryFromCopy,
   entryFromStored,
   type Fate,
   fateFromStored,
   type OutboxEntry,
-} from '#src/offline/outbox/entry.ts'
-import { createRegistry } from '#src/offline/outbox/registry.ts'
-import { Sealing } from '#src/offline/outbox/sealing.ts'
+} from '#src/offline/outbox/entry/entry.ts'
+import { createRegistry } from '#src/offline/outbox/entry/registry.ts'
+import { canUndoEntry } from '#src/offline/outbox/settle/can-undo.ts'
+import { clearEntry, clearFate } from '#src/offline/outbox/store/clear-rows.ts'
+import { Sealing } from '#src/offline/outbox/store/sealing.ts'
 import { aSealer } from '#tests/support/a-sealer.ts'
 import { aDesk } from '#tests/support/offline-desk.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanedValues } from '#src/form/cleaned-values.ts'
+import { cleanedValues } from '#src/form/frame/cleaned-values.ts'
 
 test('what a form saves has nothing unseen in it, but for secrets', () => {
   const photo = new Map([['a', ' b\u200b']])

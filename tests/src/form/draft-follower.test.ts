@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftFollower } from '#src/form/use-form-draft.ts'
+import { draftFollower } from '#src/form/frame/use-form-draft.ts'
 
 /** What is on the device after a form has held these values, one after the other; it began with "Aaron". */
 function following() {

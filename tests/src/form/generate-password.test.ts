@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { GENERATED_LENGTH, generatePassword } from '#src/form/generate-password.ts'
+import { GENERATED_LENGTH, generatePassword } from '#src/form/fields/generate-password.ts'
 
 const CLASSES = [/[A-Z]/, /[a-z]/, /[0-9]/, /[~!@\-#$]/]
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789~!@-#$'

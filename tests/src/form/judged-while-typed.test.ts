@@ -1,7 +1,7 @@
 import { FieldApi, FormApi } from '@tanstack/react-form'
 import { describe, expect, test } from 'vitest'
 import { detailRule } from '#src/areas/units/unit-rules.ts'
-import { JUDGED_WHILE_TYPED } from '#src/form/judged-while-typed.ts'
+import { JUDGED_WHILE_TYPED } from '#src/form/fields/judged-while-typed.ts'
 
 const VIN = '1XKYDP9X4RJ123456'
 const WRONG = '1XKYDP9X4RJ123457'

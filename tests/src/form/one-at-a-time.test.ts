@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneAtATime } from '#src/form/one-at-a-time.ts'
+import { oneAtATime } from '#src/form/frame/one-at-a-time.ts'
 
 test('a second tap while the first is being kept does nothing; after it, also after a failure, the next one counts', async () => {
   const once = oneAtATime()

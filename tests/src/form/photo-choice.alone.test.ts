@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MAX_PHOTO_BYTES } from '#contract/files/photos.ts'
-import { photoOf } from '#src/form/photo-choice.ts'
+import { photoOf } from '#src/form/photos/photo-choice.ts'
 import { photoWork } from '#src/form/photos/photo-work.ts'
 import { aPhoto } from '#tests/support/a-photo.ts'
 

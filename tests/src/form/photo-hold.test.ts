@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { HeldWork } from '#src/form/photo-hold.tsx'
+import { HeldWork } from '#src/form/photos/photo-hold.tsx'
 
 /** A form that renders when told to. */
 function aForm() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foundIn, grouped, optionId, stepFrom } from '#src/form/pickable.ts'
+import { foundIn, grouped, optionId, stepFrom } from '#src/form/pick/pickable.ts'
 
 const none = { value: '', title: 'No truck' }
 const free = { value: '1060', title: '1060 · Freightliner Cascadia 2021', group: 'Unassigned' }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ATTACHMENT_ENDINGS, nameAs } from '#contract/files/attachments.ts'
 import { IMAGE_TYPES } from '#contract/files/files.ts'
-import { pictureAccept } from '#src/form/picture-accept.ts'
+import { pictureAccept } from '#src/form/photos/picture-accept.ts'
 
 const DESK = {}
 const IPHONE = { standalone: false, maxTouchPoints: 5 }

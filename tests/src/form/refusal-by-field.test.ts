@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '#src/api/api-error.ts'
-import { refusalOf, refusalText, refusedAt } from '#src/form/refusal-by-field.ts'
+import { refusalOf, refusalText, refusedAt } from '#src/form/fields/refusal-by-field.ts'
 
 const refused = (problem: unknown, status = 400) => new ApiError('status', { status, problem })
 

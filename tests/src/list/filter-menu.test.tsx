@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { FilterMenu } from '#src/list/filter-menu.tsx'
+import { FilterMenu } from '#src/list/filter/filter-menu.tsx'
 
 const filterOf = (count: number) => {
   const choices = Array.from({ length: count }, (_, at) => ({ value: `${at}`, title: `Choice ${at}` }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeIn, rememberPlace } from '#src/list/list-place.ts'
+import { placeIn, rememberPlace } from '#src/list/grid/list-place.ts'
 import { PULLED, pulledBy } from '#src/list/use-pull.ts'
 
 const place = (top: number) => ({ top, row: null, layout: '1 × 390', sizes: [] })

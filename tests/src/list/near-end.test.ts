@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isNearEnd } from '#src/list/near-end.ts'
-import { columnsIn } from '#src/list/use-columns.ts'
+import { isNearEnd } from '#src/list/grid/near-end.ts'
+import { columnsIn } from '#src/list/grid/use-columns.ts'
 
 describe('a list that grows as it is scrolled', () => {
   it('asks for the next page four fifths of the way down, not before', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { chosenFirst, foundAmong, isOther, withOther } from '#src/list/filter/several.ts'
 import { ticked } from '#src/list/selection.ts'
-import { chosenFirst, foundAmong, isOther, withOther } from '#src/list/several.ts'
 
 const units = ['1001', '1042', 'TL-1001 (asset)'].map((title) => ({ value: title, title }))
 const titles = (of: readonly { readonly title: string }[]) => of.map(({ title }) => title)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Turns } from '#src/list/turns.ts'
+import { Turns } from '#src/list/grid/turns.ts'
 
 function aScreen() {
   const frames: (() => void)[] = []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { User } from '#contract/people/users.ts'
 import { changeUser } from '#src/areas/users/user-commands.ts'
-import { foldOf } from '#src/offline/fold.ts'
+import { foldOf } from '#src/offline/fold/fold.ts'
 import { withContacts } from '#src/picks/copied-contacts.ts'
 import { aPerson } from '#tests/support/a-person.ts'
 import { aTruck } from '#tests/support/a-unit-row.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unitRowList } from '#src/areas/units/unit-queries.ts'
 import { UNIT_DEFAULTS } from '#src/areas/units/unit-search.ts'
-import { queryClient } from '#src/offline/query-client.ts'
+import { queryClient } from '#src/offline/kept/query-client.ts'
 import { keptTrailers, keptTrucks, unitMiles } from '#src/picks/unit-miles-queries.ts'
 import { AS_OF, keepsRows, pageWithoutNetworkForEach } from '#tests/support/a-page-without-a-network.ts'
 import { aTruck } from '#tests/support/a-unit-row.ts'

@@ -3,8 +3,8 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { driverEndpoints } from '#contract/people/drivers.ts'
 import { eventEndpoints } from '#contract/wire/events.ts'
 import type { Sign } from '#src/api/call.ts'
-import { outcomeOf } from '#src/offline/outbox/outcome.ts'
-import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/cookies.ts'
+import { outcomeOf } from '#src/offline/outbox/send/outcome.ts'
+import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/tokens/cookies.ts'
 import { aGatewayAnswer } from '#tests/support/a-gateway.ts'
 import { aUser } from '#tests/support/a-user.ts'
 import { keysOf } from '#tests/support/device-keys.ts'
@@ -39,7 +39,7 @@ async function aPage() {
       import('#src/session/session-store.ts'),
       import('#src/session/session-ports.ts'),
       import('#src/api/call.ts'),
-      import('#src/offline/outbox/transport.ts'),
+      import('#src/offline/outbox/send/transport.ts'),
       import('#src/api/read-events.ts'),
       import('#src/api/read-file.ts'),
       import('#src/api/probe.ts'),

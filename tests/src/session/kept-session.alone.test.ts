@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ACCESS_COOKIE, browserCookies } from '#src/session/cookies.ts'
-import { KeptSession } from '#src/session/kept-session.ts'
 import { browserPorts } from '#src/session/session-ports.ts'
+import { ACCESS_COOKIE, browserCookies } from '#src/session/tokens/cookies.ts'
+import { KeptSession } from '#src/session/tokens/kept-session.ts'
 import { aToken, openPage } from '#tests/support/fake-browser.ts'
 import { fakeVault } from '#tests/support/fake-vault.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { importSealKey } from '#src/seal/sealer.ts'
-import { indexedDbKeyVault } from '#src/session/key-vault.ts'
+import { indexedDbKeyVault } from '#src/session/tokens/key-vault.ts'
 
 const keys = [await importSealKey('0000002a', new Uint8Array(32).fill(7))]
 const databases = async () => (await indexedDB.databases()).map(({ name }) => name)

@@ -1,7 +1,7 @@
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/cookies.ts'
+import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/tokens/cookies.ts'
 import { aUser } from '#tests/support/a-user.ts'
 import { deviceKeyCall, keysOf } from '#tests/support/device-keys.ts'
 import { aToken, openPage } from '#tests/support/fake-browser.ts'
@@ -33,9 +33,9 @@ async function aPage() {
     import('#src/session/session-store.ts'),
     import('#src/session/session-ports.ts'),
     import('#src/api/call.ts'),
-    import('#src/session/key-vault.ts'),
+    import('#src/session/tokens/key-vault.ts'),
     // Loaded when they are needed, which takes a while that is not the storage's.
-    import('#src/session/get-keys.ts'),
+    import('#src/session/tokens/get-keys.ts'),
     import('#src/session/device-id.ts'),
     import('#src/session/end-at-server.ts'),
   ])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indexedDbVault } from '#src/session/token-vault.ts'
+import { indexedDbVault } from '#src/session/tokens/token-vault.ts'
 import { aToken } from '#tests/support/fake-browser.ts'
 
 const access = aToken({ sub: '7', sid: 's1', n: 1 })

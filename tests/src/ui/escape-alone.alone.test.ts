@@ -5,7 +5,7 @@ const page = new EventTarget()
 const { addEventListener } = globalThis
 beforeAll(async () => {
   globalThis.addEventListener = page.addEventListener.bind(page)
-  await import('#src/ui/escape-alone.ts')
+  await import('#src/ui/dialog/escape-alone.ts')
 })
 afterAll(() => {
   globalThis.addEventListener = addEventListener

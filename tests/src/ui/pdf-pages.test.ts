@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pdfReading } from '#src/ui/pdf-pages.tsx'
+import { pdfReading } from '#src/ui/photo/pdf-pages.tsx'
 
 test.each([
   ['a desktop with a viewer shows all pages in place', true, false, 'all_pages'],

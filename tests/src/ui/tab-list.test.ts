@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tabStep } from '#src/ui/tab-list.tsx'
+import { tabStep } from '#src/ui/page/tab-list.tsx'
 
 it('arrows lead round the tabs, Home and End to their ends, and no other key anywhere', () => {
   const from = (at: number) => ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Tab'].map((key) => tabStep(key, at, 3))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_ZOOM, moved, pinchOf, swipeOf, WHOLE, zoomed } from '#src/ui/zoom.ts'
+import { MOST_ZOOM, moved, pinchOf, swipeOf, WHOLE, zoomed } from '#src/ui/photo/zoom.ts'
 
 const FRAME = { width: 400, height: 300 }
 

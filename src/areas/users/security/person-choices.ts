@@ -2,7 +2,7 @@ import type { User } from '#contract/people/users.ts'
 import type { SecurityEvent } from '#contract/session/security.ts'
 import { folded } from '#contract/text/folded.ts'
 import { fullName } from '#contract/wire/people.ts'
-import type { Pickable } from '#src/form/pickable.ts'
+import type { Pickable } from '#src/form/pick/pickable.ts'
 
 /**
  * Whose events can be asked for: those who are here, and those of whom the log tells that they were deleted. People of one

@@ -1,4 +1,4 @@
-import { prefetch } from '#src/offline/declared-query.ts'
+import { prefetch } from '#src/offline/reading/declared-query.ts'
 import { understood } from './security-filter.ts'
 import { securityList } from './security-queries.ts'
 import type { SecuritySearch } from './security-search.ts'

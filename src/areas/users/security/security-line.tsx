@@ -4,7 +4,7 @@ import { memo } from 'react'
 import type { SecurityEvent } from '#contract/session/security.ts'
 import { detailWords, kindWords } from '#contract/session/security-words.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
-import { Fact } from '#src/ui/fact.tsx'
+import { Fact } from '#src/ui/page/fact.tsx'
 import { accountWords, actorWords, isRefusal, placeWords } from './event-words.ts'
 import classes from './security-line.module.css'
 

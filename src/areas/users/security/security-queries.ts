@@ -3,8 +3,8 @@ import { userSessionEndpoints } from '#contract/session/user-sessions.ts'
 import { kind } from '#contract/wire/record.ts'
 import { call } from '#src/api/call.ts'
 import { refreshAfterDone } from '#src/offline/invalidate-after-settle.ts'
-import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
-import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
+import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
+import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
 import { isNarrowed, type SecurityFilter, securityFits } from './security-filter.ts'
 
 export const securityRows = kind<SecurityEvent>('security_event', ({ id }) => `${id}`)

@@ -1,8 +1,8 @@
 import { userSessionEndpoints } from '#contract/session/user-sessions.ts'
 import { call } from '#src/api/call.ts'
 import { refreshAfterDone } from '#src/offline/invalidate-after-settle.ts'
-import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
-import { recordQuery } from '#src/offline/record-query.ts'
+import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
+import { recordQuery } from '#src/offline/reading/record-query.ts'
 import { SESSIONS_SHOWN } from '../user-queries.ts'
 
 /** Where a user is signed in. */

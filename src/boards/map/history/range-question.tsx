@@ -3,7 +3,7 @@ import type { IsoDay } from '#src/format/calendar.ts'
 import { DateButtons } from '#src/ui/date-selector/date-buttons.tsx'
 import { DateSelector } from '#src/ui/date-selector/date-selector.tsx'
 import type { DateRange, SubmittedDates } from '#src/ui/date-selector/range-choice.ts'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { rangeProblem } from './history-range.ts'
 
 interface RangeQuestionProps {

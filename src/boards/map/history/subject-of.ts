@@ -1,4 +1,4 @@
-import type { MapSubject } from '#src/boards/map/map-item.ts'
+import type { MapSubject } from '#src/boards/map/items/map-item.ts'
 import type { HistorySubject } from './history-subject.ts'
 
 /** Whose past can be asked for of what is on the map; null for a driver whom the vendor does not know. */

@@ -1,7 +1,7 @@
 import type { DrivingPeriod } from '#contract/boards/telematics.ts'
 import { type Track, trackOf } from '#src/map/track/track.ts'
 import { clipped, type TrackPoint } from '#src/map/track/track-point.ts'
-import { type Reading, useReading, useSameQuery } from '#src/offline/use-reading.ts'
+import { type Reading, useReading, useSameQuery } from '#src/offline/reading/use-reading.ts'
 import type { DateRange } from '#src/ui/date-selector/range-choice.ts'
 import { drivingPeriodsOf, pathOf } from './history-queries.ts'
 import type { HistorySubject } from './history-subject.ts'

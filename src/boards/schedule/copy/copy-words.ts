@@ -1,5 +1,5 @@
 import { dutyStatusOf } from '#contract/people/duty.ts'
-import type { DayWanted } from '#src/areas/schedule/day-edit.ts'
+import type { DayWanted } from '#src/areas/schedule/day/day-edit.ts'
 import { dayWords } from '#src/format/calendar.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { type Week, weekLabel } from '#src/format/week.ts'

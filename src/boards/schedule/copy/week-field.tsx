@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type Step, stepWithin } from '#src/format/step.ts'
 import { type Week, weekLabel } from '#src/format/week.ts'
-import { StepButton } from '#src/ui/step-button.tsx'
+import { StepButton } from '#src/ui/photo/step-button.tsx'
 import { FARTHEST_WEEK } from '../schedule-search.ts'
 import classes from './copy-week.module.css'
 import { weekDays } from './copy-words.ts'

@@ -1,6 +1,6 @@
 import { isUnreachable } from '#src/api/api-error.ts'
 import { counted } from '#src/format/numbers.ts'
-import type { ReadList } from '#src/offline/use-list.ts'
+import type { ReadList } from '#src/offline/reading/use-list.ts'
 
 /** How far a week is here: it is copied when all of it is, never in part. */
 export type WeekReading =

@@ -2,7 +2,7 @@ import type { ScheduleRow } from '#contract/boards/schedule.ts'
 import type { ScheduleDriver } from '#contract/boards/schedule-day.ts'
 import { type DutyStatus, dutyStatusOf } from '#contract/people/duty.ts'
 import { fullName } from '#contract/wire/people.ts'
-import type { Pickable } from '#src/form/pickable.ts'
+import type { Pickable } from '#src/form/pick/pickable.ts'
 import { hasDayOf, NO_DISPATCHER } from '../schedule-items.ts'
 import type { WeekSide, Whose } from './copied-week.ts'
 

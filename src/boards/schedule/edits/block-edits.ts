@@ -1,7 +1,7 @@
 import type { ScheduleDay, ScheduleDriver } from '#contract/boards/schedule-day.ts'
 import type { DutyStatus } from '#contract/people/duty.ts'
 import { fullName } from '#contract/wire/people.ts'
-import type { DayTarget, DayWanted, RowEdit } from '#src/areas/schedule/day-edit.ts'
+import type { DayTarget, DayWanted, RowEdit } from '#src/areas/schedule/day/day-edit.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { dayOn, driverIds, driverIn, type ScheduleItem } from '../schedule-items.ts'
 import { type Block, resized, sizeOf } from './block.ts'

@@ -1,4 +1,4 @@
-import type { Cursor } from '../grid-cursor.ts'
+import type { Cursor } from '#src/boards/schedule/grid/grid-cursor.ts'
 import { driverIds, type ScheduleItem } from '../schedule-items.ts'
 
 /** Two corners of what is selected: where it began, and where the keyboard or pointer stands. */

@@ -1,8 +1,8 @@
 import { MOST_DESCRIPTION, type ScheduleDay } from '#contract/boards/schedule-day.ts'
 import { DUTY_STATUSES, dutyStatusOf } from '#contract/people/duty.ts'
 import { plainWords } from '#contract/text/plain-text.ts'
-import type { DayWanted } from '#src/areas/schedule/day-edit.ts'
-import { shortTitle } from '#src/areas/schedule/day-words.ts'
+import type { DayWanted } from '#src/areas/schedule/day/day-edit.ts'
+import { shortTitle } from '#src/areas/schedule/day/day-words.ts'
 import { lengthOf } from '#src/format/text-length.ts'
 
 /** A day as a cell of a spreadsheet: "Vacation", or "Vacation: back on Monday"; empty where nothing is planned. */

@@ -1,6 +1,6 @@
 import { dayKind, type ScheduleDay } from '#contract/boards/schedule-day.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
-import type { Fold } from '#src/offline/fold.ts'
+import type { Fold } from '#src/offline/fold/fold.ts'
 
 /**
  * A day as it was seen, with all that waits on this device, also what is not drawn yet. What others did since is not in it:

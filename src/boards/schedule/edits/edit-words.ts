@@ -1,5 +1,5 @@
-import type { DayTarget, RowEdit } from '#src/areas/schedule/day-edit.ts'
-import { NOTHING_PLANNED, statusWords } from '#src/areas/schedule/day-fields.ts'
+import type { DayTarget, RowEdit } from '#src/areas/schedule/day/day-edit.ts'
+import { NOTHING_PLANNED, statusWords } from '#src/areas/schedule/day/day-fields.ts'
 import { dayWords } from '#src/format/calendar.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { cellText } from './cell-text.ts'

@@ -1,4 +1,4 @@
-import type { DayTarget, RowEdit } from '#src/areas/schedule/day-edit.ts'
+import type { DayTarget, RowEdit } from '#src/areas/schedule/day/day-edit.ts'
 
 const FIRING = 'firing_process'
 

@@ -1,4 +1,4 @@
-import type { RowEdit } from '#src/areas/schedule/day-edit.ts'
+import type { RowEdit } from '#src/areas/schedule/day/day-edit.ts'
 
 /**
  * Keeps an edit of any number of rows, all of it or nothing, as one step that can be undone; says what was done, in `words`

@@ -1,5 +1,5 @@
 import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
-import type { DayTarget, RowDraft, RowEdit } from '#src/areas/schedule/day-edit.ts'
+import type { DayTarget, RowDraft, RowEdit } from '#src/areas/schedule/day/day-edit.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { Draft } from '#src/offline/command.ts'
 import { firedBackRows, firedRows } from './fired-rows.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { undoKeyOf } from '../grid-keys.ts'
+import { undoKeyOf } from '#src/boards/schedule/grid/grid-keys.ts'
 import { BY_KEY } from './how.ts'
 import type { Edits } from './use-edits.ts'
 

@@ -4,7 +4,7 @@ import { dispatcherKind } from '#contract/people/dispatchers.ts'
 import { driverKind } from '#contract/people/drivers.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { type RecordKey, recordKey } from '#src/offline/command.ts'
-import type { Mark } from '#src/ui/waiting-mark.tsx'
+import type { Mark } from '#src/ui/notice/waiting-mark.tsx'
 
 /** What the outbox marks, by record. */
 export type Marks = ReadonlyMap<RecordKey, Mark>

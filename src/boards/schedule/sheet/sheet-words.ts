@@ -4,7 +4,7 @@ import { longDay } from '#src/format/calendar.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
 import { counted, countOf } from '#src/format/numbers.ts'
 import type { Week } from '#src/format/week.ts'
-import type { ReadList } from '#src/offline/use-list.ts'
+import type { ReadList } from '#src/offline/reading/use-list.ts'
 
 const MINUTE = 60_000
 

@@ -2,7 +2,7 @@ import type { ScheduleRow } from '#contract/boards/schedule.ts'
 import type { DutyStatus } from '#contract/people/duty.ts'
 import { fullName } from '#contract/wire/people.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
-import type { ReadList } from '#src/offline/use-list.ts'
+import type { ReadList } from '#src/offline/reading/use-list.ts'
 import { hasDayOf, NO_DISPATCHER } from '../schedule-items.ts'
 
 /** Which teams go on paper, and which have nothing to put there. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { daysOf, weekAt } from '#src/format/week.ts'
-import { useAllRows } from '#src/offline/use-all-rows.ts'
+import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
 import { useToday } from '#src/ui/use-now.ts'
 import { scheduleFor } from '../schedule-for.ts'
 import type { ScheduleSearch } from '../schedule-search.ts'

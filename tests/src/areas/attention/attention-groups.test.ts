@@ -12,7 +12,7 @@ import { unitKind } from '#contract/units/units.ts'
 import { attended } from '#src/areas/attention/attention-groups.ts'
 import { lineLeads, lineWords } from '#src/areas/attention/attention-line-words.ts'
 import { patched, removed } from '#src/offline/command.ts'
-import { emptyFold, foldOf } from '#src/offline/fold.ts'
+import { emptyFold, foldOf } from '#src/offline/fold/fold.ts'
 
 const TODAY = '2026-11-21'
 const user = { id: 3, first_name: 'Ann', last_name: 'Lee', photo: null }

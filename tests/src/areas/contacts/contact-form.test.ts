@@ -9,7 +9,7 @@ import {
   newContactDraft,
 } from '#src/areas/contacts/contact-form.tsx'
 import { contactRecord } from '#src/areas/contacts/contact-record.ts'
-import { changedMeanwhile } from '#src/form/changed-meanwhile.ts'
+import { changedMeanwhile } from '#src/form/frame/changed-meanwhile.ts'
 import { patchIn } from '#src/record/form-values.ts'
 import { differenceWords } from '#src/record/record-form.ts'
 import { aContact } from '#tests/support/a-contact.ts'

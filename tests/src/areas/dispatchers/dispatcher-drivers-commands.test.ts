@@ -3,7 +3,7 @@ import { type Dispatcher, dispatcherKind } from '#contract/people/dispatchers.ts
 import { type Driver, type DriverName, driverKind } from '#contract/people/drivers.ts'
 import { kind } from '#contract/wire/record.ts'
 import { type ChangeDrivers, changeDrivers } from '#src/areas/dispatchers/dispatcher-drivers-commands.ts'
-import { foldOf } from '#src/offline/fold.ts'
+import { foldOf } from '#src/offline/fold/fold.ts'
 import { aDispatcher } from '#tests/support/a-dispatcher.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DriverName } from '#contract/people/drivers.ts'
 import { byId, changeOf, choosable, differs, found } from '#src/areas/dispatchers/driver-choice.ts'
-import { stepOf } from '#src/ui/step-of.ts'
+import { stepOf } from '#src/ui/photo/step-of.ts'
 import { aDispatcher } from '#tests/support/a-dispatcher.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 

@@ -4,7 +4,7 @@ import { type Driver, driverKind } from '#contract/people/drivers.ts'
 import { unitKind } from '#contract/units/units.ts'
 import { kind } from '#contract/wire/record.ts'
 import { changeDriverStatus } from '#src/areas/drivers/driver-commands.ts'
-import { foldOf } from '#src/offline/fold.ts'
+import { foldOf } from '#src/offline/fold/fold.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 
 const rows = kind<Driver>(driverKind.name, driverKind.keyOf)

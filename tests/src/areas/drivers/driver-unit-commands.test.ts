@@ -7,7 +7,7 @@ import { assignUnit } from '#src/areas/drivers/driver-unit-commands.ts'
 import { assignmentOf } from '#src/areas/drivers/give-unit.ts'
 import { unitOf } from '#src/areas/drivers/unit-by-id.ts'
 import { unitChoices } from '#src/areas/drivers/unit-choices.ts'
-import { foldOf } from '#src/offline/fold.ts'
+import { foldOf } from '#src/offline/fold/fold.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 
 const rows = kind<Driver>(driverKind.name, driverKind.keyOf)

@@ -9,7 +9,7 @@ import {
 } from '#src/areas/maintenance/edit-inspection.ts'
 import { changesOf } from '#src/areas/maintenance/save-edit.ts'
 import { inspectionDiffers } from '#src/areas/maintenance/use-edit-form.ts'
-import { changedMeanwhile } from '#src/form/changed-meanwhile.ts'
+import { changedMeanwhile } from '#src/form/frame/changed-meanwhile.ts'
 import { anAttachment, anInspection } from '#tests/support/an-inspection.ts'
 
 const UPLOAD = '019af3b0-0000-7000-8000-0000000000aa'

@@ -9,7 +9,7 @@ import type { ChangeOfInspection } from '#src/areas/maintenance/inspection-chang
 import { changeInspection } from '#src/areas/maintenance/inspection-commands.ts'
 import { inspectionRows } from '#src/areas/maintenance/inspection-rows.ts'
 import type { Command } from '#src/offline/command.ts'
-import { foldOf } from '#src/offline/fold.ts'
+import { foldOf } from '#src/offline/fold/fold.ts'
 import { TRAILER } from '#tests/support/a-new-inspection.ts'
 import { aTruck } from '#tests/support/a-unit-row.ts'
 import { aDefect, anAttachment, anInspection } from '#tests/support/an-inspection.ts'

@@ -8,7 +8,7 @@ import { settleDefect } from '#src/areas/maintenance/defect-commands.ts'
 import { deleteInspection } from '#src/areas/maintenance/delete-inspection-commands.ts'
 import { inspectionRows } from '#src/areas/maintenance/inspection-rows.ts'
 import { approveInspection, reviewInspection } from '#src/areas/maintenance/sign-inspection-commands.ts'
-import { foldOf } from '#src/offline/fold.ts'
+import { foldOf } from '#src/offline/fold/fold.ts'
 import { aTruck } from '#tests/support/a-unit-row.ts'
 import { aDefect, anInspection } from '#tests/support/an-inspection.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type AnyCommand, command, type Field } from '#src/offline/command.ts'
-import type { EntryProblem, OutboxEntry } from '#src/offline/outbox/entry.ts'
+import type { EntryProblem, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import type { DoneChange } from '#src/offline/outbox/outbox.ts'
 import { anEntry as waitingEntry } from '#tests/support/offline-entry.ts'
 

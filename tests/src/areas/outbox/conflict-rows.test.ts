@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { conflictRows, undisputed } from '#src/areas/outbox/conflict-rows.ts'
+import { conflictRows, undisputed } from '#src/areas/outbox/conflict/conflict-rows.ts'
 import { registerCommands } from '#src/offline/outbox/outbox.ts'
 import { aConflict, anEntry, answered, changeUnit } from './a-change.ts'
 

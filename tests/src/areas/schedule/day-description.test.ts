@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { scheduleEndpoints } from '#contract/boards/schedule.ts'
 import { MOST_DESCRIPTION } from '#contract/boards/schedule-day.ts'
-import { descriptionCount, descriptionOf, descriptionTrouble } from '#src/areas/schedule/day-description.ts'
-import { dayDraft } from '#src/areas/schedule/day-draft.ts'
+import { descriptionCount, descriptionOf, descriptionTrouble } from '#src/areas/schedule/day/day-description.ts'
+import { dayDraft } from '#src/areas/schedule/day/day-draft.ts'
 import { aDay } from './schedule-builders.ts'
 
 const text = (length: number) => 'x'.repeat(length)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
-import { type DayTarget, type DayWanted, rowOfDay } from '#src/areas/schedule/day-edit.ts'
+import { type DayTarget, type DayWanted, rowOfDay } from '#src/areas/schedule/day/day-edit.ts'
+import { newDay } from '#src/areas/schedule/day/seen-day.ts'
 import { rowDraft } from '#src/areas/schedule/row-draft-commands.ts'
-import { newDay } from '#src/areas/schedule/seen-day.ts'
 import { addDays } from '#src/format/calendar.ts'
 import { aDay, ids } from './schedule-builders.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { UnitService } from '#contract/boards/schedule-day.ts'
 import { DUTY_STATUSES } from '#contract/people/duty.ts'
-import { dayMarks, type MarkedDriver } from '#src/areas/schedule/day-marks.ts'
+import { dayMarks, type MarkedDriver } from '#src/areas/schedule/day/day-marks.ts'
 
 const aDriver = (over: Partial<MarkedDriver> = {}): MarkedDriver => ({
   truck: null,

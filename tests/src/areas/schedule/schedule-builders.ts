@@ -1,10 +1,10 @@
 import type { ScheduleRow } from '#contract/boards/schedule.ts'
 import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
-import type { DayDriver, DayWanted, RowEdit } from '#src/areas/schedule/day-edit.ts'
+import type { DayDriver, DayWanted, RowEdit } from '#src/areas/schedule/day/day-edit.ts'
 import { rowDraft } from '#src/areas/schedule/row-draft-commands.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { Effect } from '#src/offline/command.ts'
-import { type Fold, foldOf } from '#src/offline/fold.ts'
+import { type Fold, foldOf } from '#src/offline/fold/fold.ts'
 
 export function aDay(over: Partial<ScheduleDay> = {}): ScheduleDay {
   const day: ScheduleDay = {

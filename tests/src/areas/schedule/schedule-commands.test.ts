@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { newDay } from '#src/areas/schedule/day/seen-day.ts'
 import { changeDay, createDay } from '#src/areas/schedule/schedule-commands.ts'
-import { newDay } from '#src/areas/schedule/seen-day.ts'
 import { setDays } from '#src/areas/schedule/set-days-commands.ts'
 import { aDay } from './schedule-builders.ts'
 

@@ -5,7 +5,7 @@ import { unitKind } from '#contract/units/units.ts'
 import { kind } from '#contract/wire/record.ts'
 import { deleteTrailer, deleteTruck } from '#src/areas/units/delete-unit-commands.ts'
 import { dependentWords } from '#src/areas/units/delete-unit-question.tsx'
-import { foldOf } from '#src/offline/fold.ts'
+import { foldOf } from '#src/offline/fold/fold.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aTrailer, aTruck, drivenBy } from '#tests/support/a-unit-row.ts'
 

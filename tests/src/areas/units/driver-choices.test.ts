@@ -11,7 +11,7 @@ import { giveTrailerDriver } from '#src/areas/units/unit-place-commands.ts'
 import { unitRowList, unitRows } from '#src/areas/units/unit-queries.ts'
 import { UNIT_DEFAULTS } from '#src/areas/units/unit-search.ts'
 import { added } from '#src/offline/command.ts'
-import { foldOf } from '#src/offline/fold.ts'
+import { foldOf } from '#src/offline/fold/fold.ts'
 import { driverNames } from '#src/picks/driver-name-queries.ts'
 import { aTrailer, drivenBy } from '#tests/support/a-unit-row.ts'
 

@@ -11,7 +11,7 @@ import {
   giveTrailerDriver,
   giveTruckDriver,
 } from '#src/areas/units/unit-place-commands.ts'
-import { foldOf } from '#src/offline/fold.ts'
+import { foldOf } from '#src/offline/fold/fold.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aTrailer, aTruck, drivenBy } from '#tests/support/a-unit-row.ts'
 

@@ -11,7 +11,7 @@ import { changeTrailerDetails, changeTruckDetails } from '#src/areas/units/unit-
 import { EDIT_DRAFTS, NEW_DRAFTS } from '#src/areas/units/unit-draft.ts'
 import { editForm, newUnitOf, noUnit, patchOf } from '#src/areas/units/unit-form.ts'
 import { unitRecord } from '#src/areas/units/unit-record.ts'
-import { foldOf } from '#src/offline/fold.ts'
+import { foldOf } from '#src/offline/fold/fold.ts'
 import { aTrailer, aTruck } from '#tests/support/a-unit-row.ts'
 
 const { valuesOf } = editForm

@@ -6,7 +6,7 @@ import { roleChange } from '#src/areas/users/user-acts.ts'
 import { NEW_USER, NO_USER, patchOf, profileValues, valuesOf } from '#src/areas/users/user-form.ts'
 import { type UserPatch, userRecord } from '#src/areas/users/user-record.ts'
 import { newPasswordRule, profileRules } from '#src/areas/users/user-rules.ts'
-import { changedMeanwhile } from '#src/form/changed-meanwhile.ts'
+import { changedMeanwhile } from '#src/form/frame/changed-meanwhile.ts'
 import { differenceWords } from '#src/record/record-form.ts'
 import { aPerson } from '#tests/support/a-person.ts'
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Asset, MappedDriver, Vehicle, VehicleLocation } from '#contract/boards/telematics.ts'
-import { assetSubject, driverSubject, itemAt, vehicleSubject } from '#src/boards/map/map-item.ts'
-import { compassOf, factsOf } from '#src/boards/map/map-item-facts.ts'
-import { marksOf, stateWords } from '#src/boards/map/map-marks.ts'
+import { assetSubject, driverSubject, itemAt, vehicleSubject } from '#src/boards/map/items/map-item.ts'
+import { compassOf, factsOf } from '#src/boards/map/items/map-item-facts.ts'
+import { marksOf, stateWords } from '#src/boards/map/items/map-marks.ts'
+import { ageRings, isLate } from '#src/boards/map/items/position-age.ts'
+import { byName, byStatus, found } from '#src/boards/map/items/sorted-items.ts'
 import { mapSearch } from '#src/boards/map/map-search.ts'
 import { viewOf, viewText } from '#src/boards/map/map-view.ts'
-import { ageRings, isLate } from '#src/boards/map/position-age.ts'
-import { byName, byStatus, found } from '#src/boards/map/sorted-items.ts'
 
 const location: VehicleLocation = {
   lat: 41.5,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DUTY_STATUSES, type DutyStatus } from '#contract/people/duty.ts'
-import { actionOf, type Key, letterOf, statusOfKey, undoKeyOf } from '#src/boards/schedule/grid-keys.ts'
+import { actionOf, type Key, letterOf, statusOfKey, undoKeyOf } from '#src/boards/schedule/grid/grid-keys.ts'
 
 const BARE: Omit<Key, 'key'> = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 const pressed = (combined: string): Key => {

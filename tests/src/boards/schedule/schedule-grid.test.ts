@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ScheduleRow } from '#contract/boards/schedule.ts'
-import { type Cursor, cursorOrFirst, moveCursor } from '#src/boards/schedule/grid-cursor.ts'
+import { type Cursor, cursorOrFirst, moveCursor } from '#src/boards/schedule/grid/grid-cursor.ts'
 import { scheduleFor } from '#src/boards/schedule/schedule-for.ts'
 import { dayOn, hasDayOf, scheduleItems } from '#src/boards/schedule/schedule-items.ts'
 import { SCHEDULE_SEARCH_DEFAULTS, scheduleSearch } from '#src/boards/schedule/schedule-search.ts'

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { StoredQuery } from '#src/offline/known.ts'
 import { LiveRefresh } from '#src/offline/live/live-refresh.ts'
+import type { StoredQuery } from '#src/offline/reading/known.ts'
 
 const stored: StoredQuery = { pack: (data) => data, unpack: (kept) => kept }
 const DRIVERS = [{ area: 'drivers', id: 7, version: 4 }]

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Stamp } from '#src/offline/outbox/raw-store.ts'
-import { sealedStore } from '#src/offline/outbox/sealed-store.ts'
-import { Sealing } from '#src/offline/outbox/sealing.ts'
+import type { Stamp } from '#src/offline/outbox/store/raw-store.ts'
+import { sealedStore } from '#src/offline/outbox/store/sealed-store.ts'
+import { Sealing } from '#src/offline/outbox/store/sealing.ts'
 import { chanceOf } from '#tests/support/chance.ts'
 import { takenAway } from '#tests/support/offline-locks.ts'
 import { plants } from '#tests/support/offline-plants.ts'
@@ -22,9 +22,9 @@ const HAPPENS = {
 beforeAll(async () => {
   vi.stubGlobal('Blob', PlainBlob)
   // Loaded when first needed otherwise, which takes a time of its own.
-  await import('#src/offline/outbox/files.ts')
-  await import('#src/offline/outbox/mend-files.ts')
-  await import('#src/offline/outbox/upload.ts')
+  await import('#src/offline/outbox/keep/files.ts')
+  await import('#src/offline/outbox/mend/mend-files.ts')
+  await import('#src/offline/outbox/send/upload.ts')
 })
 afterAll(() => {
   vi.unstubAllGlobals()

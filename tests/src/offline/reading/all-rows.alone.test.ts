@@ -33,7 +33,7 @@ async function chosenFrom() {
   user = aUser({ id: user.id + 1 })
   const app = await openApp()
   await app.signIn()
-  const { allRows } = await import('#src/offline/all-rows.ts')
+  const { allRows } = await import('#src/offline/reading/all-rows.ts')
   return allRows(app.list, 'Drivers')
 }
 

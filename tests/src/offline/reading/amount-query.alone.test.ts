@@ -3,7 +3,7 @@ import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { beforeEach, expect, test } from 'vitest'
 import { tollEndpoints } from '#contract/expenses/tolls.ts'
-import { queryStoreName } from '#src/offline/query-store.ts'
+import { queryStoreName } from '#src/offline/kept/query-store.ts'
 import { aUser } from '#tests/support/a-user.ts'
 import { aToken } from '#tests/support/fake-browser.ts'
 import { HttpResponse } from '#tests/support/our-answers.ts'
@@ -32,7 +32,7 @@ beforeEach(() => {
 /** A page that reads what trucks paid in the days that `days` says. */
 async function openBooks() {
   const app = await openApp()
-  const { amountQuery } = await import('#src/offline/amount-query.ts')
+  const { amountQuery } = await import('#src/offline/reading/amount-query.ts')
   const tolls = (days: { readonly start: string; readonly end: string }, ...plates: readonly string[]) =>
     amountQuery({
       key: ['figures', 'tolls', '-1'],

@@ -3,8 +3,8 @@ import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { driverEndpoints } from '#contract/people/drivers.ts'
-import type { ListData } from '#src/offline/list-pages.ts'
-import { queryStoreName } from '#src/offline/query-store.ts'
+import { queryStoreName } from '#src/offline/kept/query-store.ts'
+import type { ListData } from '#src/offline/reading/list-pages.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -213,7 +213,7 @@ describe('a list that is kept to its end', () => {
   const keep = (app: App) =>
     app.wholeList(app.list, { limit: LIMIT }).keep?.({ signal: never, mayGoOn: false, onRows: () => undefined })
   const whole = async (app: App) => {
-    const { madeList } = await import('#src/offline/made-list.ts')
+    const { madeList } = await import('#src/offline/reading/made-list.ts')
     const made = (await madeList(app.list, {})) as { data: ListData<{ id: number; version: number }>; asOf: number }
     return {
       asOf: made.asOf,

@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { compareDrivers, driverFits } from '#contract/people/driver-lists.ts'
 import { type Driver, driverEndpoints, driverKind } from '#contract/people/drivers.ts'
 import { kind } from '#contract/wire/record.ts'
-import { listQuery } from '#src/offline/list-query.ts'
-import { madeList } from '#src/offline/made-list.ts'
-import { queryClient } from '#src/offline/query-client.ts'
+import { queryClient } from '#src/offline/kept/query-client.ts'
+import { listQuery } from '#src/offline/reading/list-query.ts'
+import { madeList } from '#src/offline/reading/made-list.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 
 const AS_OF = 1_750_000_000_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#src/api/api-error.ts'
-import { formerStands, readingState } from '#src/offline/reading-state.ts'
+import { formerStands, readingState } from '#src/offline/reading/reading-state.ts'
 
 const nothing = { hasData: false, error: null, isOnline: true, isMissing: true }
 const refused = (status: number) => new ApiError('status', { status })

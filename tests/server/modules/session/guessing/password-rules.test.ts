@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isPopular, popularPasswords } from '#server/modules/session/guessing/popular-passwords.ts'
 import { assertGoodPassword, passwordFault } from '#server/modules/session/password-service.ts'
-import { generatePassword } from '#src/form/generate-password.ts'
+import { generatePassword } from '#src/form/fields/generate-password.ts'
 
 const RUTH = { first_name: 'Ruth', last_name: 'Nuñez-Callahan', email: ' ruth.c@blue-ridge.example', host: null }
 const ANN = { first_name: 'Ann', last_name: 'Lee', email: 'ann@gmail.com', host: 'fleet.acme-freight.co.uk' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { everybody, rowsOnScreen, whoseChoices } from '#src/boards/schedule/copy/whose-choices.ts'
-import { foundIn } from '#src/form/pickable.ts'
+import { foundIn } from '#src/form/pick/pickable.ts'
 import { daysOf, weekAt } from '#src/format/week.ts'
 import { aDay, aScheduleRow } from '#tests/src/areas/schedule/schedule-builders.ts'
 

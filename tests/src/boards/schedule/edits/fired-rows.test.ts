@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DUTY_STATUSES, type DutyStatus } from '#contract/people/duty.ts'
-import type { RowEdit } from '#src/areas/schedule/day-edit.ts'
+import type { RowEdit } from '#src/areas/schedule/day/day-edit.ts'
 import { editWords } from '#src/boards/schedule/edits/edit-words.ts'
 import { firedRows } from '#src/boards/schedule/edits/fired-rows.ts'
 import { daysFrom } from '#src/format/calendar.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
 import type { DutyStatus } from '#contract/people/duty.ts'
-import type { RowEdit } from '#src/areas/schedule/day-edit.ts'
+import type { RowEdit } from '#src/areas/schedule/day/day-edit.ts'
 import { rowDraft } from '#src/areas/schedule/row-draft-commands.ts'
 import { Trail } from '#src/boards/schedule/edits/trail.ts'
 import { aDay } from '#tests/src/areas/schedule/schedule-builders.ts'

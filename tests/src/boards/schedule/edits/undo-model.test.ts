@@ -2,14 +2,14 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
 import { conflictProblem } from '#contract/wire/problem.ts'
-import { type RowEdit, rowOfDay } from '#src/areas/schedule/day-edit.ts'
+import { type RowEdit, rowOfDay } from '#src/areas/schedule/day/day-edit.ts'
 import type { Block } from '#src/boards/schedule/edits/block.ts'
 import { clearEdits, fillEdits, pasteEdits, type Sheet, statusEdits } from '#src/boards/schedule/edits/block-edits.ts'
 import { cellText } from '#src/boards/schedule/edits/cell-text.ts'
 import { dayOn, driverIn } from '#src/boards/schedule/schedule-items.ts'
-import { TooLate } from '#src/offline/outbox/decide.ts'
-import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
-import { CannotUndo } from '#src/offline/outbox/undo.ts'
+import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
+import { TooLate } from '#src/offline/outbox/settle/decide.ts'
+import { CannotUndo } from '#src/offline/outbox/settle/undo.ts'
 import {
   type Corners,
   plans,

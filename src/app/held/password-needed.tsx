@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import classes from '#src/app/layout/banner.module.css'
+import { deviceNow } from '#src/browser/company-clock.ts'
+import { countOf } from '#src/format/numbers.ts'
+import { useOnline } from '#src/offline/connectivity.ts'
+import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
+import { sendNow } from '#src/offline/outbox/outbox.ts'
+import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
+import { useUnpressed } from '#src/ui/use-unpressed.ts'
+
+const NeededPasswordDialog = lazy(() =>
+  import('./needed-password-dialog.tsx').then((module) => ({ default: module.NeededPasswordDialog })),
+)
+
+/** A user who made a change so short a while ago still waits for it: the dialog may come over others. */
+const JUST_MADE_MS = 60_000
+
+/**
+ * Changes for which the server wants the password once more. It is asked for as soon as the server says so, where that
+ * disturbs nothing; else, and once the dialog was closed, a line on every page offers to give it. The rest of the Outbox goes
+ * on meanwhile.
+ */
+export function PasswordNeeded() {
+  const { entries } = useUnpressed(useOutbox())
+  const waiting = entries.filter(({ state }) => state === 'password')
+  // Those that this page has seen before the server wanted the password. Of any other an earlier page has asked: a start of
+  // the app sends it again, and it keeps its problem meanwhile.
+  const fresh = useRef(new Set<string>())
+  useEffect(() => {
+    for (const { id, state, problem } of entries)
+      if (state !== 'password' && problem?.status !== 403) fresh.current.add(id)
+  }, [entries])
+  return waiting.length === 0 ? null : <Offer waiting={waiting} fresh={fresh} />
+}
+
+interface OfferProps {
+  readonly waiting: readonly OutboxEntry[]
+  /** The ids of those for which the password may be asked for by itself, each once. */
+  readonly fresh: RefObject<Set<string>>
+}
+
+function Offer({ waiting, fresh }: OfferProps) {
+  const { online } = useOnline()
+  const [isAsking, setAsking] = useState(false)
+  useEffect(() => {
+    if (!online || !waiting.some(({ id }) => fresh.current.has(id)) || !waiting.some(isUndisturbed)) return
+    for (const { id } of waiting) fresh.current.delete(id)
+    setAsking(true)
+  }, [online, waiting, fresh])
+  const count = countOf(waiting.length, 'change')
+  return (
+    <section className={classes.banner} data-tone="attention" aria-label="Password needed">
+      <IconLock size={18} stroke={1.75} aria-hidden />
+      <span className={classes.words} role="status">
+        <span>
+          <strong>{count}</strong> {waiting.length === 1 ? 'needs' : 'need'} your password to be sent.
+          {online ? '' : ' It can be given once there is a network.'}
+        </span>
+      </span>
+      <span className={classes.actions}>
+        <Button size="compact-md" onClick={() => setAsking(true)}>
+          Give password
+        </Button>
+        <Button
+          size="compact-md"
+          variant="default"
+          renderRoot={(props) => <Link to="/outbox" search={{ state: 'password' }} {...props} />}
+        >
+          Look
+        </Button>
+      </span>
+      {isAsking ? (
+        <Suspense>
+          <NeededPasswordDialog waiting={waiting} onConfirmed={goOn} onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}
+
+/** What waited for the password is sent again. */
+async function goOn(): Promise<void> {
+  sendNow('signed_in')
+}
+
+function isUndisturbed({ madeAt }: OutboxEntry): boolean {
+  return deviceNow() - madeAt < JUST_MADE_MS || document.querySelector('[role="dialog"]') === null
+}

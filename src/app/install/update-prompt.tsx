@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useState, useSyncExternalStore } from 'react'
+import classes from '#src/app/layout/banner.module.css'
+import { useUnpressed } from '#src/ui/use-unpressed.ts'
+import { applyUpdate } from './service-worker-client.ts'
+import { updateReady } from './update-ready.ts'
+
+/** A new version never takes over by itself: this asks, and says why when a form stands in its way. */
+export function UpdatePrompt() {
+  const isReady = useUnpressed(useSyncExternalStore(updateReady.subscribe, updateReady.get))
+  const [answer, setAnswer] = useState<'applied' | 'unsaved_input' | null>(null)
+  if (!isReady) return null
+  const update = async () => setAnswer(await applyUpdate())
+  return (
+    <div className={classes.banner} role="status">
+      <IconRefresh size={18} stroke={1.75} aria-hidden />
+      <span>
+        {answer === 'unsaved_input'
+          ? 'A form holds input that is not saved, here or in another tab. Save or close it, then update.'
+          : 'A new version is ready. Updating takes a moment; nothing is lost.'}
+      </span>
+      <span className={classes.actions}>
+        <Button size="compact-sm" loading={answer === 'applied'} onClick={() => void update()}>
+          Update
+        </Button>
+        <Button size="compact-sm" variant="subtle" onClick={() => updateReady.set(false)}>
+          Later
+        </Button>
+      </span>
+    </div>
+  )
+}

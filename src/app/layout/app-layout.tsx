@@ -1,0 +1,73 @@
+import '#src/theme/app-styles.ts'
+import { IconLock } from '@tabler/icons-react'
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { can } from '#contract/wire/access.ts'
+import { UpdatePrompt } from '#src/app/install/update-prompt.tsx'
+import { useSession } from '#src/session/session.ts'
+import { EmptyState } from '#src/ui/notice/empty-state.tsx'
+import classes from './app-layout.module.css'
+import { BrokenBanner } from './broken-banner.tsx'
+import { NavigationBar } from './navigation-bar.tsx'
+import { NavigationTabs } from './navigation-tabs.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+
+/** A part that comes after the page; where it can't be had now the page stands without it, and has it at the next start. */
+const later = (load: () => Promise<ComponentType>) =>
+  lazy<ComponentType>(() =>
+    load().then(
+      (part) => ({ default: part }),
+      () => ({ default: () => null }),
+    ),
+  )
+
+const DraftOffers = later(() => import('../draft-offers.tsx').then((module) => module.DraftOffers))
+const HeldChanges = later(() => import('#src/app/held/held-changes.tsx').then((module) => module.HeldChanges))
+const InstallPrompt = later(() => import('#src/app/install/install-prompt.tsx').then((module) => module.InstallPrompt))
+const PasswordNeeded = later(() => import('#src/app/held/password-needed.tsx').then((module) => module.PasswordNeeded))
+
+/**
+ * What every signed-in page stands in. For another person it begins anew: a tab that slept through the change must not go
+ * on with what the one before has typed.
+ */
+export function AppLayout() {
+  const { user } = useSession()
+  const [person, setPerson] = useState(user?.id)
+  if (user !== null && user.id !== person) setPerson(user.id)
+  return <PersonsLayout key={person} />
+}
+
+function PersonsLayout() {
+  const { user } = useSession()
+  const needs = useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.needs)?.staticData.needs,
+  })
+  const isRefused = needs !== undefined && !can(user, needs.access)
+  return (
+    <>
+      <a className={classes.skip} href="#page">
+        Skip to the page
+      </a>
+      <NavigationBar />
+      <OfflineBanner />
+      <BrokenBanner />
+      <UpdatePrompt />
+      <Suspense>
+        <HeldChanges />
+        <PasswordNeeded />
+        <DraftOffers />
+      </Suspense>
+      <main id="page" className={classes.page} tabIndex={-1}>
+        {isRefused ? (
+          <EmptyState isPage icon={<IconLock size={32} stroke={1.5} />} title={needs.refusal} />
+        ) : (
+          <Outlet />
+        )}
+      </main>
+      <Suspense>
+        <InstallPrompt />
+      </Suspense>
+      <NavigationTabs place="bottom" />
+    </>
+  )
+}

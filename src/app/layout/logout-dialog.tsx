@@ -1,0 +1,114 @@
+import '#src/ui/dialog/escape-alone.ts'
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { discardAll } from '#src/app/held/discard-all.ts'
+import { countOf } from '#src/format/numbers.ts'
+import { probeNow } from '#src/offline/connectivity.ts'
+import { useStorageLife } from '#src/offline/kept/use-storage-life.ts'
+import { needsOf, sendNow } from '#src/offline/outbox/outbox.ts'
+import { freeToGo, heldBackBy } from '#src/offline/outbox/send/held-back.ts'
+import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
+import { UNVISITED_WORDS } from '#src/offline/unvisited-words.ts'
+import { signOut } from '#src/session/session.ts'
+import { DialogButtons } from '#src/ui/dialog/dialog-buttons.tsx'
+import { toastFailure } from '#src/ui/notice/toast.ts'
+import classes from './logout-dialog.module.css'
+
+interface LogoutDialogProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Asks before signing out; with changes on the device also what shall become of them. */
+export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
+  const { waiting, needsAttention } = useOutbox()
+  const kept = waiting + needsAttention
+  const [isBusy, setBusy] = useState(false)
+  const leave = async (before: () => Promise<void> = () => Promise.resolve()) => {
+    setBusy(true)
+    try {
+      await before()
+      onClose()
+      await signOut()
+    } catch (error) {
+      toastFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title="Log out"
+      size="md"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      // The dialog is fetched when it is first asked for, too late to know where the focus was: its opener takes it back.
+      returnFocus={false}
+    >
+      <p>Are you sure you want to log out?</p>
+      {kept > 0 ? <KeptChanges {...{ kept, isBusy }} onDiscard={() => void leave(discardAll)} /> : null}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={isBusy} onClick={() => void leave()}>
+          {kept > 0 ? 'Keep and log out' : 'Confirm'}
+        </Button>
+      </DialogButtons>
+    </Modal>
+  )
+}
+
+interface KeptChangesProps {
+  readonly kept: number
+  readonly isBusy: boolean
+  readonly onDiscard: () => void
+}
+
+/** Why "Send now" takes fewer, or is not there. */
+function heldWords(held: number, kept: number): string {
+  const [were, they] = held === 1 ? ['was', 'it waits'] : ['were', 'they wait']
+  const which = held < kept ? `${held} of them` : held === 1 ? 'It' : 'They'
+  return `${which} ${were} kept here before you signed in, so ${they} for your word: “Send” is at the top of the page.`
+}
+
+/** What was sent disappears from the dialog; that nothing could be sent has to be said. */
+async function sendOrSayWhyNot(): Promise<void> {
+  sendNow()
+  if (!(await probeNow())) toastFailure(new Error('The server could not be reached. What waits stays on this device.'))
+}
+
+function KeptChanges({ kept, isBusy, onDiscard }: KeptChangesProps) {
+  const { entries, held } = useOutbox()
+  const free = freeToGo(entries, heldBackBy(entries, needsOf, held?.upTo), held?.upTo)
+  const [isSure, setSure] = useState(false)
+  const life = useStorageLife()
+  const them = kept === 1 ? 'it' : 'them'
+  return (
+    <div className={classes.kept} role="status">
+      <p>
+        {countOf(kept, 'change')} on this device {kept === 1 ? 'is' : 'are'} not at the server yet. Kept for your next
+        sign-in here, nobody else can see or send {them}.
+      </p>
+      {held === null ? null : <p>{heldWords(held.count, kept)}</p>}
+      {life === 'while_visited' ? <p>{UNVISITED_WORDS} Sign in here again before that.</p> : null}
+      <div className={classes.choices}>
+        {free > 0 ? (
+          <Button variant="default" size="compact-md" onClick={() => void sendOrSayWhyNot()}>
+            Send now
+          </Button>
+        ) : null}
+        {isSure ? (
+          <Button color="red" size="compact-md" loading={isBusy} onClick={onDiscard}>
+            Discard {kept === 1 ? 'this change' : `all ${kept}`} for good and log out
+          </Button>
+        ) : (
+          <Button variant="subtle" color="red" size="compact-md" onClick={() => setSure(true)}>
+            Discard {them} …
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { Logo } from '#src/ui/page/logo.tsx'
+import { ColourSchemeSwitch } from './colour-scheme-switch.tsx'
+import classes from './navigation-bar.module.css'
+import { NavigationTabs } from './navigation-tabs.tsx'
+import { UserCorner } from './user-corner.tsx'
+
+/** The bar at the top of every signed-in page: logo, tabs (on phones they stand at the bottom), and who is signed in. */
+export function NavigationBar() {
+  return (
+    <header className={classes.bar}>
+      <Link to="/" className={classes.logo} aria-label="Haulyard, start page">
+        <Logo size={46} />
+      </Link>
+      <NavigationTabs place="top" />
+      <NavigationTabs place="wide" />
+      <NavigationTabs place="middle" />
+      <div className={classes.end}>
+        <ColourSchemeSwitch />
+        <UserCorner />
+      </div>
+    </header>
+  )
+}

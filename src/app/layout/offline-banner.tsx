@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCloudOff, IconLock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { TROUBLE_WORDS } from '#src/app/device/device-words.ts'
+import { clockLag, onClockChange } from '#src/browser/company-clock.ts'
+import { momentWords } from '#src/format/age.ts'
+import { countOf } from '#src/format/numbers.ts'
+import { useOnline } from '#src/offline/connectivity.ts'
+import type { StorageTrouble } from '#src/offline/kept/storage-trouble.ts'
+import { useStorageTrouble } from '#src/offline/kept/use-storage-trouble.ts'
+import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import { useUnpressed } from '#src/ui/use-unpressed.ts'
+import classes from './banner.module.css'
+
+// Few devices need it. Where it can't be had now, "This device" says it.
+const WrongClock = lazy<ComponentType>(() =>
+  import('#src/app/device/wrong-clock.tsx').then(
+    (module) => ({ default: module.WrongClock }),
+    () => ({ default: () => null }),
+  ),
+)
+
+const waitWords = (waiting: number) => `${countOf(waiting, 'change')} ${waiting === 1 ? 'waits' : 'wait'}`
+
+/** One line under the bar whenever something stands between the person and the server; nothing when all is well. */
+export function OfflineBanner() {
+  const { online, since } = useUnpressed(useOnline())
+  const { waiting, needsAttention, state } = useUnpressed(useOutbox())
+  const now = useNow()
+  const isWrong = useSyncExternalStore(onClockChange, clockLag) !== 0
+  return (
+    <div role="status">
+      {online ? null : (
+        <p className={classes.banner} data-tone="offline">
+          <IconCloudOff size={18} stroke={1.75} aria-hidden />
+          <span>
+            Offline since {momentWords(since, now)}. You can go on working: changes are kept on this device.{' '}
+            {waiting > 0 ? <Link to="/outbox">{waitWords(waiting)} to be sent</Link> : null}
+          </span>
+        </p>
+      )}
+      {online && state === 'sign_in' ? (
+        <p className={classes.banner} data-tone="attention">
+          <IconLock size={18} stroke={1.75} aria-hidden />
+          <span>
+            {waitWords(waiting)} for you to sign in again. <Link to="/login">Sign in</Link>
+          </span>
+        </p>
+      ) : null}
+      {needsAttention > 0 ? (
+        <p className={classes.banner} data-tone="attention">
+          <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+          <span>
+            {countOf(needsAttention, 'change')} could not be sent as {needsAttention === 1 ? 'it is' : 'they are'}.{' '}
+            <Link to="/outbox">Look at {needsAttention === 1 ? 'it' : 'them'}</Link>
+          </span>
+        </p>
+      ) : null}
+      <KeepsNothing />
+      {isWrong ? (
+        <Suspense>
+          <WrongClock />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+/** Said once: it stays as it is until the person does something about it, and the device's page says it again. */
+function KeepsNothing() {
+  const trouble = useUnpressed(useStorageTrouble())
+  const [said, setSaid] = useState<StorageTrouble>(null)
+  if (trouble === null || trouble === said) return null
+  return (
+    <p className={classes.banner} data-tone="attention">
+      <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+      <span>{TROUBLE_WORDS[trouble]}</span>
+      <span className={classes.actions}>
+        <Button size="compact-sm" variant="default" onClick={() => setSaid(trouble)}>
+          Understood
+        </Button>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { ConflictRow } from '#src/areas/outbox/conflict/conflict-rows.ts'
+import { keepMine, keepTheirs } from '#src/areas/outbox/conflict/keep.ts'
+import { deviceNow } from '#src/browser/company-clock.ts'
+import { oneAtATime } from '#src/form/frame/one-at-a-time.ts'
+import { undoAndSay } from '#src/form/frame/submit-with-undo.ts'
+import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
+import { canUndo, fieldsOf, remediesOf, retry, revise } from '#src/offline/outbox/outbox.ts'
+import { copyText } from '#src/ui/clipboard.ts'
+import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
+import classes from '../outbox.module.css'
+import type { OutboxItem } from '../outbox-items.ts'
+import { contentText } from './content-text.ts'
+import { DiscardQuestion } from './discard-question.tsx'
+import type { OpenedDialog } from './entry-dialog.tsx'
+
+interface EntryActionsProps {
+  readonly item: OutboxItem
+  /** Of a conflict. */
+  readonly rows: readonly ConflictRow[]
+  /** No later change concerns the same records. */
+  readonly isLatest: boolean
+  readonly onOpen: (opened: OpenedDialog) => void
+}
+
+const SIZE = 'compact-md'
+const PLAIN = { size: SIZE, variant: 'default' } as const
+
+/** What can be done with one change: first what settles it, then what keeps its content, last what gives it up. */
+export function EntryActions({ item, rows, isLatest, onOpen }: EntryActionsProps) {
+  const { entry, standing } = item
+  const [asking, setAsking] = useState<'never' | 'now' | 'answered'>('never')
+  const [once] = useState(oneAtATime)
+  if (entry === null || standing === 'discarded') {
+    return (
+      <div className={classes.actions}>
+        <CopyButton item={item} />
+      </div>
+    )
+  }
+  if (asking === 'now') return <DiscardQuestion entry={entry} onKeep={() => setAsking('answered')} />
+  return (
+    <div className={classes.actions}>
+      {standing === 'conflict' && <Settling {...{ item, entry, rows, onOpen }} />}
+      {standing === 'refused' && <Remedies entry={entry} />}
+      {isEditable(entry, rows) && (
+        <Button {...PLAIN} data-act="edit" onClick={() => onOpen({ is: 'edit', item, entry })}>
+          Edit
+        </Button>
+      )}
+      {isUndoable(entry, isLatest) && (
+        <Button {...PLAIN} data-act="undo" onClick={() => void once(() => undoAndSay([entry.id]))}>
+          {entry.earlier.length > 0 && isUnsent(entry) ? 'Undo last step' : 'Undo'}
+        </Button>
+      )}
+      <CopyButton item={item} />
+      {isDiscardable(entry) && (
+        <Button {...PLAIN} data-act="discard" autoFocus={asking === 'answered'} onClick={() => setAsking('now')}>
+          Discard
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type SettlingProps = Omit<EntryActionsProps, 'isLatest'> & { readonly entry: OutboxEntry }
+
+function Settling({ item, entry, rows, onOpen }: SettlingProps) {
+  const [once] = useState(oneAtATime)
+  return (
+    <>
+      <Button size={SIZE} data-act="mine" onClick={() => void once(() => keepMine(entry, rows).catch(toastFailure))}>
+        Keep mine
+      </Button>
+      <Button {...PLAIN} data-act="theirs" onClick={() => void once(() => keepTheirs(entry, rows).catch(toastFailure))}>
+        Keep theirs
+      </Button>
+      {rows.some((row) => row.field !== null) && (
+        <Button {...PLAIN} data-act="fields" onClick={() => onOpen({ is: 'conflict', item, entry })}>
+          {rows.length > 1 ? 'Field by field' : 'Another value'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What may help a refused change: what its command knows of, then the same once more. */
+function Remedies({ entry }: { readonly entry: OutboxEntry }) {
+  const [once] = useState(oneAtATime)
+  const remedies = remediesOf(entry)
+  return (
+    <>
+      {remedies.map(({ title, input }, at) => (
+        <Button
+          key={title}
+          {...(at === 0 ? { size: SIZE } : PLAIN)}
+          data-act={title}
+          onClick={() => void once(() => revise(entry.id, input).catch(toastFailure))}
+        >
+          {title}
+        </Button>
+      ))}
+      <Button
+        {...(remedies.length === 0 ? { size: SIZE } : PLAIN)}
+        data-act="again"
+        onClick={() => void once(() => retry(entry.id).catch(toastFailure))}
+      >
+        Try again
+      </Button>
+    </>
+  )
+}
+
+/** A conflict of fields is edited by settling it; what is on its way or over can't be said otherwise any more. */
+function isEditable(entry: OutboxEntry, rows: readonly ConflictRow[]): boolean {
+  const isOpen =
+    entry.state === 'refused' ||
+    entry.state === 'password' ||
+    isUnsent(entry) ||
+    (entry.state === 'conflict' && rows.every((row) => row.field === null))
+  return isOpen && fieldsOf(entry).some((field) => field.as.is !== 'unchangeable')
+}
+
+const isUnsent = (entry: OutboxEntry) => entry.state === 'waiting' && !entry.wasSent
+
+/** What needs attention is not made: there is nothing to undo, only to settle or to give up. */
+function isUndoable(entry: OutboxEntry, isLatest: boolean): boolean {
+  if (isUnsent(entry)) return canUndo(entry)
+  const mayBeMade = entry.state === 'waiting' || entry.state === 'sending' || entry.state === 'done'
+  return mayBeMade && isLatest && canUndo(entry)
+}
+
+/** Undo takes out a change that was never sent, as a whole when it is a single step. */
+function isDiscardable(entry: OutboxEntry): boolean {
+  if (entry.state === 'sending' || entry.state === 'done' || entry.state === 'conflict') return false
+  return !isUnsent(entry) || entry.earlier.length > 0 || !canUndo(entry)
+}
+
+/** The content, to be kept elsewhere. */
+function CopyButton({ item }: { readonly item: OutboxItem }) {
+  const [shownText, setShownText] = useState<string | null>(null)
+  const copy = () => {
+    const text = contentText(item, deviceNow())
+    // Where it can't be copied the text stands there, to be taken by hand.
+    copyText(text).then(
+      () => toastDone('Copied'),
+      () => setShownText(text),
+    )
+  }
+  return (
+    <>
+      <Button {...PLAIN} data-act="copy" onClick={copy}>
+        Copy
+      </Button>
+      {shownText !== null && (
+        <textarea
+          className={classes.content}
+          autoComplete="off"
+          readOnly
+          rows={6}
+          value={shownText}
+          aria-label="Content"
+        />
+      )}
+    </>
+  )
+}

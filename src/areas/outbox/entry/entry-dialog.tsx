@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { ConflictForm } from '#src/areas/outbox/conflict/conflict-form.tsx'
+import { holdUnsavedInput } from '#src/offline/drafts/unsaved-input.ts'
+import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import type { OutboxItem } from '../outbox-items.ts'
+import { EditForm } from './edit-form.tsx'
+
+/** What is asked about a change, as it stood when its dialog was opened. */
+export interface OpenedDialog {
+  readonly is: 'conflict' | 'edit'
+  readonly item: OutboxItem
+  readonly entry: OutboxEntry
+}
+
+interface EntryDialogProps {
+  readonly opened: OpenedDialog
+  readonly onClose: () => void
+}
+
+const TITLES = { conflict: 'Who is right?', edit: 'Edit the change:' } as const
+
+/**
+ * A question about one change. It stands beside the list, not in it: a card may leave the list, by scrolling or because
+ * it is sent, while somebody decides.
+ */
+export function EntryDialog({ opened: { is, item, entry }, onClose }: EntryDialogProps) {
+  const [isDirty, setIsDirty] = useState(false)
+  useEffect(() => (isDirty ? holdUnsavedInput() : undefined), [isDirty])
+  const Form = is === 'conflict' ? ConflictForm : EditForm
+  return (
+    <Dialog title={`${TITLES[is]} ${item.words.record}`} size="lg" isDirty={isDirty} onClose={onClose}>
+      <Form entry={entry} onDirty={() => setIsDirty(true)} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+export interface EntryFormProps {
+  readonly entry: OutboxEntry
+  readonly onDirty: () => void
+  readonly onClose: () => void
+}

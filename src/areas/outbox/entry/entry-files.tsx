@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { IconFile } from '@tabler/icons-react'
+import { sizeWords } from '#src/format/numbers.ts'
+import type { KeptFile, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
+import { keptFileUrl } from '#src/offline/outbox/keep/kept-file-url.ts'
+import { keptFile } from '#src/offline/outbox/outbox.ts'
+import { useUploadProgress } from '#src/offline/outbox/send/upload-progress.ts'
+import { useKeptFile } from '#src/offline/outbox/show/use-kept-file.ts'
+import { toastFailure } from '#src/ui/notice/toast.ts'
+import { saveFile } from '#src/ui/save-file.ts'
+import classes from './entry-files.module.css'
+
+/** The files that go with a change: what is seen of them, how to keep each elsewhere, and how far each is on its way. */
+export function EntryFiles({ entry }: { readonly entry: OutboxEntry }) {
+  if (entry.files.length === 0) return null
+  return (
+    <ul className={classes.files} aria-label="Files">
+      {entry.files.map((file) => (
+        <EntryFile key={file.id} file={file} isHere={entry.state !== 'done'} />
+      ))}
+    </ul>
+  )
+}
+
+interface EntryFileProps {
+  readonly file: KeptFile
+  /** The device has its bytes: of what is over only the name is left. */
+  readonly isHere: boolean
+}
+
+function EntryFile({ file, isHere }: EntryFileProps) {
+  const { id, name, size } = file
+  const progress = useUploadProgress(id)
+  const isSent = progress !== null && progress.sent >= progress.total
+  return (
+    <li className={classes.file}>
+      {isHere ? <Sight file={file} /> : null}
+      <span className={classes.told}>
+        <span className={classes.name}>{name}</span>{' '}
+        <span className={classes.size}>
+          {sizeWords(size)}
+          {isSent ? ', sent' : null}
+        </span>
+        {progress !== null && !isSent ? (
+          <span className={classes.upload}>
+            <progress aria-label={`Upload of ${name}`} value={progress.sent} max={progress.total} />
+            <span className={classes.size}>
+              {sizeWords(progress.sent)} of {sizeWords(progress.total)}
+            </span>
+          </span>
+        ) : null}
+      </span>
+      {isHere ? (
+        <Button
+          size="compact-md"
+          variant="default"
+          data-act="save"
+          aria-label={`Save ${name} to this device’s files`}
+          onClick={() => void saveKept(file).catch(toastFailure)}
+        >
+          Save
+        </Button>
+      ) : null}
+    </li>
+  )
+}
+
+/** A picture as it is; a sign for everything else. Its box is there before it is. */
+function Sight({ file: { id, type } }: Pick<EntryFileProps, 'file'>) {
+  const shown = useKeptFile(type.startsWith('image/') ? keptFileUrl(id) : null)
+  return (
+    <span className={classes.sight}>
+      {shown === null ? <IconFile size={22} stroke={1.5} aria-hidden /> : <img src={shown} alt="" decoding="async" />}
+    </span>
+  )
+}
+
+/** Puts a file that waits here into the person's downloads. Throws, with words, when it is gone. */
+async function saveKept({ id, name }: KeptFile): Promise<void> {
+  const bytes = await keptFile(id)
+  if (bytes === null) throw new Error(`“${name}” is gone from this device.`)
+  saveFile(name, bytes)
+}

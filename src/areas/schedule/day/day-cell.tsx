@@ -1,0 +1,47 @@
+import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
+import { dutyStatusOf } from '#contract/people/duty.ts'
+import { type Mark, WaitingMark } from '#src/ui/notice/waiting-mark.tsx'
+import type { WeekMark } from '../week-marks.ts'
+import classes from './day-cell.module.css'
+import { DayMarksLine } from './day-marks-line.tsx'
+import { shortTitle } from './day-words.ts'
+
+interface DayCellProps {
+  readonly day: ScheduleDay | null
+  /** What a planner must see of the day, the weightiest first. */
+  readonly marks: readonly WeekMark[]
+  readonly mark: Mark | null
+  readonly isEditable: boolean
+  /** What it shows was typed just now, and the device does not have it yet. */
+  readonly isBeingKept?: boolean
+}
+
+/**
+ * The face of one day: status, what a planner must see, the start of the description, and whether a change waits. What holds it
+ * gives it its name.
+ */
+export function DayCell({ day, marks, mark, isEditable, isBeingKept = false }: DayCellProps) {
+  const status = day && dutyStatusOf(day.status)
+  const said = [...marks.map(({ words }) => words), day?.description ?? ''].filter((part) => part !== '').join('\n')
+  return (
+    <span
+      className={classes.cell}
+      data-colour={status?.colour}
+      data-editable={isEditable || undefined}
+      data-keeping={isBeingKept || undefined}
+      aria-hidden
+    >
+      <span className={classes.line}>
+        <span className={classes.long}>{status?.title ?? '–'}</span>
+        <span className={classes.short}>{day ? shortTitle(day.status) : '–'}</span>
+        <WaitingMark mark={mark} isSilent />
+      </span>
+      {said === '' ? null : (
+        <span className={classes.second} title={said}>
+          <DayMarksLine marks={marks} isBeside={day !== null && day.description !== ''} />
+          {day?.description ? <span className={classes.description}>{day.description}</span> : null}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactElement, useState } from 'react'
+import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
+import { dutyStatusOf } from '#contract/people/duty.ts'
+import { BesideFrame } from '#src/form/pick/beside-frame.tsx'
+import { dayWords } from '#src/format/calendar.ts'
+import { StatusBadge } from '#src/ui/status/status-badge.tsx'
+import classes from './day-editor.module.css'
+import { DayEditor } from './day-editor.tsx'
+import type { DayMark } from './day-marks.ts'
+import type { DayFormInput } from './use-day-form.ts'
+
+interface DayDialogProps extends Omit<DayFormInput, 'onDirty'> {
+  /** What a planner must see of the day. */
+  readonly marks: readonly Pick<DayMark, 'words'>[]
+  /** A change of the day was refused, or meets a colleague's. */
+  readonly needsAttention?: boolean
+  readonly isEditable: boolean
+  readonly anchor: ReactElement | null
+  readonly onClose: () => void
+}
+
+/** One day, opened: to be changed by those who may, to be read in full by all others. */
+export function DayDialog(props: DayDialogProps) {
+  const { marks, needsAttention = false, isEditable, anchor, onClose, ...input } = props
+  const [isDirty, setIsDirty] = useState(false)
+  const title = `${input.driver.name} · ${dayWords(input.date)}`
+  return (
+    <BesideFrame title={title} anchor={anchor} isDirty={isDirty} onClose={onClose}>
+      {marks.length > 0 && (
+        <p className={classes.marks}>
+          <IconAlertTriangle size={16} stroke={2} aria-hidden />
+          {marks.map(({ words }) => words).join(', ')}
+        </p>
+      )}
+      {needsAttention && (
+        <p className={classes.marks}>
+          <span>
+            A change of this day waits for your word: <Link to="/outbox">look at it in the Outbox</Link>.
+          </span>
+        </p>
+      )}
+      {isEditable ? (
+        <DayEditor {...input} onDirty={setIsDirty} onCancel={onClose} />
+      ) : (
+        <DayDetails day={input.dayOn(input.date)} />
+      )}
+    </BesideFrame>
+  )
+}
+
+function DayDetails({ day }: { readonly day: ScheduleDay | null }) {
+  if (!day) return <p>Nothing planned.</p>
+  const { title, colour } = dutyStatusOf(day.status)
+  return (
+    // Where the focus goes, so that it is read and Escape closes it.
+    <div className={classes.editor} tabIndex={-1} data-autofocus>
+      <p>
+        <StatusBadge title={title} colour={colour} />
+      </p>
+      {day.description && <p className={classes.words}>{day.description}</p>}
+    </div>
+  )
+}

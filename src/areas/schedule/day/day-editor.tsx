@@ -1,0 +1,114 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { DUTY_STATUSES, type DutyStatus } from '#contract/people/duty.ts'
+import { RestoredNote } from '#src/form/frame/restored-note.tsx'
+import { dayWords, type IsoDay } from '#src/format/calendar.ts'
+import classes from './day-editor.module.css'
+import { type DayFormInput, useDayForm, WHOLE_WEEK } from './use-day-form.ts'
+
+interface DayEditorProps extends DayFormInput {
+  readonly onCancel: () => void
+}
+
+/** Status, description and reach of one day, with everything under the fingers: five large buttons, one field, Save. */
+export function DayEditor({ onCancel, ...input }: DayEditorProps) {
+  const { values, change, save, clear, trouble, isRestored, meanwhile, startOver, giveUp, ...description } =
+    useDayForm(input)
+  return (
+    <form onSubmit={save} className={classes.editor} aria-label={`${input.driver.name}, ${dayWords(input.date)}`}>
+      {isRestored && <RestoredNote onStartOver={() => void startOver()} />}
+      {/* There from the start, and empty: what comes into it later is read out. */}
+      <p className={classes.meanwhile} role="status">
+        {meanwhile}
+      </p>
+      <div className={classes.columns}>
+        <StatusChoice value={values.status} onChange={(status) => change({ status })} />
+        <div className={classes.fields}>
+          <Description {...description} value={values.description} onChange={(text) => change({ description: text })} />
+          <NativeSelect
+            label="Status applies to"
+            value={values.reach}
+            onChange={(event) => change({ reach: event.currentTarget.value })}
+            data={reaches(input.date, input.dates)}
+          />
+        </div>
+      </div>
+      {trouble && (
+        <p role="alert" className={classes.trouble}>
+          {trouble}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        {clear && (
+          <Button variant="subtle" color="red" className={classes.clear} onClick={() => void clear()}>
+            Clear day
+          </Button>
+        )}
+        <Button variant="default" onClick={() => void giveUp().then(onCancel)}>
+          Cancel
+        </Button>
+        <Button type="submit">Save</Button>
+      </div>
+    </form>
+  )
+}
+
+interface DescriptionProps {
+  readonly value: string
+  readonly onChange: (text: string) => void
+  /** How much of the room is used; null while there is plenty. */
+  readonly count: string | null
+  /** Why it was not saved. */
+  readonly tooLong: string | null
+}
+
+/** Takes a text of any length: what is too long is said, and never cut off unseen. */
+function Description({ value, onChange, count, tooLong }: DescriptionProps) {
+  return (
+    <Textarea
+      label="Description"
+      autoComplete="off"
+      rows={2}
+      description={tooLong === null ? count : null}
+      error={tooLong}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** This day, each stretch from it to a later day on screen, the whole week. */
+function reaches(date: IsoDay, dates: readonly IsoDay[]) {
+  const later = dates.filter((one) => one > date)
+  return [
+    { value: date, label: 'This day' },
+    ...later.map((one, index) => ({ value: one, label: `Through ${dayWords(one)} (${index + 2} days)` })),
+    ...(dates.length > 1 ? [{ value: WHOLE_WEEK, label: 'The whole week on screen' }] : []),
+  ]
+}
+
+interface StatusChoiceProps {
+  readonly value: DutyStatus | null
+  readonly onChange: (status: DutyStatus) => void
+}
+
+function StatusChoice({ value, onChange }: StatusChoiceProps) {
+  return (
+    <fieldset className={classes.statuses}>
+      <legend className={classes.legend}>Status</legend>
+      {DUTY_STATUSES.map((status, index) => (
+        <label key={status.value} className={classes.status} data-colour={status.colour}>
+          <input
+            type="radio"
+            name="status"
+            value={status.value}
+            checked={value === status.value}
+            onChange={() => onChange(status.value)}
+            data-autofocus={value === status.value || (value === null && index === 0) || undefined}
+          />
+          <span>{status.title}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,55 @@
+import { MAP_STATES, type MapState } from '#contract/boards/map-states.ts'
+import type { MapMark, MarkShape } from '#src/map/map-mark.ts'
+import type { StatusColour } from '#src/ui/status/status-badge.tsx'
+import type { MapItem } from './map-item.ts'
+
+const SHAPES: Readonly<Record<MapState, MarkShape>> = {
+  moving: 'arrow',
+  stop: 'square',
+  stationary: 'circle',
+  stale: 'diamond',
+  not_known: 'diamond',
+}
+
+const FORMER: Readonly<Partial<Record<MapState, string>>> = {
+  moving: 'Was moving',
+  stop: 'Was stopped',
+  stationary: 'Was stationary',
+}
+
+interface StateLook {
+  readonly title: string
+  readonly colour: StatusColour
+  readonly shape: MarkShape
+}
+
+/** Title, colour and shape of a state. */
+export function mapStateOf(value: MapState): StateLook {
+  const found = MAP_STATES.find((state) => state.value === value)
+  if (!found) throw new Error(`unknown state of the map "${value}"`)
+  return { title: found.title, colour: found.colour, shape: SHAPES[value] }
+}
+
+/** What it does; of what is old, what it did when that was last heard. */
+export const stateWords = ({ state, rings }: Pick<MapItem, 'state' | 'rings'>): string =>
+  (rings > 0 ? FORMER[state] : undefined) ?? mapStateOf(state).title
+
+/** What is drawn of those whose place is known. */
+export function marksOf(items: readonly MapItem[]): readonly MapMark[] {
+  return items.flatMap(({ key, title, state, location, rings }) =>
+    location === null
+      ? []
+      : [
+          {
+            key,
+            title,
+            lat: location.lat,
+            lon: location.lon,
+            bearing: location.bearing,
+            shape: SHAPES[state],
+            colour: mapStateOf(state).colour,
+            rings,
+          },
+        ],
+  )
+}

@@ -1,0 +1,43 @@
+import type { ScheduleDriver } from '#contract/boards/schedule-day.ts'
+import { fullName } from '#contract/wire/people.ts'
+import { DayDialog } from '#src/areas/schedule/day/day-dialog.tsx'
+import type { KeepRows } from '#src/areas/schedule/day/day-edit.ts'
+import { dayMarks } from '#src/areas/schedule/day/day-marks.ts'
+import type { IsoDay } from '#src/format/calendar.ts'
+import { dayOn } from '../schedule-items.ts'
+import classes from './schedule-lines.module.css'
+
+interface OpenedDayProps {
+  readonly driver: ScheduleDriver
+  readonly date: IsoDay
+  readonly dates: readonly IsoDay[]
+  /** Where the cell's line stands, in pixels, and its column, 0 for the first day. */
+  readonly top: number
+  readonly column: number
+  readonly isEditable: boolean
+  readonly needsAttention: boolean
+  readonly typed: string | undefined
+  readonly keep: KeepRows
+  readonly onClose: () => void
+}
+
+/** The opened day beside its cell. It hangs on a line of its own over the cell's, which may be drawn anew meanwhile. */
+export function OpenedDay({ driver, date, dates, top, column, keep, onClose, ...standing }: OpenedDayProps) {
+  const anchor = <div className={classes.anchor} style={{ gridColumn: column + 2 }} />
+  return (
+    <div role="presentation" className={classes.overLine} style={{ transform: `translateY(${top}px)` }}>
+      <DayDialog
+        driver={{ id: driver.id, name: fullName(driver.user) }}
+        date={date}
+        dates={dates}
+        dayOn={(one) => dayOn(driver, one)}
+        {...standing}
+        keep={keep}
+        marks={dayMarks(driver, date)}
+        anchor={anchor}
+        onSaved={onClose}
+        onClose={onClose}
+      />
+    </div>
+  )
+}

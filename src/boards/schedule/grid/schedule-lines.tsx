@@ -1,0 +1,158 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type CSSProperties, memo, useMemo } from 'react'
+import type { ScheduleDriver } from '#contract/boards/schedule-day.ts'
+import { numberOfDrivers } from '#contract/units/units.ts'
+import { fullName } from '#contract/wire/people.ts'
+import { NO_MARKS, weekMarks } from '#src/areas/schedule/week-marks.ts'
+import type { IsoDay } from '#src/format/calendar.ts'
+import { shortDay, weekdayName, weekdayShort } from '#src/format/calendar.ts'
+import { countOf } from '#src/format/numbers.ts'
+import { dayOn, type ScheduleItem } from '../schedule-items.ts'
+import { type WeekWords, weekWords } from '../week-words.ts'
+import { ScheduleCell } from './schedule-cell.tsx'
+import classes from './schedule-lines.module.css'
+
+interface LineProps {
+  /** Counted from 1, the headings' line included. */
+  readonly rowIndex: number
+  /** Pixels from the top of the lines. */
+  readonly top: number
+}
+const at = (top: number): CSSProperties => ({ transform: `translateY(${top}px)` })
+
+interface DriverLineProps extends LineProps {
+  readonly driver: ScheduleDriver
+  readonly dates: readonly IsoDay[]
+  readonly isEditable: boolean
+  /** The column of this line that Tab reaches; null when the tab stop is on another line. */
+  readonly tabColumn: number | null
+  /** The first and the last of this line's columns that are selected; absent when none is. */
+  readonly firstSelected?: number | undefined
+  readonly lastSelected?: number | undefined
+}
+
+/** A driver with the seven days. */
+export const DriverLine = memo(function DriverLine(props: DriverLineProps) {
+  const { driver, dates, isEditable, tabColumn, firstSelected = Number.NaN, lastSelected = Number.NaN } = props
+  const { rowIndex, top } = props
+  const name = fullName(driver.user)
+  const marks = useMemo(() => weekMarks(driver, dates), [driver, dates])
+  const said = useMemo(() => weekWords(marks, dates), [marks, dates])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtualised grid has no table elements to use
+    // biome-ignore lint/a11y/useFocusableInteractive: the cells are what takes the focus
+    <div role="row" aria-rowindex={rowIndex} className={classes.line} style={at(top)}>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      <div role="rowheader" aria-colindex={1} className={classes.driver}>
+        <span className={classes.name} title={name} translate="no">
+          {name}
+        </span>
+        <span className={classes.second} data-marked={said.words !== '' || undefined}>
+          <Units truck={numberOfDrivers(driver, 'truck')} trailer={numberOfDrivers(driver, 'trailer')} />
+          {said.words === '' ? null : <WeekWarning {...said} />}
+        </span>
+      </div>
+      {dates.map((date, column) => (
+        <ScheduleCell
+          // The same cell for another week: to fill it costs less than to make it.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is what it is by its place
+          key={column}
+          driver={driver.id}
+          driverName={name}
+          date={date}
+          column={column}
+          day={dayOn(driver, date)}
+          marks={marks[column] ?? NO_MARKS}
+          isEditable={isEditable}
+          isTabStop={tabColumn === column}
+          isSelected={column >= firstSelected && column <= lastSelected}
+        />
+      ))}
+    </div>
+  )
+})
+
+function Units({ truck, trailer }: { readonly truck: string | null; readonly trailer: string | null }) {
+  const words = [truck ? `Truck ${truck}` : 'No truck', trailer ?? 'no trailer'].join(' · ')
+  return (
+    <span className={classes.units} title={words}>
+      <span className={classes.wide}>{words}</span>
+      <span className={classes.narrow}>{[truck, trailer].filter(Boolean).join(' · ') || '–'}</span>
+    </span>
+  )
+}
+
+/** All that a planner must see of the driver's week, in a line; in full where it is pointed at. */
+function WeekWarning({ words, brief }: WeekWords) {
+  return (
+    <span className={classes.warning} title={words}>
+      <IconAlertTriangle size={13} stroke={2.25} aria-hidden />
+      <span className={classes.brief} aria-hidden>
+        {brief}
+      </span>
+      <span className="visually-hidden">{words}</span>
+    </span>
+  )
+}
+
+interface DispatcherLineProps extends LineProps {
+  readonly item: Extract<ScheduleItem, { kind: 'dispatcher' }>
+}
+
+const DISPATCHER_STATUS = { working: '', dissmissed: 'dissmissed', on_vacation: 'on vacation' } as const
+
+/** The heading above a dispatcher's drivers. */
+export const DispatcherLine = memo(function DispatcherLine({ item, rowIndex, top }: DispatcherLineProps) {
+  const status = item.status ? DISPATCHER_STATUS[item.status] : ''
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtualised grid has no table elements to use
+    // biome-ignore lint/a11y/useFocusableInteractive: the cells are what takes the focus
+    <div role="row" aria-rowindex={rowIndex} className={classes.group} style={at(top)}>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      <div role="rowheader" aria-colspan={8} className={classes.groupName}>
+        <strong>{item.title}</strong>
+        <span className={classes.groupNote}>
+          {countOf(item.drivers, 'driver')}
+          {status ? ` · ${status}` : ''}
+        </span>
+      </div>
+    </div>
+  )
+})
+
+interface DayHeadingsProps {
+  readonly dates: readonly IsoDay[]
+  readonly today: IsoDay
+}
+
+/** Weekday and MM/dd/yy over each column. */
+export function DayHeadings({ dates, today }: DayHeadingsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtualised grid has no table elements to use
+    // biome-ignore lint/a11y/useFocusableInteractive: the cells are what takes the focus
+    <div role="row" aria-rowindex={1} className={classes.headings}>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      <div role="columnheader" aria-colindex={1} className={classes.corner}>
+        Driver
+      </div>
+      {dates.map((date, column) => (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        // biome-ignore lint/a11y/useFocusableInteractive: as above
+        <div
+          key={date}
+          role="columnheader"
+          aria-colindex={column + 2}
+          aria-label={`${weekdayName(date)} ${shortDay(date)}${date === today ? ', today' : ''}`}
+          className={classes.heading}
+          data-today={date === today || undefined}
+        >
+          <span>{weekdayShort(date)}</span>
+          <span className={classes.date}>{shortDay(date)}</span>
+        </div>
+      ))}
+    </div>
+  )
+}

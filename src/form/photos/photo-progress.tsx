@@ -1,0 +1,17 @@
+import { keptFileIdOf } from '#src/offline/outbox/keep/kept-file-url.ts'
+import { useUploadProgress } from '#src/offline/outbox/send/upload-progress.ts'
+import classes from './photo.module.css'
+
+/** How much of a photo has reached the server, while this tab sends it. */
+export function PhotoProgress({ photo }: { readonly photo: string | null }) {
+  const progress = useUploadProgress(keptFileIdOf(photo) ?? '')
+  if (progress === null) return null
+  return (
+    <progress
+      className={classes.progress}
+      aria-label="Photo on its way to the server"
+      value={progress.sent}
+      max={progress.total}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { PickList } from '#src/form/pick/pick-list.tsx'
+import { SEARCHED_FROM } from '#src/form/pick/pickable.ts'
+import { type Choice, RadioMenu } from '#src/ui/status/radio-menu.tsx'
+import { FilterChecks } from './filter-checks.tsx'
+import { FilterField } from './filter-field.tsx'
+
+interface FilterMenuProps<Value extends string> {
+  readonly label: string
+  readonly value: Value
+  readonly choices: readonly Choice<Value>[]
+  readonly onChoose: (value: Value) => void
+}
+
+/** A filter of one choice; among more than eight one can search. */
+export function FilterMenu<Value extends string>({ label, ...choosing }: FilterMenuProps<Value>) {
+  const { value: present, choices, onChoose } = choosing
+  const valued = (wanted: string | undefined) => choices.find(({ value }) => value === wanted)
+  const title = valued(present)?.title ?? ''
+  if (choices.length <= SEARCHED_FROM)
+    return (
+      <FilterField label={label} chosen={title}>
+        {(button) => <RadioMenu target={button} {...choosing} />}
+      </FilterField>
+    )
+  const choose = ([first]: readonly string[]) => {
+    const chosen = valued(first)
+    if (chosen) onChoose(chosen.value)
+  }
+  return (
+    <FilterChecks label={label} chosen={title} onSave={choose}>
+      {(save) => <PickList label={label} choices={choices} picked={present} onPick={({ value }) => save([value])} />}
+    </FilterChecks>
+  )
+}

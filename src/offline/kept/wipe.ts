@@ -1,0 +1,73 @@
+import { patient } from '#src/session/patient.ts'
+import { bootedUsers, forgetBoot } from '../boot-state.ts'
+import { setIconBadge } from '../icon-badge.ts'
+import { forgetChosen } from './chosen-items.ts'
+import { queryStoreName, wipeQueryStore } from './query-store.ts'
+import { tellTrouble } from './storage-trouble.ts'
+
+const STORE_PREFIX = queryStoreName('')
+
+/** The service worker's lists and small photos are stored under `lists-<version>-<user id>` and `photos-…`. */
+async function wipeLists(isTheirs: (userId: string) => boolean): Promise<void> {
+  if (globalThis.caches === undefined) return
+  const names = (await caches.keys()).filter((name) => isTheirs(/^(?:lists|photos)-v\d+-(.+)$/.exec(name)?.[1] ?? ''))
+  await Promise.all(names.map((name) => caches.delete(name)))
+}
+
+/** Also tells the worker, so that an answer that is still on its way is not stored after this. */
+function tellWorker(userId: string): void {
+  navigator.serviceWorker?.controller?.postMessage({ type: 'PURGE_USER', user: userId })
+}
+
+/** Errors are told as storage trouble: a sign-out never stops half-way. */
+async function wipe(userIds: readonly string[]): Promise<void> {
+  for (const userId of userIds) {
+    forgetBoot(userId)
+    forgetChosen(userId)
+    tellWorker(userId)
+  }
+  const lists = wipeLists((userId) => userIds.includes(userId))
+  await Promise.all([lists, ...userIds.map((userId) => patient(wipeQueryStore(userId)))]).catch(tellTrouble)
+}
+
+/** Takes the service worker's lists and photos of a person off the device, those still on their way included. */
+export async function forgetLists(userId: string): Promise<void> {
+  tellWorker(userId)
+  await wipeLists((theirs) => theirs === userId).catch(() => undefined) // No Cache Storage, no lists.
+}
+
+/** Takes everything read as this person off the device; waiting changes are not touched. */
+export function wipePerson(userId: string): Promise<void> {
+  // The number on the icon is theirs, too.
+  setIconBadge('attention', 0)
+  return wipe([userId])
+}
+
+async function forgetDoneOfOthers(userId: string): Promise<void> {
+  const loaded = await import('#src/offline/outbox/store/forget-others.ts').catch(() => null)
+  await loaded?.forgetDoneOfOthers(userId)
+}
+
+async function forgetOldDrafts(): Promise<void> {
+  const loaded = await import('#src/offline/drafts/forget-old-drafts.ts').catch(() => null)
+  await loaded?.forgetOldDrafts(Date.now())
+}
+
+/**
+ * Takes off what anybody but `userId` read on this device, what they did that is settled, and what anybody typed over 30
+ * days ago and never saved; not what waits.
+ */
+export async function wipeOthers(userId: string): Promise<void> {
+  // Some browsers can't list databases; there the boot states tell whose there are.
+  const databases = indexedDB.databases === undefined ? [] : await patient(indexedDB.databases()).catch(() => [])
+  const stored = databases.flatMap(({ name }) =>
+    name?.startsWith(STORE_PREFIX) ? [name.slice(STORE_PREFIX.length)] : [],
+  )
+  const all = new Set([...bootedUsers(), ...stored])
+  all.delete(userId)
+  // Not waited for: they are loaded first, and signing in never waits for a slow network.
+  void forgetDoneOfOthers(userId)
+  void forgetOldDrafts()
+  await wipe([...all])
+  await wipeLists((theirs) => theirs !== '' && theirs !== userId).catch(() => undefined) // No Cache Storage, no lists.
+}

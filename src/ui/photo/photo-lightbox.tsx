@@ -1,0 +1,185 @@
+import { IconChevronLeft, IconChevronRight, IconDownload, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import type { Step } from '#src/format/step.ts'
+import { useIsTopmost } from '#src/ui/dialog/layers.ts'
+import { useFocusBack } from '#src/ui/dialog/use-focus-back.ts'
+import classes from './photo-lightbox.module.css'
+import { useZoom } from './use-zoom.ts'
+import { MOST_ZOOM, type Point } from './zoom.ts'
+
+interface PhotoLightboxProps {
+  /** What the photos are called, in their order. */
+  readonly names: readonly string[]
+  /** Which one is shown. */
+  readonly at: number
+  readonly onMove: (step: Step) => void
+  readonly onDownload: (at: number) => void
+  readonly onClose: () => void
+  /** The photo itself; it fills the room that it is given. */
+  readonly children: ReactNode
+}
+
+/** Photos over the whole screen, one at a time: by keys, by fingers, by buttons; larger where somebody looks closer. */
+export function PhotoLightbox({ names, at, onMove, onDownload, onClose, children }: PhotoLightboxProps) {
+  const dialog = useModal()
+  const frame = useRef<HTMLDivElement>(null)
+  const last = names.length - 1
+  const move = (by: number) => {
+    const step: Step = (from) => Math.min(last, Math.max(0, from + by))
+    if (step(at) !== at) zoomer.reset()
+    onMove(step)
+  }
+  const zoomer = useZoom(frame, {
+    onSwipe: (way) => (way === 'close' ? onClose() : move(way === 'back' ? -1 : 1)),
+  })
+  const { zoom, isHeld, handlers } = zoomer
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = actOf(event.key, zoom.scale > 1, { ...zoomer, move })
+    if (act === null || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    act()
+  }
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className={classes.lightbox}
+      aria-label={`Photo: ${names[at] ?? ''}`}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+    >
+      <Bar {...{ names, at, onDownload, onClose }} zoomer={zoomer} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: fingers and the wheel; keys and buttons do the same */}
+      <div
+        ref={frame}
+        className={classes.frame}
+        data-large={zoom.scale > 1 || undefined}
+        onDoubleClick={({ clientX, clientY }) => zoomer.toggleAt({ x: clientX, y: clientY })}
+        {...handlers}
+      >
+        <div
+          className={classes.picture}
+          data-held={isHeld || undefined}
+          style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
+        >
+          {children}
+        </div>
+      </div>
+      {last > 0 ? (
+        <>
+          <LightboxButton name="Previous photo" place="back" isOff={at === 0} onClick={() => move(-1)}>
+            <IconChevronLeft aria-hidden />
+          </LightboxButton>
+          <LightboxButton name="Next photo" place="on" isOff={at === last} onClick={() => move(1)}>
+            <IconChevronRight aria-hidden />
+          </LightboxButton>
+        </>
+      ) : null}
+    </dialog>,
+    document.body,
+  )
+}
+
+type Zoomer = ReturnType<typeof useZoom>
+
+interface BarProps extends Omit<PhotoLightboxProps, 'children' | 'onMove'> {
+  readonly zoomer: Zoomer
+}
+
+function Bar({ names, at, onDownload, onClose, zoomer: { zoom, larger, smaller } }: BarProps) {
+  return (
+    <div className={classes.bar}>
+      <p className={classes.name} aria-live="polite">
+        <span className={classes.count}>
+          {at + 1} of {names.length}
+        </span>{' '}
+        {names[at]}
+      </p>
+      <LightboxButton name="Smaller" isOff={zoom.scale === 1} onClick={smaller}>
+        <IconZoomOut aria-hidden />
+      </LightboxButton>
+      <LightboxButton name="Larger" isOff={zoom.scale >= MOST_ZOOM} onClick={larger}>
+        <IconZoomIn aria-hidden />
+      </LightboxButton>
+      <LightboxButton name="Download this photo" onClick={() => onDownload(at)}>
+        <IconDownload aria-hidden />
+      </LightboxButton>
+      <LightboxButton name="Close" onClick={onClose}>
+        <IconX aria-hidden />
+      </LightboxButton>
+    </div>
+  )
+}
+
+interface LightboxButtonProps {
+  readonly name: string
+  readonly place?: 'back' | 'on'
+  /** There is nothing further that way; it keeps the focus. */
+  readonly isOff?: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+function LightboxButton({ name, place, isOff = false, onClick, children }: LightboxButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      data-place={place}
+      aria-label={name}
+      title={name}
+      aria-disabled={isOff || undefined}
+      // What is off is off as far as is drawn: nothing is larger than the largest, nor behind the last.
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** So far a key slides a picture that is larger than its frame, in pixels. */
+const SLIDE = 80
+const SLIDES: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: SLIDE, y: 0 },
+  ArrowRight: { x: -SLIDE, y: 0 },
+  ArrowUp: { x: 0, y: SLIDE },
+  ArrowDown: { x: 0, y: -SLIDE },
+}
+const MOVES: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  PageUp: -1,
+  PageDown: 1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+}
+const SIZES: Readonly<Record<string, 'larger' | 'smaller' | 'reset'>> = {
+  '+': 'larger',
+  '=': 'larger',
+  '-': 'smaller',
+  '0': 'reset',
+}
+
+/** What a key does; null when it is none of these. Arrows lead to other photos, and slide one that is larger. */
+function actOf(
+  key: string,
+  isLarge: boolean,
+  { slide, move, ...sizes }: Pick<Zoomer, 'larger' | 'smaller' | 'reset' | 'slide'> & { move: (by: number) => void },
+): (() => void) | null {
+  const [by, way, size] = [isLarge ? SLIDES[key] : undefined, MOVES[key], SIZES[key]]
+  if (by) return () => slide(by)
+  if (way !== undefined) return () => move(way)
+  return size ? sizes[size] : null
+}
+
+/** A dialog of the browser's own: it traps the focus, closes on Escape and lies above everything. */
+function useModal() {
+  useFocusBack()
+  // Escape is not for what lies below.
+  useIsTopmost()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  return dialog
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import type { Facts } from '#src/offline/outbox/send/facts.ts'
+import { LONGEST_WAIT_MS, msLeft, needsNewKey, outcomeOf } from '#src/offline/outbox/send/outcome.ts'
+
+const answer = (status: number, retryAfterMs: number | null = null): Facts => ({
+  kind: 'answer',
+  status,
+  reply: { detail: 'anything' },
+  retryAfterMs,
+})
+const meaning = (status: number) => outcomeOf(answer(status), 0, 0).is
+
+describe('what an answer means', () => {
+  test.each([200, 201, 204])('%i: done', (status) => expect(meaning(status)).toBe('done'))
+  test.each([408, 409, 425, 429, 500, 502, 503, 504])('%i: later', (status) => expect(meaning(status)).toBe('later'))
+  test('401: sign in first', () => expect(meaning(401)).toBe('sign_in'))
+  test('403 for want of the password is known by its code, and never by what it says', () => {
+    const refused = (reply: unknown) => outcomeOf({ kind: 'answer', status: 403, reply, retryAfterMs: null }, 0, 0).is
+    expect(refused({ detail: 'anything', code: 'password_needed' })).toBe('password')
+    expect(refused({ detail: 'Your password is needed for this.' })).toBe('refused')
+    expect(refused({ detail: 'anything', code: 'other' })).toBe('refused')
+    expect(
+      outcomeOf({ kind: 'answer', status: 400, reply: { code: 'password_needed' }, retryAfterMs: null }, 0, 0).is,
+    ).toBe('refused')
+  })
+  test('412: a conflict', () => expect(meaning(412)).toBe('conflict'))
+  test.each([400, 403, 404, 405, 410, 413, 415, 422, 428])('%i: refused', (status) =>
+    expect(meaning(status)).toBe('refused'),
+  )
+  test('no answer: later, for everybody', () => {
+    for (const kind of ['network', 'timeout', 'not_ours'] as const) {
+      expect(outcomeOf({ kind }, 0, 0)).toMatchObject({ is: 'later', everyone: true, problem: { kind } })
+    }
+  })
+  test('called off: as if it had not been tried', () =>
+    expect(outcomeOf({ kind: 'aborted' }, 3, 0).is).toBe('unchanged'))
+})
+
+describe('patience', () => {
+  const wait = (facts: Facts, attempts: number, chance: number) => {
+    const outcome = outcomeOf(facts, attempts, chance)
+    return outcome.is === 'later' ? outcome.afterMs : null
+  }
+  test('doubles, half of it by chance, up to a minute without a network and five with a server in trouble', () => {
+    expect([0, 1, 2].map((attempts) => wait(answer(500), attempts, 0))).toEqual([1000, 2000, 4000])
+    expect([0, 1, 2].map((attempts) => wait(answer(500), attempts, 1))).toEqual([2000, 4000, 8000])
+    expect(wait({ kind: 'network' }, 1000, 1)).toBe(60_000)
+    expect(wait(answer(503), 1000, 1)).toBe(300_000)
+  })
+  test('is as long as the server asks for, within an hour', () => {
+    expect(wait(answer(429, 90_000), 0, 0)).toBe(90_000)
+    expect(wait(answer(503, 99_999_999), 0, 0)).toBe(LONGEST_WAIT_MS)
+  })
+  test('ends at once when the clock was set back', () => {
+    expect(msLeft(1000 + LONGEST_WAIT_MS, 1000)).toBe(LONGEST_WAIT_MS)
+    expect(msLeft(1001 + LONGEST_WAIT_MS, 1000)).toBe(0)
+    expect(msLeft(5, 1000)).toBe(0)
+  })
+})
+
+test('only refusals that the server stores under the key, and that prove that nothing was done, ask for a new one', () => {
+  const asks = (status: number) => needsNewKey({ kind: 'status', status, body: null })
+  expect([400, 404, 410].every(asks)).toBe(true)
+  expect([401, 403, 412, 422].some(asks)).toBe(false)
+  expect(needsNewKey(null)).toBe(false)
+})

@@ -1,0 +1,48 @@
+import { http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { changeDriverStatus } from '#src/areas/drivers/driver-commands.ts'
+import { outboxSnapshot, registerCommands, submit } from '#src/offline/outbox/outbox.ts'
+import { startOffline } from '#src/offline/start-offline.ts'
+import { sessionState, signIn } from '#src/session/session.ts'
+import { ACCESS_COOKIE, browserCookies } from '#src/session/tokens/cookies.ts'
+import { aDriver } from '#tests/support/a-driver.ts'
+import { aUser } from '#tests/support/a-user.ts'
+import { deviceKeyCall } from '#tests/support/device-keys.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { aToken, openPage } from '#tests/support/fake-browser.ts'
+import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
+import { HttpResponse } from '#tests/support/our-answers.ts'
+
+const user = aUser({ id: 7 })
+const driver = aDriver({ id: 12, version: 1 })
+const server = setupServer(
+  deviceKeyCall,
+  http.post('*/api/auth/jwt/create/', () => HttpResponse.json({ access: aToken({ sub: '7' }), refresh: 'r7' })),
+  http.get('*/api/users/users/me/', () => HttpResponse.json(user)),
+  http.patch('*/api/drivers/12/', () => HttpResponse.json({ ...driver, version: 2 })),
+)
+const form = { email: 'a@b.co', password: 'demo-haulyard', rememberMe: true }
+
+beforeAll(() => {
+  openPage()
+  vi.stubGlobal('caches', fakeCacheStorage())
+  server.listen({ onUnhandledFrame: 'error' })
+})
+afterAll(() => {
+  server.close()
+  vi.unstubAllGlobals()
+})
+
+test('what waits for a sign-in is sent after it, also where the page had not noticed that its cookies were gone', async () => {
+  registerCommands([changeDriverStatus])
+  await startOffline()
+  await signIn(form)
+  browserCookies.remove(ACCESS_COOKIE)
+  const toVacation = { was: driver, to: 'on_vacation', on: '2026-11-21', until: null } as const
+  await submit(changeDriverStatus, toVacation, { seenVersion: 1 })
+  await eventually(() => expect(outboxSnapshot().state).toBe('sign_in'))
+  expect(sessionState().state).toBe('signed_in')
+  await signIn(form)
+  await eventually(() => expect(outboxSnapshot().waiting).toBe(0))
+})
