@@ -8,10 +8,10 @@ const FORM = `${here}/src/form/`
 /** What a record's forms and commands are made of. */
 const RECORD = `${here}/src/record/`
 /** Made of the same of Mantine as the schedule's editor: with the other forms that would come with the schedule's own part. */
-const SELECT = `${FORM}select-field.tsx`
+const SELECT = `${FORM}fields/select-field.tsx`
 
 /** What a list is narrowed by on the pages that have filters of their own: those that people begin with have none. */
-const FILTERS = /\/src\/(?:list\/(?:filter-\w+|check-list)|ui\/date-selector\/(?:date-search|searched-dates))\./
+const FILTERS = /\/src\/(?:list\/filter\/(?:filter-\w+|check-list)|ui\/date-selector\/(?:date-search|searched-dates))\./
 
 const folderIn = (above: string, id: string) =>
   id.startsWith(above) ? (id.slice(above.length).split('/')[0] ?? null) : null

@@ -18,7 +18,10 @@ const isOurs = (id: string) => id.startsWith(`${here}/src/`) || id.startsWith(`$
 /** Ours, and no route's own: what several parts may have. */
 export const isShared = (id: string) => isOurs(id) && !id.startsWith(ROUTES)
 
-const allRoutes = () => readdirSync(ROUTES)
+const allRoutes = () =>
+  readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => path.replaceAll('\\', '/'))
 /** The routes that stand outside the app's own layout: what somebody sees who is not signed in. `-`: what routes within it share. */
 const isPublicRoute = (name: string) => !/^[-_]/.test(name)
 /** What signed-in pages load by themselves besides their own part. */
@@ -48,9 +51,9 @@ function ofPages(graph: ModuleGraph, routes: readonly string[], alsoFrom: readon
 
 /** Pages that are made of what those of another part are, and reached from these alone. */
 const PARTS: Readonly<Record<string, string>> = { security: 'users' }
-/** The part of the site that a route belongs to: `_app.users.$userId.tsx` to "users". */
+/** The part of the site that a route belongs to: `_app/users.$userId.tsx` to "users". */
 function partOf(route: string): string {
-  const first = route.replace(/^_app\./, '').split(/[._]/)[0] ?? route
+  const first = route.replace(/^_app\//, '').split(/[._]/)[0] ?? route
   return PARTS[first] ?? first
 }
 

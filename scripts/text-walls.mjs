@@ -15,7 +15,7 @@ const SQL_PLACES =
 const KEEPABLE = /^server\/http\/(?:no-store|serve-stream|static-files|serve-archive|docs-routes)\.ts$/
 /** What writes numbers, ids, settings or sealed bytes alone where a browser keeps them in clear. */
 const MAY_WRITE =
-  /^src\/(?:session\/|theme\/|app\/(?:install-(?:offer|event)|told-refusals)\.|list\/density\.|figures\/choice-store\.|offline\/(?:yard-choice|boot-state|sealed-choice|start-offline|outbox\/(?:witness-words|local-witness))\.)/
+  /^src\/(?:session\/|theme\/|app\/(?:install\/install-(?:offer|event)|told-refusals)\.|list\/density\.|figures\/choice-store\.|offline\/(?:boot-state|start-offline|(?:ahead\/yard|kept\/sealed)-choice|outbox\/mend\/(?:witness-words|local-witness))\.)/
 
 /** Walls that no import shows, so the text itself is read. `where`: paths it holds for; `found`: what breaks it. */
 export const TEXT_WALLS = [

@@ -50,7 +50,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
   },
   {
     name: 'what is read without a network',
-    paths: ['src/offline/*', 'src/offline/live/**'],
+    paths: ['src/offline/{*,ahead/**,fold/**,kept/**,live/**,reading/**}'],
     journeys: [
       ...ENGINES,
       ...WHOLE_WAY,
@@ -83,7 +83,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
       'src/main.tsx',
       'src/router.ts',
       'src/route-tree.gen.ts',
-      'src/routes/{__root,_app,_app.$}.tsx',
+      'src/routes/{__root,_app,_app/$}.tsx',
     ],
     journeys: [
       ...ENGINES,
@@ -100,17 +100,17 @@ export const MACHINERY_ROWS: readonly Row[] = [
   },
   {
     name: 'how the app gets an icon of its own',
-    paths: ['src/app/install-*'],
+    paths: ['src/app/install/install-*'],
     journeys: ['home-screen'],
   },
   {
     name: 'how a new version takes over',
-    paths: ['src/app/{update-prompt,update-ready,update-rules,service-worker-client}.*'],
+    paths: ['src/app/install/{update-prompt,update-ready,update-rules,service-worker-client}.*'],
     journeys: ['kill-points/versions'],
   },
   {
     name: 'the device’s own pages',
-    paths: ['src/app/{device,diagnostics}/**', 'src/routes/_app.{device,diagnostics}.tsx'],
+    paths: ['src/app/{device,diagnostics}/**', 'src/routes/_app/{device,diagnostics}.tsx'],
     journeys: ['reading', 'app-life', 'accessibility', 'diagnostics'],
   },
   {
@@ -121,7 +121,12 @@ export const MACHINERY_ROWS: readonly Row[] = [
   },
   {
     name: 'forms, and the records that they change',
-    paths: ['src/form/*', 'src/record/**'],
+    paths: [
+      'src/form/{*,fields/**,frame/**,pick/**}',
+      'src/form/attachments/attachments-field.tsx',
+      'src/form/photos/photo-{f,m}*',
+      'src/record/**',
+    ],
     journeys: ['unit-forms', 'contacts', 'users', 'profiles', 'inspection-forms', 'accessibility', 'fields', 'outbox'],
     isMachinery: true,
   },
