@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { PATIENCE } from './e2e/support/patience.ts'
-import { folderOfThisRun, placeOfRuns } from './e2e/support/run-folder.ts'
+import { folderOfThisRun, placeOfRuns } from './e2e/support/server/run-folder.ts'
 import { COMPILE_CACHE } from './tests/support/compile-cache.ts'
 
 // This file is read in every worker: a worker, and what it starts, has all its files in the folder of its run.
@@ -14,7 +14,7 @@ process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE.NODE_COMPILE_CACHE
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  globalSetup: './e2e/support/start-of-run.ts',
+  globalSetup: './e2e/support/server/start-of-run.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   // Each test has a browser and a server of its own; more than two at once on a small machine measure only the machine.

@@ -1,4 +1,4 @@
 import presetMantine from 'postcss-preset-mantine'
-import { focusByKey } from './scripts/focus-by-key.mjs'
+import { focusByKey } from './scripts/build/focus-by-key.mjs'
 
 export default { plugins: [presetMantine(), focusByKey] }

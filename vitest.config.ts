@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { basemapPlugin } from './scripts/basemap-plugin.ts'
+import { basemapPlugin } from './scripts/build/basemap-plugin.ts'
 import { globsNotOn } from './scripts/testing/server-databases.ts'
 import { PATIENCE } from './tests/support/patience.ts'
 

@@ -12,7 +12,7 @@ import { readConfig } from '#server/start/config.ts'
 import { ensureDataDir } from '#server/start/data-dir.ts'
 import { createLog } from '#server/start/log.ts'
 import { builtApp } from './built-app.ts'
-import { recorded, type Statement } from './recorder.ts'
+import { recorded, type Statement } from './server/recorder.ts'
 import { PORTS, settings } from './settings.ts'
 
 /** Today in Chicago, `yyyy-MM-dd`. */

@@ -1,6 +1,6 @@
+import { test } from './support/company/yard.ts'
 import { expect } from './support/expect.ts'
-import { readyForOffline, signIn } from './support/sign-in.ts'
-import { test } from './support/yard.ts'
+import { readyForOffline, signIn } from './support/page/sign-in.ts'
 
 test('a dispatcher signs in, sees the drivers, and still sees them after a reload without a network', async ({
   visitor,

@@ -2,10 +2,10 @@ import './require-node.mjs'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { EVERYWHERE, OUTBOX } from './page-parts.mjs'
+import { EVERYWHERE, OUTBOX } from './build/page-parts.mjs'
+import { brotli } from './build/precompress.mjs'
+import { entryAssets, partAssets } from './build/route-preloads.mjs'
 import { root } from './places.mjs'
-import { brotli } from './precompress.mjs'
-import { entryAssets, partAssets } from './route-preloads.mjs'
 
 const dist = join(root, 'dist')
 const kB = 1000

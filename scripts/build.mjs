@@ -2,13 +2,13 @@ import './require-node.mjs'
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { keepAssets } from './build/kept-assets.mjs'
+import { precompress } from './build/precompress.mjs'
+import { routePreloads } from './build/route-preloads.mjs'
+import { sourceHash } from './build/source-hash.mjs'
 import { ensureInstalled } from './installation.mjs'
-import { keepAssets } from './kept-assets.mjs'
 import { root } from './places.mjs'
-import { precompress } from './precompress.mjs'
-import { routePreloads } from './route-preloads.mjs'
 import { isRunning, runTool } from './run-command.mjs'
-import { sourceHash } from './source-hash.mjs'
 
 const dist = join(root, 'dist')
 const app = join(dist, 'app')

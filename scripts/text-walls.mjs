@@ -27,8 +27,8 @@ export const TEXT_WALLS = [
   },
   {
     name: 'emails-folded-alike',
-    says: 'Fold an e-mail with `server/records/email-sql.ts`: `lower` follows the locale, and the throttle does not.',
-    where: (path) => path.startsWith('server/') && path !== 'server/records/email-sql.ts',
+    says: 'Fold an e-mail with `server/records/sql/email-sql.ts`: `lower` follows the locale, and the throttle does not.',
+    where: (path) => path.startsWith('server/') && path !== 'server/records/sql/email-sql.ts',
     found: (line) => /\blower\([^)]*email/.test(line),
   },
   {

@@ -1,7 +1,7 @@
 import { fullName } from '#contract/wire/people.ts'
-import type { Api } from '#e2e/support/api.ts'
 import { expect } from '#e2e/support/expect.ts'
-import { ACCOUNTS, type Account, PASSWORD } from '#e2e/support/server.ts'
+import type { Api } from '#e2e/support/server/api.ts'
+import { ACCOUNTS, type Account, PASSWORD } from '#e2e/support/server/server.ts'
 import type { EnginePage } from './driver/engine-page.ts'
 import { isSettled, isWaiting, sideways } from './driver/in-page.ts'
 

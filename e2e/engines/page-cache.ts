@@ -1,5 +1,5 @@
 import { expect } from '#e2e/support/expect.ts'
-import { keptChanges } from '#e2e/support/unreliable-proxy.ts'
+import { keptChanges } from '#e2e/support/server/unreliable-proxy.ts'
 import {
   changesWaiting,
   firstDrivers,

@@ -1,6 +1,6 @@
 import { expect } from '#e2e/support/expect.ts'
-import { rewritePage } from '#e2e/support/translator.ts'
-import { keptChanges } from '#e2e/support/unreliable-proxy.ts'
+import { rewritePage } from '#e2e/support/page/translator.ts'
+import { keptChanges } from '#e2e/support/server/unreliable-proxy.ts'
 import { changesWaiting, firstDrivers, settled } from './acts.ts'
 import type { Engine } from './driver/engine-browser.ts'
 import type { EnginePage } from './driver/engine-page.ts'

@@ -1,9 +1,15 @@
+import { test } from '#e2e/support/company/yard.ts'
 import { expect } from '#e2e/support/expect.ts'
-import { clearHalts, haltAt, reachedHalt } from '#e2e/support/halts.ts'
 import { copiesOn, effects, madeOnce, neverMade, sent } from '#e2e/support/kill-point.ts'
-import { changesWaiting, driverStatus, nothingWaits, pickDriverStatus, setDriverStatus } from '#e2e/support/screens.ts'
-import { keptChanges } from '#e2e/support/unreliable-proxy.ts'
-import { test } from '#e2e/support/yard.ts'
+import { clearHalts, haltAt, reachedHalt } from '#e2e/support/page/halts.ts'
+import {
+  changesWaiting,
+  driverStatus,
+  nothingWaits,
+  pickDriverStatus,
+  setDriverStatus,
+} from '#e2e/support/page/screens.ts'
+import { keptChanges } from '#e2e/support/server/unreliable-proxy.ts'
 
 const KEEPING = [
   { what: 'a full disk under the entry', halt: { at: 'store.put', store: 'entries', how: 'full' } },

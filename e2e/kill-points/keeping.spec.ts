@@ -1,8 +1,8 @@
+import { test } from '#e2e/support/company/yard.ts'
 import { expect } from '#e2e/support/expect.ts'
-import { haltAt, reachedHalt } from '#e2e/support/halts.ts'
 import { copiesOn, killAndReturn, madeOnce, neverMade } from '#e2e/support/kill-point.ts'
-import { changesWaiting, driverStatus, nothingWaits, pickDriverStatus } from '#e2e/support/screens.ts'
-import { test } from '#e2e/support/yard.ts'
+import { haltAt, reachedHalt } from '#e2e/support/page/halts.ts'
+import { changesWaiting, driverStatus, nothingWaits, pickDriverStatus } from '#e2e/support/page/screens.ts'
 
 test('K1: a change that died before it was on disk was never called kept, and is nowhere', async ({
   tablet,

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { wipeCookies } from '#e2e/support/damage.ts'
+import { test } from '#e2e/support/company/yard.ts'
+import { wipeCookies } from '#e2e/support/device/damage.ts'
 import { expect } from '#e2e/support/expect.ts'
-import { haltAt, reachedHalt } from '#e2e/support/halts.ts'
 import { drivers, effects, killAndReturn, madeOnce, neverMade } from '#e2e/support/kill-point.ts'
-import { driverStatus, nothingWaits, sendKept, setDriverStatus } from '#e2e/support/screens.ts'
-import { signIn } from '#e2e/support/sign-in.ts'
-import { keptChanges, type UnreliableProxy } from '#e2e/support/unreliable-proxy.ts'
-import { test } from '#e2e/support/yard.ts'
+import { haltAt, reachedHalt } from '#e2e/support/page/halts.ts'
+import { driverStatus, nothingWaits, sendKept, setDriverStatus } from '#e2e/support/page/screens.ts'
+import { signIn } from '#e2e/support/page/sign-in.ts'
+import { keptChanges, type UnreliableProxy } from '#e2e/support/server/unreliable-proxy.ts'
 
 async function accessToken(page: Page): Promise<string> {
   const cookie = (await page.context().cookies()).find((one) => one.name === 'access-token')

@@ -1,9 +1,9 @@
+import { test } from '#e2e/support/company/yard.ts'
 import { expect } from '#e2e/support/expect.ts'
-import { haltAt, reachedHalt } from '#e2e/support/halts.ts'
 import { copiesOn, effects, killAndReturn, madeOnce, neverMade, sent } from '#e2e/support/kill-point.ts'
-import { driverStatus, nothingWaits, pickDriverStatus, setDriverStatus } from '#e2e/support/screens.ts'
-import { keptChanges } from '#e2e/support/unreliable-proxy.ts'
-import { test } from '#e2e/support/yard.ts'
+import { haltAt, reachedHalt } from '#e2e/support/page/halts.ts'
+import { driverStatus, nothingWaits, pickDriverStatus, setDriverStatus } from '#e2e/support/page/screens.ts'
+import { keptChanges } from '#e2e/support/server/unreliable-proxy.ts'
 
 test('K4: a change that died as it was about to be sent is sent once', async ({ tablet, network, api, subject }) => {
   await haltAt(tablet.page(), { at: 'send', how: 'hang' })

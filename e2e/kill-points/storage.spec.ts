@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import type { PersonsBrowser } from '#e2e/support/browser.ts'
-import { tearIndexedDb, wipeCacheStorage, wipeIndexedDb, wipeLocalStorage } from '#e2e/support/damage.ts'
+import { test } from '#e2e/support/company/yard.ts'
+import { tearIndexedDb, wipeCacheStorage, wipeIndexedDb, wipeLocalStorage } from '#e2e/support/device/damage.ts'
+import { hasStored } from '#e2e/support/device/local-storage.ts'
+import { loseStored } from '#e2e/support/device/stored-entries.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { copiesOn, drivers, madeOnce, neverMade } from '#e2e/support/kill-point.ts'
-import { hasStored } from '#e2e/support/local-storage.ts'
-import { changesWaiting, driverStatus, nothingWaits, setDriverStatus } from '#e2e/support/screens.ts'
-import { signIn } from '#e2e/support/sign-in.ts'
-import { loseStored } from '#e2e/support/stored-entries.ts'
-import { keptChanges, type UnreliableProxy } from '#e2e/support/unreliable-proxy.ts'
+import { changesWaiting, driverStatus, nothingWaits, setDriverStatus } from '#e2e/support/page/screens.ts'
+import { signIn } from '#e2e/support/page/sign-in.ts'
+import { keptChanges, type UnreliableProxy } from '#e2e/support/server/unreliable-proxy.ts'
 import type { Subject } from '#e2e/support/worker.ts'
-import { test } from '#e2e/support/yard.ts'
 
 type Two = readonly [Subject, Subject, ...Subject[]]
 

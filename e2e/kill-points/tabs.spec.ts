@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { type BareTab, startBareBrowser } from '#e2e/support/bare-browser.ts'
+import { test } from '#e2e/support/company/yard.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { madeOnce } from '#e2e/support/kill-point.ts'
-import { driverStatus, nothingWaits, setDriverStatus } from '#e2e/support/screens.ts'
-import { keptChanges, type UnreliableProxy } from '#e2e/support/unreliable-proxy.ts'
+import { driverStatus, nothingWaits, setDriverStatus } from '#e2e/support/page/screens.ts'
+import { keptChanges, type UnreliableProxy } from '#e2e/support/server/unreliable-proxy.ts'
 import type { Subject } from '#e2e/support/worker.ts'
-import { test } from '#e2e/support/yard.ts'
 
 /** How soon another tab must take the sending over, in milliseconds; without a sign it would be half a minute. */
 const AT_ONCE = { timeout: 3_000, intervals: [50] }

@@ -1,10 +1,10 @@
 import { changeEndpoints } from '#contract/wire/changes.ts'
-import type { Api } from '#e2e/support/api.ts'
+import { type EmptyWeek, openEmptyWeek } from '#e2e/support/company/week.ts'
+import { test } from '#e2e/support/company/yard.ts'
 import { expect } from '#e2e/support/expect.ts'
-import { changesWaiting, nothingWaits } from '#e2e/support/screens.ts'
-import type { Call, UnreliableProxy } from '#e2e/support/unreliable-proxy.ts'
-import { type EmptyWeek, openEmptyWeek } from '#e2e/support/week.ts'
-import { test } from '#e2e/support/yard.ts'
+import { changesWaiting, nothingWaits } from '#e2e/support/page/screens.ts'
+import type { Api } from '#e2e/support/server/api.ts'
+import type { Call, UnreliableProxy } from '#e2e/support/server/unreliable-proxy.ts'
 
 /** More than go by themselves at the same time. */
 const PLANNED = 12

@@ -1,11 +1,11 @@
+import { test } from '#e2e/support/company/yard.ts'
+import { changeStored, dropStoredFields } from '#e2e/support/device/stored-entries.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { drivers, effects, madeOnce, neverMade, sent } from '#e2e/support/kill-point.ts'
 import { shiftClock } from '#e2e/support/later.ts'
 import { newVersionWaits } from '#e2e/support/new-version.ts'
-import { changesWaiting, driverStatus, nothingWaits, setDriverStatus } from '#e2e/support/screens.ts'
-import { changeStored, dropStoredFields } from '#e2e/support/stored-entries.ts'
-import { keptChanges } from '#e2e/support/unreliable-proxy.ts'
-import { test } from '#e2e/support/yard.ts'
+import { changesWaiting, driverStatus, nothingWaits, setDriverStatus } from '#e2e/support/page/screens.ts'
+import { keptChanges } from '#e2e/support/server/unreliable-proxy.ts'
 
 const DAY = 24 * 60 * 60_000
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { wholeChromium } from '#scripts/find-program.mjs'
 import { type BrowserOptions, TALL } from './browser.ts'
-import { leadingTo, SITE } from './site.ts'
+import { leadingTo, SITE } from './server/site.ts'
 
 /** One tab, driven by the browser's own protocol alone. */
 export interface BareTab {

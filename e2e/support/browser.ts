@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findHeadlessShell, wholeChromium } from '#scripts/find-program.mjs'
-import { leadingTo, SITE } from './site.ts'
+import { leadingTo, SITE } from './server/site.ts'
 
 /** A person's browser: its profile lasts over kills and restarts. */
 export interface PersonsBrowser {

@@ -1,6 +1,6 @@
 import { type PersonsBrowser, startBrowser } from './browser.ts'
-import { type Server, startServer } from './server.ts'
-import { startUnreliableProxy, type UnreliableProxy } from './unreliable-proxy.ts'
+import { type Server, startServer } from './server/server.ts'
+import { startUnreliableProxy, type UnreliableProxy } from './server/unreliable-proxy.ts'
 import { test as ofWorker } from './worker.ts'
 
 interface Fixtures {

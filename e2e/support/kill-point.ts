@@ -1,8 +1,8 @@
-import type { Api } from './api.ts'
 import type { PersonsBrowser } from './browser.ts'
 import { expect } from './expect.ts'
-import { driverCard } from './screens.ts'
-import type { UnreliableProxy } from './unreliable-proxy.ts'
+import { driverCard } from './page/screens.ts'
+import type { Api } from './server/api.ts'
+import type { UnreliableProxy } from './server/unreliable-proxy.ts'
 import type { Subject } from './worker.ts'
 
 /** Kills the browser and starts it again; the drivers are on screen when this resolves. */

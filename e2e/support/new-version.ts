@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
-import type { UnreliableProxy } from './unreliable-proxy.ts'
+import type { UnreliableProxy } from './server/unreliable-proxy.ts'
 
 /** A new version has been installed at the server, and a page that was loaded since offers it: the button that takes it. */
 export async function newVersionWaits(page: Page, network: UnreliableProxy): Promise<Locator> {

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import type { Driver } from '#contract/people/drivers.ts'
 import { dutyStatusOf } from '#contract/people/duty.ts'
 import { fullName } from '#contract/wire/people.ts'
-import type { Api } from './api.ts'
 import { expect } from './expect.ts'
-import { driverStatus } from './screens.ts'
-import type { UnreliableProxy } from './unreliable-proxy.ts'
+import { driverStatus } from './page/screens.ts'
+import type { Api } from './server/api.ts'
+import type { UnreliableProxy } from './server/unreliable-proxy.ts'
 
 /** The address of the list of drivers as its page asks for it; what the device keeps of it comes in larger pages. */
 export const DRIVERS_LIST = /\/api\/drivers\/\?.*limit=50$/

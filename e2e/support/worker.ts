@@ -2,11 +2,11 @@ import { test as base } from '@playwright/test'
 import type { Driver } from '#contract/people/drivers.ts'
 import { type DutyStatus, dutyStatusOf } from '#contract/people/duty.ts'
 import { fullName } from '#contract/wire/people.ts'
-import { apiAs } from './api.ts'
-import { type DeadDevice, deadDevice } from './dead-zone-reports.ts'
-import { installedDevice, preparedDevice } from './prepared-device.ts'
-import { type Account, type Server, startServer } from './server.ts'
-import { startUnreliableProxy, type UnreliableProxy } from './unreliable-proxy.ts'
+import { installedDevice, preparedDevice } from './device/prepared-device.ts'
+import { type DeadDevice, deadDevice } from './files/dead-zone-reports.ts'
+import { apiAs } from './server/api.ts'
+import { type Account, type Server, startServer } from './server/server.ts'
+import { startUnreliableProxy, type UnreliableProxy } from './server/unreliable-proxy.ts'
 
 /** A driver to be changed, as the server had him when the test began. */
 export interface Subject {

@@ -1,6 +1,6 @@
 import { budgetLines, overBudget } from '../budgets.mjs'
+import { tooNewInBuild } from '../build/library-names.ts'
 import { build, isBuilt } from '../build.mjs'
-import { tooNewInBuild } from '../library-names.ts'
 import type { Outcome, Result, Step } from './outcome.ts'
 
 function check(title: string, isGood: boolean, words: string, seconds = 0): Result {

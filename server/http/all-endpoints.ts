@@ -1,6 +1,6 @@
 import type { EndpointShape } from '#contract/wire/endpoint.ts'
+import { resourceOf } from './docs/openapi.ts'
 import { type LoadedModule, loadModules } from './load-modules.ts'
-import { resourceOf } from './openapi.ts'
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null

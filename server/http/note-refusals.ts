@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isForbidden, isPasswordNeeded, type Reached, TooMany } from '#server/base/problem.ts'
 import { requestSource } from '#server/base/request-source.ts'
 import { isToBeTold } from '#server/throttle/told-once.ts'
-import type { Admitted, Noted } from './serving.ts'
+import type { Admitted, Noted } from './call/serving.ts'
 import { ToldLately } from './told-lately.ts'
 
 /** A session that tries a call again and again is told of once in this time. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { notSignedIn } from '#server/base/problem.ts'
-import { type Call, NO_CHANGE_HEADERS } from './call.ts'
+import { type Call, NO_CHANGE_HEADERS } from './call/call.ts'
+import { admit, callOf } from './call/serve.ts'
 import { EventStream } from './event-stream.ts'
 import { NO_STORE_AS_IT_IS } from './no-store.ts'
-import { admit, callOf } from './serve.ts'
 
 /** Begins to write to the stream; once it resolves the answer is on its way. `lastEventId`: as the client sent it. */
 export type StreamHandler<E extends EndpointShape> = (

@@ -3,8 +3,8 @@ import { type Periodic, startPeriodic } from '#server/base/periodic.ts'
 import type { Db } from '#server/db/db.ts'
 import type { DbLog } from '#server/db/db-log.ts'
 import { type Judged, judgeReport, type Report, takeReport } from '#server/modules/imports/import-service.ts'
-import { badRowWords, isTakable, questionWords, takenWords } from '#server/modules/imports/refusals.ts'
-import { recallLayout } from '#server/modules/imports/remembered-layout.ts'
+import { recallLayout } from '#server/modules/imports/reading/remembered-layout.ts'
+import { badRowWords, isTakable, questionWords, takenWords } from '#server/modules/imports/rows/refusals.ts'
 import { ReportGone, type ReportInbox, type WaitingReport } from '#server/providers/reports/report-inbox.ts'
 
 const LOOK_MS = 15_000

@@ -1,4 +1,4 @@
-import { instantText } from './instant-sql.ts'
+import { instantText } from './sql/instant-sql.ts'
 
 /** The SQL types of the columns that hold fields of records. */
 type ColumnType =

@@ -1,5 +1,5 @@
 import type { UnitSort } from '#contract/units/units.ts'
-import { numberOf } from './unit-number-sql.ts'
+import { numberOf } from './sql/unit-number-sql.ts'
 
 /** SQL for the id of the unit of a kind that driver `d` has; null when there is none. */
 export const unitOf = (kind: UnitSort) =>

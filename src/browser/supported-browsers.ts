@@ -1,6 +1,6 @@
 /**
  * Which browsers Haulyard runs in. Read by the build (vite.config.ts), the first script of the page and the checks of the
- * built files (scripts/library-names.ts); a test compares README with it.
+ * built files (scripts/build/library-names.ts); a test compares README with it.
  */
 
 /** The oldest versions, and why no older one. `target`: as the build names it. */

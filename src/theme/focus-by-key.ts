@@ -1,4 +1,4 @@
-/** The style sheets draw `:focus-visible` for this one as well (scripts/focus-by-key.mjs). */
+/** The style sheets draw `:focus-visible` for this one as well (scripts/build/focus-by-key.mjs). */
 const MARK = 'data-focus-by-key'
 
 /**

@@ -31,6 +31,6 @@ test('tests that run once, whatever database the others run on, reach none', asy
 })
 
 test('one that opens a database is known by what it reaches', async () => {
-  const reached = await reachedFrom(['tests/server/modules/schedule-days.test.ts'])
-  expect(reached.filter((source) => DATABASES.test(source))).toContain('tests/support/database.ts')
+  const reached = await reachedFrom(['tests/server/modules/schedule/schedule-days.test.ts'])
+  expect(reached.filter((source) => DATABASES.test(source))).toContain('tests/support/server/database.ts')
 })

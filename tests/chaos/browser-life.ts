@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import type { PersonsBrowser } from '#e2e/support/browser.ts'
-import { keptBefore, sendKept } from '#e2e/support/screens.ts'
-import { ACCOUNTS, PASSWORD } from '#e2e/support/server.ts'
+import { keptBefore, sendKept } from '#e2e/support/page/screens.ts'
+import { ACCOUNTS, PASSWORD } from '#e2e/support/server/server.ts'
 import {
   type Call,
   type Gateway,
   keptChanges,
   type Trouble,
   type UnreliableProxy,
-} from '#e2e/support/unreliable-proxy.ts'
+} from '#e2e/support/server/unreliable-proxy.ts'
 import type { Random } from '#server/demo/random.ts'
 import { daysOnScreen, noteOf, writeNote } from './day-notes.ts'
 import type { Ledger } from './ledger.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Api } from '#e2e/support/api.ts'
+import type { Api } from '#e2e/support/server/api.ts'
 import type { Ledger } from './ledger.ts'
 
 /** A day of the schedule: the record that is changed, by a text that no other change has. */

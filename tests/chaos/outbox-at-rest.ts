@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { keptBefore, sendKept } from '#e2e/support/screens.ts'
+import { keptBefore, sendKept } from '#e2e/support/page/screens.ts'
 
 /**
  * Opens the Outbox, lets go what is held, and waits until nothing is left in it but what is done, `within` so many milliseconds. Answers what is

@@ -1,4 +1,4 @@
-import { wholeSetting } from '#tests/support/whole-setting.ts'
+import { wholeSetting } from '#tests/support/yard/whole-setting.ts'
 
 export interface ChaosSettings {
   /** Lives of the browser. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { csvText } from '#contract/text/csv.ts'
-import { CsvParser } from '#server/modules/imports/csv-parser.ts'
+import { CsvParser } from '#server/modules/imports/reading/csv-parser.ts'
 
 const MARK = '\uFEFF'
 

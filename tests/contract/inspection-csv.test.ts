@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inspectionCsv, inspectionCsvName } from '#contract/maintenance/inspection-csv.ts'
-import { aDefect, anInspection } from '#tests/support/an-inspection.ts'
+import { aDefect, anInspection } from '#tests/support/builders/an-inspection.ts'
 
 test('an inspection is a row under a header, to the byte', () => {
   const row = anInspection({

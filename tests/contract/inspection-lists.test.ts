@@ -9,7 +9,7 @@ import {
   isOverdue,
   isUpcoming,
 } from '#contract/maintenance/inspection-lists.ts'
-import { anInspection } from '#tests/support/an-inspection.ts'
+import { anInspection } from '#tests/support/builders/an-inspection.ts'
 
 const TODAY = '2026-11-21'
 const { transport } = anInspection()

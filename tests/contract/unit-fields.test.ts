@@ -10,7 +10,7 @@ import {
 } from '#contract/units/unit-fields.ts'
 import { unitId, unitRef } from '#contract/units/units.ts'
 import { parseInput } from '#server/base/parse-input.ts'
-import { aTrailer, aTruck } from '#tests/support/a-unit.ts'
+import { aTrailer, aTruck } from '#tests/support/builders/a-unit.ts'
 
 const REQUIRED = 'This field is required.'
 const EMPTY = 'Please fill out this field'

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { folderOfThisRun, removeLeftOvers, startRun } from '#e2e/support/run-folder.ts'
+import { folderOfThisRun, removeLeftOvers, startRun } from '#e2e/support/server/run-folder.ts'
 
 let place = ''
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { changes, startUnreliableProxy, type UnreliableProxy } from '#e2e/support/unreliable-proxy.ts'
+import { changes, startUnreliableProxy, type UnreliableProxy } from '#e2e/support/server/unreliable-proxy.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
 let server: Server

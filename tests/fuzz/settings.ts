@@ -1,4 +1,4 @@
-import { wholeSetting } from '#tests/support/whole-setting.ts'
+import { wholeSetting } from '#tests/support/yard/whole-setting.ts'
 
 export interface FuzzSettings {
   /** The same seed gives the same requests. */

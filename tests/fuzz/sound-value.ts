@@ -1,7 +1,7 @@
 import type { Schema } from '#contract/wire/endpoint.ts'
 import type { Random } from '#server/demo/random.ts'
-import type { JsonSchema } from '#server/http/docs-fields.ts'
-import { jsonSchema } from '#server/http/openapi.ts'
+import type { JsonSchema } from '#server/http/docs/docs-fields.ts'
+import { jsonSchema } from '#server/http/docs/openapi.ts'
 
 /** A device's names of things: the first is that of an upload, so far as a round has made one. */
 export const KNOWN_UUIDS = [1, 2, 3, 4].map((n) => `019af3b0-0000-7000-8000-00000000000${n}`)

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { basemapData } from '#scripts/basemap-data.ts'
+import { basemapData } from '#scripts/build/basemap-data.ts'
 import { CITIES } from '#server/demo/roads/freight-map.ts'
 import { crowMiles } from '#server/demo/roads/great-circle.ts'
 import { CHAINS } from '#server/demo/roads/road-network.ts'

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keepAssets } from '#scripts/build/kept-assets.mjs'
+import { precompress } from '#scripts/build/precompress.mjs'
+import { isSource, sourceHash } from '#scripts/build/source-hash.mjs'
 import { isInstalled } from '#scripts/installation.mjs'
-import { keepAssets } from '#scripts/kept-assets.mjs'
-import { precompress } from '#scripts/precompress.mjs'
-import { isSource, sourceHash } from '#scripts/source-hash.mjs'
 import { importGraph } from '#scripts/testing/selection/import-graph.ts'
 
 const DAY = 86_400_000

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { chunkGroups } from '#scripts/chunk-groups.ts'
+import { chunkGroups } from '#scripts/build/chunk-groups.ts'
 import { root } from '#scripts/places.mjs'
 
 const at = (path: string) => (path.startsWith('/') ? path : join(root, path).replaceAll('\\', '/'))

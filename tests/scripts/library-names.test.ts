@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tooNewNames } from '#scripts/library-names.ts'
+import { tooNewNames } from '#scripts/build/library-names.ts'
 
 const oldest = { safari: 16.4, firefox: 121, chrome: 111 }
 const found = (text: string, filledIn: readonly string[] = []) =>

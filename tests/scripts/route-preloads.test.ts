@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entryAssets, partAssets, routePreloads, routesIn } from '#scripts/route-preloads.mjs'
+import { entryAssets, partAssets, routePreloads, routesIn } from '#scripts/build/route-preloads.mjs'
 
 const TREE = `
 import { Route as rootRouteImport } from './routes/__root'

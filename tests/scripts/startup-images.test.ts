@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it, test } from 'vitest'
-import { GROUNDS, SCREENS, startupImages } from '#scripts/startup-images.ts'
-import { manifest } from '#scripts/web-manifest.ts'
+import { GROUNDS, SCREENS, startupImages } from '#scripts/build/startup-images.ts'
+import { manifest } from '#scripts/build/web-manifest.ts'
 
 const page = readFileSync('index.html', 'utf8')
 const images = new Map<string, Buffer>()

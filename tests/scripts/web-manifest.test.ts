@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { routesIn } from '#scripts/route-preloads.mjs'
-import { manifest } from '#scripts/web-manifest.ts'
+import { routesIn } from '#scripts/build/route-preloads.mjs'
+import { manifest } from '#scripts/build/web-manifest.ts'
 
 describe('the installed app', () => {
   it('has shortcuts to pages that exist only', () => {

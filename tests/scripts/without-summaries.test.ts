@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { emptySummaries } from '#scripts/build/without-summaries.ts'
 import { root } from '#scripts/places.mjs'
-import { emptySummaries } from '#scripts/without-summaries.ts'
 
 const folder = join(root, 'contract')
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))

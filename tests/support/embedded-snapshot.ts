@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
-import { noLog } from '#tests/support/no-log.ts'
+import { noLog } from '#tests/support/server/no-log.ts'
 
 const MODULES = join(import.meta.dirname, '../../node_modules')
 const CACHE = join(MODULES, '.cache/haulyard')

@@ -1,5 +1,5 @@
 import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
-import { noLog } from '#tests/support/no-log.ts'
+import { noLog } from '#tests/support/server/no-log.ts'
 
 // A process to be killed: in the data folder that it is given it books one load after the other, each in a transaction
 // that writes two tables, and prints a load's number once the database has acknowledged it.

@@ -10,9 +10,9 @@ import { findPostgres } from '#scripts/find-program.mjs'
 import { whenToldToEnd } from '#scripts/told-to-end.mjs'
 import { migrate } from '#server/db/migrate.ts'
 import { openPostgres } from '#server/db/open-postgres.ts'
-import { databaseAt, onServer, TEMPLATE, testDatabasePrefix } from '#tests/support/database.ts'
 import { embeddedSnapshot } from '#tests/support/embedded-snapshot.ts'
-import { noLog } from '#tests/support/no-log.ts'
+import { databaseAt, onServer, TEMPLATE, testDatabasePrefix } from '#tests/support/server/database.ts'
+import { noLog } from '#tests/support/server/no-log.ts'
 
 const MOST_WAIT_MS = 20_000
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { formerAssets } from '#sw/former-assets.ts'
-import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
+import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
 
 const YARD = 'https://yard.example'
 const PRECACHE = `workbox-precache-v2-${YARD}/`

@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aboutOf, importSealKey, openText, sealText } from '#src/seal/sealer.ts'
 import { keysHere } from '#sw/key-here.ts'
-import { aSealer } from '#tests/support/a-sealer.ts'
+import { aSealer } from '#tests/support/builders/a-sealer.ts'
 
 const HERE = aboutOf('lists', '7', 'x')
 const keyOf = (number: number) => importSealKey(number.toString(16).padStart(8, '0'), new Uint8Array(32).fill(number))

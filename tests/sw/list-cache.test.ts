@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { KeyHere } from '#sw/key-here.ts'
 import { createListCache } from '#sw/list-cache.ts'
-import { aKeyHere, keysOf } from '#tests/support/a-key-here.ts'
-import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
-import { PROVEN } from '#tests/support/our-answers.ts'
+import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
+import { aKeyHere, keysOf } from '#tests/support/builders/a-key-here.ts'
+import { PROVEN } from '#tests/support/offline/our-answers.ts'
 
 const DRIVERS = 'https://yard.example/api/drivers/?limit=50'
 const token = (sub: string) => `Bearer head.${btoa(JSON.stringify({ sub })).replaceAll('=', '')}.sign`

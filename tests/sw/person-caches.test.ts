@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { forgetFormer, forgetPerson } from '#sw/person-caches.ts'
-import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
+import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
 
 const OTHERS = ['former-assets', 'workbox-precache-v2-x', 'outbox-mirror-7', 'lists', 'lists-v2-8', 'photos-v2-7']
 

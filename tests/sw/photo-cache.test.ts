@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { KeyHere } from '#sw/key-here.ts'
 import { createPhotoCache, isThumbnail } from '#sw/photo-cache.ts'
-import { aKeyHere, keysOf } from '#tests/support/a-key-here.ts'
-import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
-import { PROVEN } from '#tests/support/our-answers.ts'
+import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
+import { aKeyHere, keysOf } from '#tests/support/builders/a-key-here.ts'
+import { PROVEN } from '#tests/support/offline/our-answers.ts'
 
 const idOf = (n: number) => `0198a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`
 const urlOf = (n: number, signature = 'first') =>

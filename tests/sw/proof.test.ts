@@ -6,10 +6,10 @@ import { fromOneHost } from '#sw/one-host.ts'
 import { isProven } from '#sw/origin.ts'
 import { createPhotoCache } from '#sw/photo-cache.ts'
 import { createShellFiles } from '#sw/shell-files.ts'
-import { aGatewayAnswer } from '#tests/support/a-gateway.ts'
-import { aKeyHere, keysOf } from '#tests/support/a-key-here.ts'
-import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
-import { PROVEN } from '#tests/support/our-answers.ts'
+import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
+import { aGatewayAnswer } from '#tests/support/builders/a-gateway.ts'
+import { aKeyHere, keysOf } from '#tests/support/builders/a-key-here.ts'
+import { PROVEN } from '#tests/support/offline/our-answers.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const PHOTO = `http://app.test/api/files/${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}/thumbnail.webp/?signature=x`

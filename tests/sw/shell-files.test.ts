@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createShellFiles, shellMissing } from '#sw/shell-files.ts'
-import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
+import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
 
 const NAME = 'files-of-the-app'
 const FILES = ['index.html?v=1', 'assets/a.js', 'assets/b.css'].map((path) => ({

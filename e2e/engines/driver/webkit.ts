@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { freePort } from '#e2e/support/free-port.ts'
+import { freePort } from '#e2e/support/server/free-port.ts'
 import { type Command, killFamily, type Started, until, type Wire } from './wire.ts'
 
 const STARTS_WITHIN = 20_000

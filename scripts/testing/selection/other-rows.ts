@@ -91,7 +91,7 @@ export const OTHER_ROWS: readonly Row[] = [
   },
   {
     name: 'the styles of the API’s description',
-    paths: ['server/http/docs.css'],
+    paths: ['server/http/docs/docs.css'],
     tests: ['tests/server/http/description.test.ts'],
   },
   {

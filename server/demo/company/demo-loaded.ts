@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts'
-import { emailSql } from '#server/records/email-sql.ts'
+import { emailSql } from '#server/records/sql/email-sql.ts'
 import { DEMO_ACCOUNTS } from './demo-accounts.ts'
 
 /** Whether the database's company is the demo one: whether its accounts are worth printing at the start. */

@@ -1,6 +1,6 @@
 import type { Db, Sql } from '#server/db/db.ts'
 import { loadMaintenance } from '#server/demo/maintenance/load-maintenance.ts'
-import { instantText } from '#server/records/instant-sql.ts'
+import { instantText } from '#server/records/sql/instant-sql.ts'
 import { withKeysCheckedAtTheEnd } from './bulk-load.ts'
 import { type Company, demoCompany } from './company.ts'
 import { seedContacts } from './contacts.ts'

@@ -8,11 +8,11 @@ import {
 import { PLANNED_SERVICES } from '#contract/maintenance/maintenance-choices.ts'
 import type { UnitSort } from '#contract/units/units.ts'
 import type { Sql } from '#server/db/db.ts'
-import { SERVICE_TITLE, SOONEST, UNIT_NUMBER, UNIT_TITLE } from '#server/records/inspection-sql.ts'
 import { jsonFields } from '#server/records/json-object.ts'
-import { type Papers, papersUntil } from '#server/records/papers-sql.ts'
 import { personNameJson } from '#server/records/person.ts'
-import { numberOf, numbersOf } from '#server/records/unit-number-sql.ts'
+import { SERVICE_TITLE, SOONEST, UNIT_NUMBER, UNIT_TITLE } from '#server/records/sql/inspection-sql.ts'
+import { type Papers, papersUntil } from '#server/records/sql/papers-sql.ts'
+import { numberOf, numbersOf } from '#server/records/sql/unit-number-sql.ts'
 
 /** Whose attention is asked for: what they may view decides which records are told. */
 export interface AttentionSight {

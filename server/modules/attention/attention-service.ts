@@ -4,7 +4,7 @@ import type { CurrentUser } from '#contract/wire/current-user.ts'
 import type { Sql } from '#server/db/db.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 import { nextAnswer } from '#server/records/next-answer.ts'
-import { papersFor } from '#server/records/papers-sql.ts'
+import { papersFor } from '#server/records/sql/papers-sql.ts'
 import { findAttention } from './attention-repository.ts'
 
 const AREA_OF = { truck: 'trucks', trailer: 'trailers' } as const

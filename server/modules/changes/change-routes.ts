@@ -1,5 +1,5 @@
 import { type CarriedAnswer, changeEndpoints, NOT_CARRIED } from '#contract/wire/changes.ts'
-import { serveCarrier } from '#server/http/serve-carrier.ts'
+import { serveCarrier } from '#server/http/call/serve-carrier.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { makeCarried } from './carried.ts'
 

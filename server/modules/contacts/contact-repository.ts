@@ -5,12 +5,12 @@ import type { RecordRef } from '#contract/wire/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { RecordStore } from '#server/records/change-record.ts'
 import { columnsOf, type StoredFields } from '#server/records/columns.ts'
-import { cursorId, cursorText } from '#server/records/cursor.ts'
 import { HISTORY_PARAMS, type HistoryLog, historyInsert, historyParams } from '#server/records/history-log.ts'
 import { jsonObject } from '#server/records/json-object.ts'
 import { namedParams } from '#server/records/named-params.ts'
-import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import type { RecordText } from '#server/records/record-text.ts'
+import { cursorId, cursorText } from '#server/records/sql/cursor.ts'
+import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 
 /** What a person can change of a contact, under the names of the change's body. */
 export type ContactFields = StoredFields<

@@ -1,9 +1,9 @@
 import { contactChanges } from '#contract/people/contact-changes.ts'
 import { contactEndpoints } from '#contract/people/contacts.ts'
-import { Answer } from '#server/http/answer.ts'
-import { changeRequest } from '#server/http/call.ts'
-import { pageAnswer } from '#server/http/page-answer.ts'
-import { serve } from '#server/http/serve.ts'
+import { Answer } from '#server/http/call/answer.ts'
+import { changeRequest } from '#server/http/call/call.ts'
+import { pageAnswer } from '#server/http/call/page-answer.ts'
+import { serve } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { changeContact, listContacts, makeContact, removeContact } from './contact-service.ts'
 

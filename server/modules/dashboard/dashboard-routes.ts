@@ -1,6 +1,6 @@
 import { dashboardEndpoints } from '#contract/boards/dashboard.ts'
-import { Answer } from '#server/http/answer.ts'
-import { serve } from '#server/http/serve.ts'
+import { Answer } from '#server/http/call/answer.ts'
+import { serve } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { getDashboard, getWeek } from './dashboard-service.ts'
 

@@ -1,6 +1,6 @@
 import { deviceEndpoints } from '#contract/wire/devices.ts'
-import { Answer } from '#server/http/answer.ts'
-import { serve } from '#server/http/serve.ts'
+import { Answer } from '#server/http/call/answer.ts'
+import { serve } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { accountFor, deviceNumbers } from './device-service.ts'
 

@@ -1,8 +1,8 @@
 import { dispatcherEndpoints } from '#contract/people/dispatchers.ts'
-import { Answer } from '#server/http/answer.ts'
-import { changeRequest } from '#server/http/call.ts'
-import { pageAnswer } from '#server/http/page-answer.ts'
-import { serve } from '#server/http/serve.ts'
+import { Answer } from '#server/http/call/answer.ts'
+import { changeRequest } from '#server/http/call/call.ts'
+import { pageAnswer } from '#server/http/call/page-answer.ts'
+import { serve } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { changeDispatcher, getDispatcher, listDispatcherNames, listDispatchers } from './dispatcher-service.ts'
 

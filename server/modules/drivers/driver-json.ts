@@ -1,7 +1,7 @@
 import type { Driver, DriverName } from '#contract/people/drivers.ts'
 import { jsonObject } from '#server/records/json-object.ts'
-import { type Papers, papersUntil } from '#server/records/papers-sql.ts'
 import { pageUsers, personJson, personNameJson } from '#server/records/person.ts'
+import { type Papers, papersUntil } from '#server/records/sql/papers-sql.ts'
 import { DRIVER_UNITS } from '#server/records/units-of-driver.ts'
 
 /** SQL for the bounds of the days that a driver's figures are about. */

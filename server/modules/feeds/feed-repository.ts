@@ -1,7 +1,7 @@
 import type { ExpenseFeed, ExpenseKind } from '#contract/expenses/tolls.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { RollingTruck } from '#server/demo/days/rolling-weeks.ts'
-import { numberOf } from '#server/records/unit-number-sql.ts'
+import { numberOf } from '#server/records/sql/unit-number-sql.ts'
 
 /** How each kind of expense comes in. */
 export function findFeeds(sql: Sql): Promise<ExpenseFeed[]> {

@@ -1,5 +1,5 @@
 import { expenseFeedEndpoints } from '#contract/expenses/tolls.ts'
-import { serve } from '#server/http/serve.ts'
+import { serve } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { listFeeds } from './feed-service.ts'
 

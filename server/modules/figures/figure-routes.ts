@@ -2,9 +2,9 @@ import { fuelEndpoints } from '#contract/expenses/fuel.ts'
 import { dispatcherEndpoints } from '#contract/people/dispatchers.ts'
 import { driverEndpoints } from '#contract/people/drivers.ts'
 import { grossRevenueEndpoints } from '#contract/people/gross-revenue.ts'
-import { Answer } from '#server/http/answer.ts'
-import { pageAnswer } from '#server/http/page-answer.ts'
-import { serve } from '#server/http/serve.ts'
+import { Answer } from '#server/http/call/answer.ts'
+import { pageAnswer } from '#server/http/call/page-answer.ts'
+import { serve } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import {
   getDriverWeeks,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Sql } from '#server/db/db.ts'
-import { cursorId, cursorText } from '#server/records/cursor.ts'
 import type { DayRange } from '#server/records/day-range.ts'
-import { type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+import { cursorId, cursorText } from '#server/records/sql/cursor.ts'
+import { type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 
 /** Drivers by the network's id, each id once: should two drivers have one, the first of them. */
 const NETWORK_DRIVERS = `(

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { isoDate } from '#contract/wire/record.ts'
 import type { Sql } from '#server/db/db.ts'
-import { cursorId } from '#server/records/cursor.ts'
 import type { DayRange } from '#server/records/day-range.ts'
-import { type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+import { cursorId } from '#server/records/sql/cursor.ts'
+import { type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 
 const NEWEST_FIRST = {
   name: 'newest',

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { unitWeekEndpoints } from '#contract/units/unit-weeks.ts'
 import type { UnitSort } from '#contract/units/units.ts'
-import { Answer } from '#server/http/answer.ts'
-import { pageAnswer } from '#server/http/page-answer.ts'
-import { serve } from '#server/http/serve.ts'
+import { Answer } from '#server/http/call/answer.ts'
+import { pageAnswer } from '#server/http/call/page-answer.ts'
+import { serve } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { getUnitMiles, getUnitWeeks, listUnitWeeks } from './unit-figure-service.ts'
 

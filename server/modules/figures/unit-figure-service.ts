@@ -7,7 +7,7 @@ import type { Sql } from '#server/db/db.ts'
 import { getUnitId, type UnitRef } from '#server/modules/units/unit-service.ts'
 import { addDays, chicagoDay } from '#server/records/calendar.ts'
 import { weeksUntil } from '#server/records/day-range.ts'
-import type { PageText } from '#server/records/page-sql.ts'
+import type { PageText } from '#server/records/sql/page-sql.ts'
 import { type AskedUnitWeeks, findUnitMiles, findUnitWeeks, getWeeksOfUnit } from './unit-week-repository.ts'
 
 type WeeksQuery = QueryOf<(typeof unitWeekEndpoints)['truckWeeks']>

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { UnitSort } from '#contract/units/units.ts'
 import type { Sql } from '#server/db/db.ts'
-import { cursorText } from '#server/records/cursor.ts'
 import type { DayRange } from '#server/records/day-range.ts'
-import { type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+import { cursorText } from '#server/records/sql/cursor.ts'
+import { type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 import { UNIT_FIGURES, weekParams, weekTables } from './week-figures.ts'
 
 /** Which weeks of trucks or of trailers. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Sql } from '#server/db/db.ts'
-import { cursorId } from '#server/records/cursor.ts'
 import type { DayRange } from '#server/records/day-range.ts'
-import { type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+import { cursorId } from '#server/records/sql/cursor.ts'
+import { type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 import { ALL_DRIVER_FIGURES, DISPATCHER_FIGURES, DRIVER_FIGURES, weekParams, weekTables } from './week-figures.ts'
 
 /** Which weeks of whom, and how much of them may be seen. */

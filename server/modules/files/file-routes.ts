@@ -1,5 +1,5 @@
 import { fileEndpoints } from '#contract/files/files.ts'
-import { serveFile } from '#server/http/serve-bytes.ts'
+import { serveFile } from '#server/http/files/serve-bytes.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { getFile, openFile, servedAs } from './file-service.ts'
 

@@ -1,6 +1,6 @@
 import { uploadEndpoints } from '#contract/files/files.ts'
-import { readByteBodies } from '#server/http/json-body.ts'
-import { serve } from '#server/http/serve.ts'
+import { serve } from '#server/http/call/serve.ts'
+import { readByteBodies } from '#server/http/form/json-body.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { getProgress, takePart } from './upload-service.ts'
 

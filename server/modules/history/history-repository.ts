@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import type { HistoryArea } from '#contract/wire/history.ts'
 import { clientId, type RecordRef } from '#contract/wire/record.ts'
 import type { Sql } from '#server/db/db.ts'
-import { cursorId } from '#server/records/cursor.ts'
-import { instantText } from '#server/records/instant-sql.ts'
-import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import { RECORD_TABLES } from '#server/records/record-tables.ts'
-import { numberOf } from '#server/records/unit-number-sql.ts'
+import { cursorId } from '#server/records/sql/cursor.ts'
+import { instantText } from '#server/records/sql/instant-sql.ts'
+import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
+import { numberOf } from '#server/records/sql/unit-number-sql.ts'
 
 /** The server's id of a record, by that or by the name a device gave it; null when there is none. */
 export async function findRecordId(sql: Sql, area: HistoryArea, ref: RecordRef): Promise<number | string | null> {

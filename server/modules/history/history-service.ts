@@ -2,7 +2,7 @@ import type { HistoryArea } from '#contract/wire/history.ts'
 import type { RecordRef } from '#contract/wire/record.ts'
 import { notFound } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import type { PageRequest, PageText } from '#server/records/page-sql.ts'
+import type { PageRequest, PageText } from '#server/records/sql/page-sql.ts'
 import { findHistory, findRecordId } from './history-repository.ts'
 
 /** What was changed of a record, newest first; throws 404 when there is no such record. */

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import type { ImportChoices, ImportKind } from '#contract/expenses/imports.ts'
 import type { RecordRef } from '#contract/wire/record.ts'
 import type { Sql } from '#server/db/db.ts'
-import { cursorId } from '#server/records/cursor.ts'
-import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import type { RecordText } from '#server/records/record-text.ts'
+import { cursorId } from '#server/records/sql/cursor.ts'
+import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 
 /** SQL for an instant as the wire has it. */
 export const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

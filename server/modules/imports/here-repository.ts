@@ -1,7 +1,7 @@
 import type { ImportKind } from '#contract/expenses/imports.ts'
 import type { Sql } from '#server/db/db.ts'
-import type { Told } from './expense-sameness.ts'
 import { SOURCE } from './row-repository.ts'
+import type { Told } from './rows/expense-sameness.ts'
 
 /** What is looked for in the books: a row's day, amount and time, and the keys under which it may be there. */
 export interface Sought {

@@ -15,12 +15,12 @@ import {
 } from './batch-repository.ts'
 import { forgetDuplicates } from './duplicates/removed-row-repository.ts'
 import { takeTurn } from './here-repository.ts'
-import { type Reading, type Report, readReport } from './read-report.ts'
-import { isTakable } from './refusals.ts'
-import type { ReadAs } from './remembered-layout.ts'
-import { hashedWhileRead, type ReportBytes, type ReportShape, scanReport } from './report-bytes.ts'
+import { type Reading, type Report, readReport } from './reading/read-report.ts'
+import type { ReadAs } from './reading/remembered-layout.ts'
+import { hashedWhileRead, type ReportBytes, type ReportShape, scanReport } from './reading/report-bytes.ts'
 import { deleteRows } from './row-repository.ts'
-import { rowTaker } from './take-rows.ts'
+import { isTakable } from './rows/refusals.ts'
+import { rowTaker } from './rows/take-rows.ts'
 
 export const listBatches = findBatches
 export type { Report, ReportBytes }

@@ -2,7 +2,7 @@ import type { ImportKind } from '#contract/expenses/imports.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Owners } from '#server/records/owners/known-owners.ts'
 import type { Brought } from './batch-repository.ts'
-import type { AnyRow } from './read-report.ts'
+import type { AnyRow } from './reading/read-report.ts'
 
 interface Table {
   readonly table: string

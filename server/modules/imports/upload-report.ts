@@ -17,8 +17,8 @@ import {
   takeReport,
 } from './import-service.ts'
 import { previewReport } from './preview-report.ts'
-import { isTakable, refuseReading, refuseTaken } from './refusals.ts'
-import { recallLayout, rememberLayout } from './remembered-layout.ts'
+import { recallLayout, rememberLayout } from './reading/remembered-layout.ts'
+import { isTakable, refuseReading, refuseTaken } from './rows/refusals.ts'
 
 /** Who sends a report, and where its bytes lie. */
 export interface Sender {

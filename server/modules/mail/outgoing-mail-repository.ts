@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/db.ts'
-import { theOneWith } from '#server/records/email-sql.ts'
+import { theOneWith } from '#server/records/sql/email-sql.ts'
 
 /** Mails that bring a link which sets a password. */
 export type LinkKind = 'welcome' | 'reset'

@@ -2,7 +2,7 @@ import type { NewDefect } from '#contract/maintenance/inspection-changes.ts'
 import type { DefectState } from '#contract/maintenance/maintenance-choices.ts'
 import type { RecordRef } from '#contract/wire/record.ts'
 import type { Sql } from '#server/db/db.ts'
-import { instantText } from '#server/records/instant-sql.ts'
+import { instantText } from '#server/records/sql/instant-sql.ts'
 
 export interface FoundDefects {
   readonly inspection: number

@@ -1,7 +1,7 @@
 import type { Attachment, Comment, Defect, Inspection } from '#contract/maintenance/inspections.ts'
-import { SERVICE_TITLE, UNIT_NUMBER, UNIT_TITLE } from '#server/records/inspection-sql.ts'
-import { instantText } from '#server/records/instant-sql.ts'
 import { jsonObject } from '#server/records/json-object.ts'
+import { SERVICE_TITLE, UNIT_NUMBER, UNIT_TITLE } from '#server/records/sql/inspection-sql.ts'
+import { instantText } from '#server/records/sql/instant-sql.ts'
 
 const named = (u: string) => {
   const person = jsonObject<NonNullable<Inspection['created_by']>>({

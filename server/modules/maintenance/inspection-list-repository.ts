@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { InspectionFilter, InspectionTab } from '#contract/maintenance/inspection-lists.ts'
 import type { Sql } from '#server/db/db.ts'
-import { cursorId, cursorText } from '#server/records/cursor.ts'
-import { IS_UPCOMING, SOONEST, UNIT_NUMBER, UNIT_TITLE } from '#server/records/inspection-sql.ts'
-import { type OrderField, type Orders, readOrdering } from '#server/records/ordering.ts'
-import { type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+import { cursorId, cursorText } from '#server/records/sql/cursor.ts'
+import { IS_UPCOMING, SOONEST, UNIT_NUMBER, UNIT_TITLE } from '#server/records/sql/inspection-sql.ts'
+import { type OrderField, type Orders, readOrdering } from '#server/records/sql/ordering.ts'
+import { type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 import { INSPECTION, INSPECTION_PEOPLE, PAGE_INSPECTION_PEOPLE } from './inspection-json.ts'
 
 const UNIT_NAME = { sql: 'i.unit_name collate "C"', type: 'text' } as const

@@ -10,8 +10,8 @@ import { findDeletedUnit } from '#server/modules/units/unit-service.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 import { findDeleted } from '#server/records/deleted-record.ts'
-import type { PageText } from '#server/records/page-sql.ts'
 import type { RecordText } from '#server/records/record-text.ts'
+import type { PageText } from '#server/records/sql/page-sql.ts'
 import { isFleetManager } from './fleet-managers-repository.ts'
 import {
   countUpcoming,

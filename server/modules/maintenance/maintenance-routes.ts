@@ -8,10 +8,10 @@ import {
   SERVICE_TYPES,
 } from '#contract/maintenance/maintenance-choices.ts'
 import { notFound } from '#server/base/problem.ts'
-import { Answer } from '#server/http/answer.ts'
-import { changeRequest } from '#server/http/call.ts'
-import { pageAnswer } from '#server/http/page-answer.ts'
-import { serve } from '#server/http/serve.ts'
+import { Answer } from '#server/http/call/answer.ts'
+import { changeRequest } from '#server/http/call/call.ts'
+import { pageAnswer } from '#server/http/call/page-answer.ts'
+import { serve } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { changeInspection } from './change-inspection.ts'
 import {

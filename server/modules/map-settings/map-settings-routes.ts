@@ -1,7 +1,7 @@
 import { type Basemap, mapSettingsEndpoints } from '#contract/wire/map-settings.ts'
 import type { MapSettings } from '#server/base/map-settings.ts'
-import { serve } from '#server/http/serve.ts'
-import { ARCHIVE_PATH } from '#server/http/serve-archive.ts'
+import { serve } from '#server/http/call/serve.ts'
+import { ARCHIVE_PATH } from '#server/http/files/serve-archive.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 
 export const mapSettingsRoutes = apiRoutes((app, { map }) => {

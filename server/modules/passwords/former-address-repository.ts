@@ -1,6 +1,6 @@
 import type { Sql } from '#server/db/db.ts'
-import { emailSql } from '#server/records/email-sql.ts'
-import { instantText } from '#server/records/instant-sql.ts'
+import { emailSql } from '#server/records/sql/email-sql.ts'
+import { instantText } from '#server/records/sql/instant-sql.ts'
 import type { AddressLog } from './owners-addresses.ts'
 
 /** What is known of the addresses that an account has had. */

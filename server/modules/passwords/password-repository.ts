@@ -1,7 +1,7 @@
 import type { Sql } from '#server/db/db.ts'
-import { theOneWith } from '#server/records/email-sql.ts'
 import { type Author, HISTORY_PARAMS, historyInsert, historyParams } from '#server/records/history-log.ts'
 import { namedParams } from '#server/records/named-params.ts'
+import { theOneWith } from '#server/records/sql/email-sql.ts'
 
 /**
  * Sets the password of an active person, or takes it away (null), and raises the version. Answers that and the person's address,

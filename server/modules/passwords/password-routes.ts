@@ -1,5 +1,5 @@
 import { passwordEndpoints } from '#contract/session/passwords.ts'
-import { serve, serveOpen } from '#server/http/serve.ts'
+import { serve, serveOpen } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { confirmReset, requestReset, sendResetLink } from './reset-service.ts'
 

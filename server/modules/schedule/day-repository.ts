@@ -5,9 +5,9 @@ import type { RecordStore } from '#server/records/change-record.ts'
 import { columnsOf } from '#server/records/columns.ts'
 import { HISTORY_PARAMS, historyInsert, historyParams } from '#server/records/history-log.ts'
 import { namedParams } from '#server/records/named-params.ts'
-import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { dayJson, isPlanned } from '#server/records/schedule-day.ts'
+import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 import { changedDay, type DayFields } from './changed-day.ts'
 
 const COLUMNS = columnsOf<DayFields>({ status: 'text', description: 'text' })

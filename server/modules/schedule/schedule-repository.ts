@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import type { DutyStatus } from '#contract/people/duty.ts'
 import type { Sql } from '#server/db/db.ts'
-import { cursorId, cursorText } from '#server/records/cursor.ts'
-import { nameOf, type OrderField, type Orders, readOrdering } from '#server/records/ordering.ts'
-import { type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import { personJson } from '#server/records/person.ts'
 import { dayJson, isPlanned } from '#server/records/schedule-day.ts'
 import { type DriverSight, scheduleDriverJson, sightName } from '#server/records/schedule-driver.ts'
+import { cursorId, cursorText } from '#server/records/sql/cursor.ts'
+import { nameOf, type OrderField, type Orders, readOrdering } from '#server/records/sql/ordering.ts'
+import { type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 
 /** The drivers without a dispatcher are the row of dispatcher 0, which no sequence gives; it stands last. */
 const NOBODY = 0

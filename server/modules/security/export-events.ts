@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { SecurityEvent } from '#contract/session/security.ts'
 import { securityCsvHead, securityCsvRows } from '#contract/session/security-csv.ts'
 import type { Sql } from '#server/db/db.ts'
-import type { PageText } from '#server/records/page-sql.ts'
+import type { PageText } from '#server/records/sql/page-sql.ts'
 import { findSecurityEvents, type SecurityFilter } from './security-list-repository.ts'
 
 /** So many events are in memory at once. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { SecurityKind } from '#contract/session/security.ts'
 import type { Sql } from '#server/db/db.ts'
-import { cursorId } from '#server/records/cursor.ts'
-import { instantText } from '#server/records/instant-sql.ts'
-import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+import { cursorId } from '#server/records/sql/cursor.ts'
+import { instantText } from '#server/records/sql/instant-sql.ts'
+import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 
 /** Which events are asked for. Days are of the company's time, both included. */
 export interface SecurityFilter {

@@ -1,6 +1,6 @@
 import { userSessionEndpoints } from '#contract/session/user-sessions.ts'
-import { changeRequest } from '#server/http/call.ts'
-import { serve } from '#server/http/serve.ts'
+import { changeRequest } from '#server/http/call/call.ts'
+import { serve } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { endSessionsOf } from './session-end-service.ts'
 

@@ -1,5 +1,5 @@
 import { ownershipEndpoints } from '#contract/session/ownership.ts'
-import { serve } from '#server/http/serve.ts'
+import { serve } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { checkOwnPassword } from './own-password-service.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Sql } from '#server/db/db.ts'
-import { cursorId, cursorText } from '#server/records/cursor.ts'
-import { instantText } from '#server/records/instant-sql.ts'
-import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+import { cursorId, cursorText } from '#server/records/sql/cursor.ts'
+import { instantText } from '#server/records/sql/instant-sql.ts'
+import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 
 const lastSeenFirst: ListOrder<z.ZodMiniTuple> = {
   name: 'last-seen',

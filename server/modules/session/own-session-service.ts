@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/db.ts'
-import type { PageRequest, PageText } from '#server/records/page-sql.ts'
+import type { PageRequest, PageText } from '#server/records/sql/page-sql.ts'
 import { findOwnSessions } from './own-session-repository.ts'
 
 /** Where a person is signed in. */

@@ -8,7 +8,7 @@ import { isPattern } from './guessing/patterns.ts'
 import { isPopular } from './guessing/popular-passwords.ts'
 import { networkIsBusy } from './guessing/strangers.ts'
 
-/** argon2id is the library's default algorithm; why this cost: docs/decisions/0013-argon2id-cost.md. */
+/** argon2id is the library's default algorithm; why this cost: docs/decisions/security/0013-argon2id-cost.md. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /**
  * Node's pool of four threads also reads files and asks for names: half of it stays free for that. Three of a network wait,

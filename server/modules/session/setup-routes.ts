@@ -1,5 +1,5 @@
 import { setupEndpoints } from '#contract/session/setup.ts'
-import { serveOpen } from '#server/http/serve.ts'
+import { serveOpen } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { createAdministrator } from './setup-service.ts'
 

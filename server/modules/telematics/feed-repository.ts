@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/db.ts'
-import { instantText } from '#server/records/instant-sql.ts'
+import { instantText } from '#server/records/sql/instant-sql.ts'
 
 /** How positions come in, as JSON (`telematicsFeed` of the contract); null where none ever did. */
 export async function findFeed(sql: Sql): Promise<string | null> {

@@ -1,7 +1,7 @@
 import type { AssetLocation, VehicleLocation } from '#contract/boards/telematics.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { DayRange } from '#server/records/day-range.ts'
-import { instantText } from '#server/records/instant-sql.ts'
+import { instantText } from '#server/records/sql/instant-sql.ts'
 
 /** SQL for the fixes of `$1` on days of the company's time, `$2` to `$3`. */
 const within = (owner: string) => `${owner} = $1 and located_at >= $2::timestamp at time zone 'America/Chicago'

@@ -1,7 +1,7 @@
 import type { Mapped } from '#contract/boards/telematics.ts'
 import type { Sql } from '#server/db/db.ts'
-import { instantText } from '#server/records/instant-sql.ts'
-import { otherNumber, otherNumbers } from '#server/records/unit-number-sql.ts'
+import { instantText } from '#server/records/sql/instant-sql.ts'
+import { otherNumber, otherNumbers } from '#server/records/sql/unit-number-sql.ts'
 
 const NAME = `json_build_object('id', d.id, 'first_name', u.first_name, 'last_name', u.last_name)`
 

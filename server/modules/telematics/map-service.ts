@@ -3,7 +3,7 @@ import { type Access, can, view } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { forbidden } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { KeptAnswer } from '#server/http/kept-answer.ts'
+import { KeptAnswer } from '#server/http/call/kept-answer.ts'
 import { findFeed, findMapState } from './feed-repository.ts'
 import { findAssets, findDrivers, findPositions, findVehicles } from './map-repository.ts'
 

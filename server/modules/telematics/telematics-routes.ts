@@ -1,6 +1,6 @@
 import { telematicsEndpoints } from '#contract/boards/telematics.ts'
-import { Answer } from '#server/http/answer.ts'
-import { serve } from '#server/http/serve.ts'
+import { Answer } from '#server/http/call/answer.ts'
+import { serve } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { listAssetLocations, listPeriods, listVehicleLocations } from './history-service.ts'
 import { getAssets, getDrivers, getFeed, getPositions, getVehicles } from './map-service.ts'

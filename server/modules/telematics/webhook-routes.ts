@@ -1,7 +1,7 @@
 import { telematicsEndpoints, WEBHOOK_BYTES } from '#contract/boards/telematics.ts'
 import { notFound } from '#server/base/problem.ts'
-import { readSignedBodies } from '#server/http/json-body.ts'
-import { serveOpen } from '#server/http/serve.ts'
+import { serveOpen } from '#server/http/call/serve.ts'
+import { readSignedBodies } from '#server/http/form/json-body.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { takeWebhook } from './webhook-service.ts'
 

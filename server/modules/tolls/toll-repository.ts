@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { TollVehicle } from '#contract/expenses/tolls.ts'
 import type { Sql } from '#server/db/db.ts'
-import { cursorText } from '#server/records/cursor.ts'
 import type { DayRange } from '#server/records/day-range.ts'
-import { namedTruckSql } from '#server/records/identifier-sql.ts'
-import { type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+import { cursorText } from '#server/records/sql/cursor.ts'
+import { namedTruckSql } from '#server/records/sql/identifier-sql.ts'
+import { type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 
 const KNOWN = `t.kind = 'truck' and coalesce(t.licence_plate, t.transponder_id, t.unit_number) is not null`
 

@@ -1,6 +1,6 @@
 import { tollEndpoints } from '#contract/expenses/tolls.ts'
-import { pageAnswer } from '#server/http/page-answer.ts'
-import { serve } from '#server/http/serve.ts'
+import { pageAnswer } from '#server/http/call/page-answer.ts'
+import { serve } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { listTollVehicles, totalTolls } from './toll-service.ts'
 

@@ -1,7 +1,7 @@
 import type { HealthFacts } from '#contract/maintenance/fleet-health.ts'
 import type { UnitSort } from '#contract/units/units.ts'
 import type { Sql } from '#server/db/db.ts'
-import { type PapersSight, papersUntil } from '#server/records/papers-sql.ts'
+import { type PapersSight, papersUntil } from '#server/records/sql/papers-sql.ts'
 
 export interface UnitHealth extends HealthFacts {
   readonly id: string

@@ -1,7 +1,7 @@
 import type { UnitSort } from '#contract/units/units.ts'
 import type { Sql } from '#server/db/db.ts'
-import { identifierSql } from '#server/records/identifier-sql.ts'
-import { numberOf } from '#server/records/unit-number-sql.ts'
+import { identifierSql } from '#server/records/sql/identifier-sql.ts'
+import { numberOf } from '#server/records/sql/unit-number-sql.ts'
 
 /** What is written on a unit; null for what is not. */
 export interface Written {

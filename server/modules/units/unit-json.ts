@@ -1,11 +1,11 @@
 import type { Trailer, Truck } from '#contract/units/unit-rows.ts'
 import type { UnitSort } from '#contract/units/units.ts'
 import type { Person } from '#contract/wire/people.ts'
-import { SHARED_BY_UNITS } from '#server/records/doubled-ids-sql.ts'
 import { jsonObject } from '#server/records/json-object.ts'
-import { type Papers, papersUntil } from '#server/records/papers-sql.ts'
 import { personNameJson } from '#server/records/person.ts'
-import { numbersOf } from '#server/records/unit-number-sql.ts'
+import { SHARED_BY_UNITS } from '#server/records/sql/doubled-ids-sql.ts'
+import { type Papers, papersUntil } from '#server/records/sql/papers-sql.ts'
+import { numbersOf } from '#server/records/sql/unit-number-sql.ts'
 
 /** SQL for who has a unit (`unitHolder` of the contract); over `d` drivers and `u` its user. */
 export const HOLDER = `json_build_object('id', d.id, 'first_name', u.first_name, 'last_name', u.last_name,

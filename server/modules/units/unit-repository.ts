@@ -9,7 +9,7 @@ import {
   historyParams,
 } from '#server/records/history-log.ts'
 import { namedParams } from '#server/records/named-params.ts'
-import { numberOf } from '#server/records/unit-number-sql.ts'
+import { numberOf } from '#server/records/sql/unit-number-sql.ts'
 import { HOLDER } from './unit-json.ts'
 
 /** What an assignment changes of a truck or a trailer, under the names that its history has for them. */

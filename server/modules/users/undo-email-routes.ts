@@ -1,5 +1,5 @@
 import { undoEmailEndpoints } from '#contract/session/undo-email.ts'
-import { serveOpen } from '#server/http/serve.ts'
+import { serveOpen } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { lookAtUndo, undoEmail } from './undo-email.ts'
 

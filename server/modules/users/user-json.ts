@@ -1,7 +1,7 @@
 import { EDIT_IDS, VIEW_IDS } from '#contract/people/user-fields.ts'
 import type { User } from '#contract/people/users.ts'
-import { SHARED_BY_DRIVERS } from '#server/records/doubled-ids-sql.ts'
 import { jsonObject } from '#server/records/json-object.ts'
+import { SHARED_BY_DRIVERS } from '#server/records/sql/doubled-ids-sql.ts'
 
 /**
  * The driver and the dispatcher that `u` is now, for `userJson`.

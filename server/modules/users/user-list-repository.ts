@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { Role } from '#contract/wire/access.ts'
 import type { Sql } from '#server/db/db.ts'
-import { cursorId, cursorText } from '#server/records/cursor.ts'
-import { nameOf, type OrderField, type Orders, readOrdering } from '#server/records/ordering.ts'
-import { type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import { personJson, personNameJson } from '#server/records/person.ts'
+import { cursorId, cursorText } from '#server/records/sql/cursor.ts'
+import { nameOf, type OrderField, type Orders, readOrdering } from '#server/records/sql/ordering.ts'
+import { type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 import { duties, USER_JSON } from './user-json.ts'
 
 const BY_NAME = [

@@ -11,9 +11,9 @@ const HOUSE: Readonly<Record<string, readonly string[]>> = {
   'server/http/all-endpoints.ts': ['contract/people/drivers.ts'],
   'server/modules/drivers/driver-service.ts': ['contract/people/drivers.ts'],
   'server/modules/units/unit-service.ts': ['server/modules/drivers/driver-service.ts'],
-  'server/http/serve.ts': [],
+  'server/http/call/serve.ts': [],
   'server/start/app.ts': [
-    'server/http/serve.ts',
+    'server/http/call/serve.ts',
     'server/records/merge.ts',
     'server/modules/units/unit-service.ts',
     'server/http/all-endpoints.ts',
@@ -28,25 +28,25 @@ const HOUSE: Readonly<Record<string, readonly string[]>> = {
   'src/app/commands.ts': ['src/areas/drivers/driver-commands.ts'],
   'src/areas/drivers/README.md': [],
   'src/new-folder/thing.ts': [],
-  'tests/support/app.ts': ['server/start/app.ts'],
-  'tests/server/modules/drivers.test.ts': ['tests/support/app.ts'],
-  'tests/server/modules/unit-lists.test.ts': ['tests/support/app.ts'],
-  'tests/server/modules/contacts.test.ts': ['tests/support/app.ts'],
-  'tests/server/http/every-call.test.ts': ['tests/support/app.ts'],
+  'tests/support/server/app.ts': ['server/start/app.ts'],
+  'tests/server/modules/people/drivers.test.ts': ['tests/support/server/app.ts'],
+  'tests/server/modules/units/unit-lists.test.ts': ['tests/support/server/app.ts'],
+  'tests/server/modules/people/contacts.test.ts': ['tests/support/server/app.ts'],
+  'tests/server/http/every-call.test.ts': ['tests/support/server/app.ts'],
   'tests/server/process/main.test.ts': ['reads server/main.ts'],
   'tests/src/areas/drivers/driver-commands.test.ts': ['src/areas/drivers/driver-commands.ts'],
   'tests/src/areas/kept-entries.test.ts': ['src/app/commands.ts'],
   'tests/docs/docs.test.ts': [],
   'tests/scripts/testing/rows.test.ts': [],
-  'e2e/support/server.ts': ['contract/people/drivers.ts', 'reads server/main.ts'],
-  'e2e/drivers.spec.ts': ['e2e/support/server.ts'],
-  'e2e/contacts.spec.ts': ['e2e/support/server.ts'],
-  'e2e/dashboard.spec.ts': [],
+  'e2e/support/server/server.ts': ['contract/people/drivers.ts', 'reads server/main.ts'],
+  'e2e/people/drivers.spec.ts': ['e2e/support/server/server.ts'],
+  'e2e/people/contacts.spec.ts': ['e2e/support/server/server.ts'],
+  'e2e/boards/dashboard.spec.ts': [],
   'e2e/smoke.spec.ts': [],
   'e2e/support/browser.ts': ['scripts/find-program.mjs'],
-  'e2e/live.spec.ts': ['e2e/support/browser.ts'],
-  'e2e/support/scene.ts': [],
-  'e2e/lists.spec.ts': ['type e2e/support/scene.ts'],
+  'e2e/offline/live.spec.ts': ['e2e/support/browser.ts'],
+  'e2e/support/company/scene.ts': [],
+  'e2e/offline/lists.spec.ts': ['type e2e/support/company/scene.ts'],
   'scripts/find-program.mjs': [],
   'package-lock.json': [],
   'unheard.of': [],
@@ -66,7 +66,10 @@ function selectedBy(changed: readonly string[], gone: readonly string[] = []) {
 describe('a change within one area', () => {
   test('selects what imports it, what mirrors it, and its journeys, but nothing of other areas through the root', () => {
     const { files, checks, needsBuild } = selectedBy(['server/modules/units/unit-service.ts'])
-    expect(files.server).toEqual(['tests/server/http/every-call.test.ts', 'tests/server/modules/unit-lists.test.ts'])
+    expect(files.server).toEqual([
+      'tests/server/http/every-call.test.ts',
+      'tests/server/modules/units/unit-lists.test.ts',
+    ])
     expect(files.journeys).toEqual(['e2e/smoke.spec.ts'])
     expect(checks).toContain('types in server')
     expect(checks).not.toContain('types in src')
@@ -75,8 +78,8 @@ describe('a change within one area', () => {
 
   test('selects the tests of another module that asks it', () => {
     const { files, because } = selectedBy(['server/modules/drivers/driver-service.ts'])
-    expect(files.server).toContain('tests/server/modules/unit-lists.test.ts')
-    expect(files.server).not.toContain('tests/server/modules/contacts.test.ts')
+    expect(files.server).toContain('tests/server/modules/units/unit-lists.test.ts')
+    expect(files.server).not.toContain('tests/server/modules/people/contacts.test.ts')
     expect(because.find(({ what }) => what.includes('unit-lists'))?.how).toContain(
       'server/modules/units/unit-service.ts',
     )
@@ -85,14 +88,14 @@ describe('a change within one area', () => {
   test('selects no tests of the server when it is one of the app', () => {
     const { files, checks } = selectedBy(['src/areas/drivers/driver-card.tsx'])
     expect(files.server).toEqual([])
-    expect(files.journeys).toContain('e2e/drivers.spec.ts')
+    expect(files.journeys).toContain('e2e/people/drivers.spec.ts')
     expect(checks).not.toContain('types in server')
   })
 
   test('selects the journeys of a page of another area that shows it', () => {
     const { files, because } = selectedBy(['src/areas/contacts/contacts-card.tsx'])
-    expect(files.journeys).toEqual(['e2e/contacts.spec.ts', 'e2e/dashboard.spec.ts'])
-    expect(because.find(({ what }) => what === 'e2e/dashboard.spec.ts')?.how).toContain(
+    expect(files.journeys).toEqual(['e2e/people/contacts.spec.ts', 'e2e/boards/dashboard.spec.ts'])
+    expect(because.find(({ what }) => what === 'e2e/boards/dashboard.spec.ts')?.how).toContain(
       'src/boards/dashboard/dashboard-page.tsx',
     )
   })
@@ -114,28 +117,28 @@ describe('a change within one area', () => {
   })
 
   test('selects no journey for what only the code of the journey imports', () => {
-    expect(selectedBy(['contract/people/drivers.ts']).files.journeys).not.toContain('e2e/contacts.spec.ts')
+    expect(selectedBy(['contract/people/drivers.ts']).files.journeys).not.toContain('e2e/people/contacts.spec.ts')
   })
 })
 
 describe('a change that every area feels', () => {
   test('selects all that start the whole server, for machinery and for the root itself', () => {
-    for (const path of ['server/http/serve.ts', 'server/start/app.ts', 'tests/support/app.ts']) {
-      expect(selectedBy([path]).files.server, path).toContain('tests/server/modules/contacts.test.ts')
+    for (const path of ['server/http/call/serve.ts', 'server/start/app.ts', 'tests/support/server/app.ts']) {
+      expect(selectedBy([path]).files.server, path).toContain('tests/server/modules/people/contacts.test.ts')
     }
     expect(selectedBy(['server/records/merge.ts']).files.server).toContain('tests/server/process/main.test.ts')
     expect(selectedBy(['server/db/migrations/0001.sql']).files.server).toHaveLength(5)
   })
 
   test('selects each journey that uses what journeys are made of', () => {
-    expect(selectedBy(['e2e/support/server.ts']).files.journeys).toEqual([
-      'e2e/contacts.spec.ts',
-      'e2e/drivers.spec.ts',
+    expect(selectedBy(['e2e/support/server/server.ts']).files.journeys).toEqual([
+      'e2e/people/contacts.spec.ts',
+      'e2e/people/drivers.spec.ts',
     ])
   })
 
   test('selects each journey whose code uses a script', () => {
-    expect(selectedBy(['scripts/find-program.mjs']).files.journeys).toEqual(['e2e/live.spec.ts'])
+    expect(selectedBy(['scripts/find-program.mjs']).files.journeys).toEqual(['e2e/offline/live.spec.ts'])
   })
 
   test('selects everything for what all is installed with, and for what nothing tells of, and says why', () => {
@@ -149,15 +152,15 @@ describe('a change that every area feels', () => {
 
 describe('a change that little hangs on', () => {
   test('of a file of tests selects that file, and no build', () => {
-    const { files, needsBuild, checks } = selectedBy(['tests/server/modules/contacts.test.ts'])
-    expect(files.server).toEqual(['tests/server/modules/contacts.test.ts'])
+    const { files, needsBuild, checks } = selectedBy(['tests/server/modules/people/contacts.test.ts'])
+    expect(files.server).toEqual(['tests/server/modules/people/contacts.test.ts'])
     expect(files.journeys).toEqual([])
     expect(needsBuild).toBe(false)
     expect(checks).toEqual(expect.arrayContaining(['types in tests', 'lint and format']))
   })
 
   test('of what journeys take types from selects their compiler, and no journey', () => {
-    const { files, checks } = selectedBy(['e2e/support/scene.ts'])
+    const { files, checks } = selectedBy(['e2e/support/company/scene.ts'])
     expect(files.journeys).toEqual([])
     expect(checks).toContain('types in e2e')
   })
@@ -172,13 +175,16 @@ describe('a change that little hangs on', () => {
 
   test('of styles is a change of what shows them, and none of types', () => {
     const { files, checks } = selectedBy(['src/areas/drivers/card.module.css'])
-    expect(files.journeys).toContain('e2e/drivers.spec.ts')
+    expect(files.journeys).toContain('e2e/people/drivers.spec.ts')
     expect(checks).toEqual(['lint and format'])
   })
 })
 
 test('a file that is gone selects what still imports it, and not itself', () => {
-  const { files, checks } = selectedBy([], ['src/areas/drivers/gone.ts', 'tests/server/modules/contacts.test.ts'])
+  const { files, checks } = selectedBy(
+    [],
+    ['src/areas/drivers/gone.ts', 'tests/server/modules/people/contacts.test.ts'],
+  )
   expect(files.unit).toContain('tests/src/areas/drivers/driver-commands.test.ts')
   expect(files.server).toEqual([])
   expect(checks).toContain('types in src')

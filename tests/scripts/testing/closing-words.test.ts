@@ -4,7 +4,7 @@ import { type Result, type SkippedStep, wholeStepFailed } from '#scripts/testing
 import { withSecondTry } from '#scripts/testing/second-try.ts'
 import { timesOf } from '#scripts/testing/time-record.ts'
 import { verdictOf } from '#scripts/testing/verdict.ts'
-import { aFailure, anOutcome, aResult, aStep } from '#tests/support/a-result.ts'
+import { aFailure, anOutcome, aResult, aStep } from '#tests/support/builders/a-result.ts'
 
 const reportOf = (first: readonly Result[], second: readonly Result[] = []) =>
   withSecondTry(aStep('units', first, second), anOutcome(first))

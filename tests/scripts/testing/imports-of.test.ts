@@ -39,7 +39,7 @@ describe('whom a module imports', () => {
 
   test('is for a test what it starts or reads by its path from the root', () => {
     const text = "spawn('node', ['server/main.ts'])"
-    expect(read(text, 'tests/support/server-process.ts').reads).toEqual(['server/main.ts'])
+    expect(read(text, 'tests/support/server/server-process.ts').reads).toEqual(['server/main.ts'])
     expect(read(text, 'scripts/start.mjs').reads).toEqual([])
   })
 

@@ -19,8 +19,8 @@ describe('a word', () => {
   test('selects the files whose path has it, in each suite, and the app is built for journeys', () => {
     const { about, files, checks, needsBuild } = namedBy(['drivers'], STEPS)
     expect(about).toBe('what “drivers” names')
-    expect(files.journeys).toContain('e2e/drivers.spec.ts')
-    expect(files.server).toContain('tests/server/modules/drivers.test.ts')
+    expect(files.journeys).toContain('e2e/people/drivers.spec.ts')
+    expect(files.server).toContain('tests/server/modules/people/drivers.test.ts')
     expect(files.unit).toContain('tests/src/areas/drivers/driver-commands.test.ts')
     expect(checks).toEqual([])
     expect(needsBuild).toBe(true)
@@ -60,7 +60,7 @@ describe('a word', () => {
 
   test('is no path for ending with a number, or for beginning with a slash', () => {
     const slashed = Object.values(namedBy(['/modules/drivers'], STEPS).files).flat()
-    expect(slashed).toContain('tests/server/modules/drivers.test.ts')
+    expect(slashed).toContain('tests/server/modules/people/drivers.test.ts')
     const time = ['at', '2:30'].join(' ')
     for (const word of [':27', './', time]) expect(() => namedBy([word], STEPS), word).toThrow(`called “${word}”`)
   })

@@ -6,7 +6,7 @@ import { journeyResults } from '#scripts/testing/journey-report.ts'
 import { WHOLE_FILE, WHOLE_STEP } from '#scripts/testing/outcome.ts'
 import { reportedOutcome } from '#scripts/testing/reported.ts'
 import { vitestResults } from '#scripts/testing/vitest-report.ts'
-import { aFailure, aResult } from '#tests/support/a-result.ts'
+import { aFailure, aResult } from '#tests/support/builders/a-result.ts'
 
 const root = resolve('.')
 const place = mkdtempSync(join(tmpdir(), 'haulyard-report-'))
@@ -63,9 +63,16 @@ describe('what Playwright reports', () => {
       attachments: [{ path: '/t' }, {}],
     }
     expect(report([spec('pans', [{ status: 'passed', duration: 4000 }]), spec('zooms', [failure])])).toEqual([
-      { file: 'e2e/map.spec.ts', title: 'the map › pans', status: 'passed', seconds: 4, words: '', evidence: [] },
       {
-        file: 'e2e/map.spec.ts',
+        file: 'e2e/boards/map.spec.ts',
+        title: 'the map › pans',
+        status: 'passed',
+        seconds: 4,
+        words: '',
+        evidence: [],
+      },
+      {
+        file: 'e2e/boards/map.spec.ts',
         title: 'the map › zooms',
         status: 'failed',
         seconds: 9,
@@ -84,9 +91,9 @@ describe('what Playwright reports', () => {
   })
 
   it('has one failure for what went wrong outside of any journey, with the file', () => {
-    const location = { file: resolve('e2e/map.spec.ts'), line: 3 }
+    const location = { file: resolve('e2e/boards/map.spec.ts'), line: 3 }
     expect(report([], [{ message: 'no such name', location }, { message: 'No tests found' }])).toMatchObject([
-      { status: 'failed', words: 'e2e/map.spec.ts:3: no such name\nNo tests found', file: '' },
+      { status: 'failed', words: 'e2e/boards/map.spec.ts:3: no such name\nNo tests found', file: '' },
     ])
     expect(report([], [{ message: 'no such file', location: { file: '<anonymous>', line: 1 } }])).toMatchObject([
       { words: 'no such file' },

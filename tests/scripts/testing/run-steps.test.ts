@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { runSteps } from '#scripts/testing/run-steps.ts'
-import { anOutcome, aResult, aStep } from '#tests/support/a-result.ts'
+import { anOutcome, aResult, aStep } from '#tests/support/builders/a-result.ts'
 
 /** Nothing is printed, and nothing written among the results of the run that this test is part of. */
 const PORTS = { say: () => undefined, keep: () => undefined }

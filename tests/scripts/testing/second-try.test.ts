@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Result, WHOLE_FILE, WHOLE_STEP } from '#scripts/testing/outcome.ts'
 import { countsOf, withSecondTry } from '#scripts/testing/second-try.ts'
-import { aFailure, anOutcome, aResult, aStep } from '#tests/support/a-result.ts'
+import { aFailure, anOutcome, aResult, aStep } from '#tests/support/builders/a-result.ts'
 
 const tried = async (first: readonly Result[], second: readonly Result[] = []) => {
   const step = aStep('units', first, second)

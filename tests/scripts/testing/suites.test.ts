@@ -49,5 +49,6 @@ describe('each file of tests', () => {
 })
 
 test('what only helps tests is no file of tests', () => {
-  for (const path of ['tests/support/app.ts', 'e2e/support/yard.ts', 'src/main.tsx']) expect(suiteOf(path)).toBeNull()
+  for (const path of ['tests/support/server/app.ts', 'e2e/support/company/yard.ts', 'src/main.tsx'])
+    expect(suiteOf(path)).toBeNull()
 })

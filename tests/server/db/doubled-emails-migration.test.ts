@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { findAccount } from '#server/modules/session/guessing/account-repository.ts'
-import { emptyTestDb } from '#tests/support/database.ts'
+import { emptyTestDb } from '#tests/support/server/database.ts'
 
 const known = readMigrations()
 const BEFORE = known.findIndex(({ name }) => name.endsWith('-guesses.sql'))

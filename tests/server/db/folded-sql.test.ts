@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { folded, glued } from '#contract/text/folded.ts'
 import type { Db } from '#server/db/db.ts'
-import { openTestDb } from '#tests/support/database.ts'
+import { openTestDb } from '#tests/support/server/database.ts'
 
 let db: Db
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { type Migration, migrate, readMigrations } from '#server/db/migrate.ts'
-import { emptyTestDb, openOwnTestDb } from '#tests/support/database.ts'
+import { emptyTestDb, openOwnTestDb } from '#tests/support/server/database.ts'
 
 const known = readMigrations()
 const withNew = (...texts: string[]): Migration[] => [

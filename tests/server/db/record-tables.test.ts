@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordIdOf } from '#contract/wire/events.ts'
 import type { HistoryArea } from '#contract/wire/history.ts'
 import { RECORD_TABLES } from '#server/records/record-tables.ts'
-import { openTestDb } from '#tests/support/database.ts'
+import { openTestDb } from '#tests/support/server/database.ts'
 
 const areas = Object.keys(RECORD_TABLES) as HistoryArea[]
 const columns = new Map<string, string>()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Db, Sql } from '#server/db/db.ts'
-import { hireDriver, parkUnit } from '#tests/support/company.ts'
-import { emptyAllButUsers, emptyTables, openOwnTestDb, openTestDb } from '#tests/support/database.ts'
-import { schemaPrint } from '#tests/support/schema-print.ts'
+import { hireDriver, parkUnit } from '#tests/support/server/company.ts'
+import { emptyAllButUsers, emptyTables, openOwnTestDb, openTestDb } from '#tests/support/server/database.ts'
+import { schemaPrint } from '#tests/support/server/schema-print.ts'
 
 /** Does it with a database that is closed afterwards, whatever happens. */
 async function withDb(work: (db: Db) => Promise<void>, open: () => Promise<Db> = openTestDb): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DatabaseError, type Db, type Sql } from '#server/db/db.ts'
-import { openOwnTestDb } from '#tests/support/database.ts'
+import { openOwnTestDb } from '#tests/support/server/database.ts'
 
 let db: Db
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
-import { emptyTestDb } from '#tests/support/database.ts'
+import { emptyTestDb } from '#tests/support/server/database.ts'
 
 const known = readMigrations()
 const BEFORE = known.findIndex(({ name }) => name.endsWith('-unit-numbers.sql'))

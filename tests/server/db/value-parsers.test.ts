@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
-import { openOwnTestDb } from '#tests/support/database.ts'
+import { openOwnTestDb } from '#tests/support/server/database.ts'
 
 let db: Db
 beforeAll(async () => {

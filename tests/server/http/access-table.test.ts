@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#server/http/all-endpoints.ts'
-import { type Caller, type Received, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
+import { type Caller, type Received, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire } from '#tests/support/server/company.ts'
 
 /** The areas by their numbers in the specification. */
 const AREA_NAMES = ['dispatchers', 'drivers', 'schedule', 'maintenance', 'trailers', 'trucks'] as const

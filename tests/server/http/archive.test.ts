@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ARCHIVE_PATH, serveArchive } from '#server/http/files/serve-archive.ts'
 import { storeAnswersNowhere } from '#server/http/no-store.ts'
-import { ARCHIVE_PATH, serveArchive } from '#server/http/serve-archive.ts'
 
 /** Ten bytes of each letter. */
 const BYTES = 'abcdefghij'.replace(/./g, (letter) => letter.repeat(10))

@@ -5,11 +5,11 @@ import * as z from 'zod/mini'
 import { signedIn } from '#contract/wire/access.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { invalid } from '#server/base/problem.ts'
+import { serve } from '#server/http/call/serve.ts'
 import { answerErrors } from '#server/http/errors.ts'
-import { readJsonBodies } from '#server/http/json-body.ts'
-import { serve } from '#server/http/serve.ts'
-import { NOW, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
+import { readJsonBodies } from '#server/http/form/json-body.ts'
+import { NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire } from '#tests/support/server/company.ts'
 
 const change = endpoint({
   name: 'tests.change',

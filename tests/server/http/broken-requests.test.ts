@@ -2,9 +2,9 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PROOF, PROOF_HEADER } from '#contract/wire/origin.ts'
 import { placesChanged, tablesPrint } from '#tests/fuzz/tables-print.ts'
-import { type TestApp, testApp } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
-import { listening } from '#tests/support/listening.ts'
+import { type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire } from '#tests/support/server/company.ts'
+import { listening } from '#tests/support/server/listening.ts'
 
 let site: TestApp
 let port: number

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { byteRange } from '#server/http/byte-range.ts'
+import { byteRange } from '#server/http/files/byte-range.ts'
 
 test.each([
   ['bytes=0-99', { first: 0, last: 99 }],

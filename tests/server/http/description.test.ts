@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEndpoints } from '#server/http/all-endpoints.ts'
-import { type TestApp, testApp } from '#tests/support/app.ts'
+import { type TestApp, testApp } from '#tests/support/server/app.ts'
 
 let site: TestApp
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AREAS, type Area } from '#contract/wire/access.ts'
 import { isChange, pathOf } from '#contract/wire/endpoint.ts'
 import { allEndpoints } from '#server/http/all-endpoints.ts'
-import { aTrailer, aTruck } from '#tests/support/a-unit.ts'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
-import { giveUnit, hire, hireDispatcher, hireDriver } from '#tests/support/company.ts'
-import { aFault, FAULTY } from '#tests/support/inspected-yard.ts'
+import { aTrailer, aTruck } from '#tests/support/builders/a-unit.ts'
+import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { giveUnit, hire, hireDispatcher, hireDriver } from '#tests/support/server/company.ts'
+import { aFault, FAULTY } from '#tests/support/yard/inspected-yard.ts'
 
 let site: TestApp
 let admin: Caller

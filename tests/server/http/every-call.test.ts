@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AREAS } from '#contract/wire/access.ts'
 import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { allEndpoints } from '#server/http/all-endpoints.ts'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire, hireDriver } from '#tests/support/company.ts'
+import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire, hireDriver } from '#tests/support/server/company.ts'
 
 let site: TestApp
 let nobody: Caller

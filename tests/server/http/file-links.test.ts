@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fileLinks } from '#server/http/file-links.ts'
-import { disposition } from '#server/http/file-name.ts'
+import { fileLinks } from '#server/http/files/file-links.ts'
+import { disposition } from '#server/http/files/file-name.ts'
 import { apart } from '#server/modules/files/zip-service.ts'
 
 const links = fileLinks(new Uint8Array(32))

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FORM_LIMITS, FormPlaces } from '#server/http/form-places.ts'
-import { readForm } from '#server/http/read-form.ts'
-import { aForm } from '#tests/support/a-form.ts'
-import { type TestApp, testApp } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
-import { aRealPhoto } from '#tests/support/real-photo.ts'
+import { FORM_LIMITS, FormPlaces } from '#server/http/form/form-places.ts'
+import { readForm } from '#server/http/form/read-form.ts'
+import { aRealPhoto } from '#tests/support/browser/real-photo.ts'
+import { aForm } from '#tests/support/builders/a-form.ts'
+import { type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire } from '#tests/support/server/company.ts'
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 

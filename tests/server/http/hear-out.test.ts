@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aForm } from '#tests/support/a-form.ts'
-import { type TestApp, testApp } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
-import { listening } from '#tests/support/listening.ts'
+import { aForm } from '#tests/support/builders/a-form.ts'
+import { type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire } from '#tests/support/server/company.ts'
+import { listening } from '#tests/support/server/listening.ts'
 
 const MB = 1024 * 1024
 let site: TestApp

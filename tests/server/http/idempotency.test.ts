@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fingerprints } from '#server/http/idempotency.ts'
+import { fingerprints } from '#server/http/call/idempotency.ts'
 import { deleteExpired } from '#server/jobs/expiry-repository.ts'
-import { type Caller, NOW, SECRET, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire, hireDriver } from '#tests/support/company.ts'
+import { type Caller, NOW, SECRET, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire, hireDriver } from '#tests/support/server/company.ts'
 
 let site: TestApp
 let maria: Caller

@@ -9,8 +9,8 @@ import { fuzzRound, ROUND_REQUESTS } from '#tests/fuzz/round.ts'
 import { smallest } from '#tests/fuzz/smallest.ts'
 import { placesChanged, tablesPrint } from '#tests/fuzz/tables-print.ts'
 import { Tally } from '#tests/fuzz/tally.ts'
-import { type TestApp, testApp } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
+import { type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire } from '#tests/support/server/company.ts'
 
 /** Any seed with which the requests come as far as these tests ask; another order of the calls makes others of a seed. */
 const SEED = 'b'

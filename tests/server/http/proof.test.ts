@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PROOF, PROOF_HEADER } from '#contract/wire/origin.ts'
 import { DatabaseError, type Db } from '#server/db/db.ts'
 import { allEndpoints } from '#server/http/all-endpoints.ts'
-import { ARCHIVE_PATH } from '#server/http/serve-archive.ts'
-import { aTileArchive } from '#tests/support/a-tile-archive.ts'
-import { type TestApp, testApp } from '#tests/support/app.ts'
-import { hire, hireDriver } from '#tests/support/company.ts'
-import { openTestDb } from '#tests/support/database.ts'
+import { ARCHIVE_PATH } from '#server/http/files/serve-archive.ts'
+import { aTileArchive } from '#tests/support/builders/a-tile-archive.ts'
+import { type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire, hireDriver } from '#tests/support/server/company.ts'
+import { openTestDb } from '#tests/support/server/database.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const
 /** Streams also say that nothing on their way may hold them up. */

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AREAS, type Area } from '#contract/wire/access.ts'
 import { isChange, pathOf } from '#contract/wire/endpoint.ts'
 import { allEndpoints } from '#server/http/all-endpoints.ts'
-import { UNSEEN_REASON } from '#server/http/short-answer.ts'
-import { aTrailer, aTruck } from '#tests/support/a-unit.ts'
-import { type Caller, type Received, type TestApp, testApp } from '#tests/support/app.ts'
-import { giveUnit, hire, hireDispatcher, hireDriver, parkUnit, planDay } from '#tests/support/company.ts'
+import { UNSEEN_REASON } from '#server/http/call/short-answer.ts'
+import { aTrailer, aTruck } from '#tests/support/builders/a-unit.ts'
+import { type Caller, type Received, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { giveUnit, hire, hireDispatcher, hireDriver, parkUnit, planDay } from '#tests/support/server/company.ts'
 
 let site: TestApp
 let admin: Caller

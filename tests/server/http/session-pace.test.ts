@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { PACES, sessionPace } from '#server/http/session-pace.ts'
-import { type Caller, NOW, type Received, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
+import { PACES, sessionPace } from '#server/http/call/session-pace.ts'
+import { type Caller, NOW, type Received, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire } from '#tests/support/server/company.ts'
 
 let site: TestApp
 let user: number

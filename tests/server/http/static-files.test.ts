@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { serveAppFiles } from '#server/http/files/static-files.ts'
 import { storeAnswersNowhere } from '#server/http/no-store.ts'
-import { serveAppFiles } from '#server/http/static-files.ts'
 
 const HTML = `<!doctype html><html><head><title>Haulyard</title><script>let a = 1</script><style>b { top: 0 }</style>
 <script type="module" crossorigin src="/assets/main-1.js"></script>

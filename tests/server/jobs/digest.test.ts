@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendDue } from '#server/modules/mail/mail-sender.ts'
 import { queueDigests, queueMail } from '#server/modules/mail/mail-service.ts'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire, hireDriver, type NewPerson, parkUnit } from '#tests/support/company.ts'
-import { emptyTables } from '#tests/support/database.ts'
-import { type Mailbox, mailbox, refused } from '#tests/support/mailbox.ts'
+import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire, hireDriver, type NewPerson, parkUnit } from '#tests/support/server/company.ts'
+import { emptyTables } from '#tests/support/server/database.ts'
+import { type Mailbox, mailbox, refused } from '#tests/support/server/mailbox.ts'
 
 /** Monday, 06:00 in Chicago. */
 const SIX = '2026-11-23T12:00:00Z'

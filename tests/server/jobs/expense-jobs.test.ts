@@ -5,10 +5,10 @@ import { listFeeds, syncFuel, syncTolls } from '#server/modules/feeds/feed-servi
 import { FeedFailure, type FeedRange } from '#server/providers/feed-source.ts'
 import type { FuelSource } from '#server/providers/fuel/fuel.ts'
 import type { TollRow, TollSource } from '#server/providers/tolls/tolls.ts'
-import { aPurchase, aToll, aVendor, onDay } from '#tests/support/a-feed.ts'
-import { hireDriver, markTruck, parkUnit } from '#tests/support/company.ts'
-import { buyFuel, payToll } from '#tests/support/figures.ts'
-import { jobDesk, never } from '#tests/support/job-desk.ts'
+import { aPurchase, aToll, aVendor, onDay } from '#tests/support/builders/a-feed.ts'
+import { hireDriver, markTruck, parkUnit } from '#tests/support/server/company.ts'
+import { buyFuel, payToll } from '#tests/support/yard/figures.ts'
+import { jobDesk, never } from '#tests/support/yard/job-desk.ts'
 
 const HOUR_MS = 3_600_000
 const desk = jobDesk()

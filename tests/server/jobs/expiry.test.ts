@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { deleteExpired } from '#server/jobs/expiry-repository.ts'
-import { openTestDb } from '#tests/support/database.ts'
+import { openTestDb } from '#tests/support/server/database.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000)

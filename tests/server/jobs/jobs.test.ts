@@ -3,12 +3,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { insertFile } from '#server/modules/files/file-repository.ts'
 import { fileName } from '#server/modules/files/kept-files.ts'
-import { SOURCE } from '#tests/support/a-source.ts'
-import { NOW, testApp } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
-import { noLog } from '#tests/support/no-log.ts'
-import { aRealPhoto } from '#tests/support/real-photo.ts'
-import { sendUpload } from '#tests/support/send-upload.ts'
+import { aRealPhoto } from '#tests/support/browser/real-photo.ts'
+import { SOURCE } from '#tests/support/builders/a-source.ts'
+import { NOW, testApp } from '#tests/support/server/app.ts'
+import { hire } from '#tests/support/server/company.ts'
+import { noLog } from '#tests/support/server/no-log.ts'
+import { sendUpload } from '#tests/support/server/send-upload.ts'
 
 afterEach(() => vi.useRealTimers())
 

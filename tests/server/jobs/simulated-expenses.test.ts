@@ -7,7 +7,7 @@ import { itinerary } from '#server/demo/days/itinerary.ts'
 import { simulatedFuel } from '#server/demo/vendors/simulated-fuel.ts'
 import { simulatedTolls } from '#server/demo/vendors/simulated-tolls.ts'
 import { listFeeds, listRollingTrucks, syncFuel, syncTolls } from '#server/modules/feeds/feed-service.ts'
-import { jobDesk, never } from '#tests/support/job-desk.ts'
+import { jobDesk, never } from '#tests/support/yard/job-desk.ts'
 
 const HOUR_MS = 3_600_000
 const desk = jobDesk()

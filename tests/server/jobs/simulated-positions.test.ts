@@ -5,7 +5,7 @@ import { findLoadedDemo } from '#server/demo/company/demo-loaded.ts'
 import { itinerary } from '#server/demo/days/itinerary.ts'
 import { simulatedTelematics } from '#server/demo/vendors/telematics/simulated-telematics.ts'
 import { listFleetTrailers, listFleetTrucks, pollTelematics } from '#server/modules/telematics/poll-service.ts'
-import { jobDesk, never } from '#tests/support/job-desk.ts'
+import { jobDesk, never } from '#tests/support/yard/job-desk.ts'
 
 const desk = jobDesk()
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { startTelematicsJob } from '#server/jobs/telematics-job.ts'
-import { aTelematicsVendor, aVehicle } from '#tests/support/a-telematics.ts'
-import { NOW } from '#tests/support/app.ts'
-import { openTestDb } from '#tests/support/database.ts'
-import { noLog } from '#tests/support/no-log.ts'
+import { aTelematicsVendor, aVehicle } from '#tests/support/builders/a-telematics.ts'
+import { NOW } from '#tests/support/server/app.ts'
+import { openTestDb } from '#tests/support/server/database.ts'
+import { noLog } from '#tests/support/server/no-log.ts'
 
 afterEach(() => vi.useRealTimers())
 

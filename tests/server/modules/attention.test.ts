@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ATTENTION_KINDS, type Attention, itemsByKind } from '#contract/maintenance/attention.ts'
 import type { ServiceType } from '#contract/maintenance/maintenance-choices.ts'
-import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { chanceOf } from '#tests/support/chance.ts'
-import { giveUnit, hire, hireDriver, parkUnit } from '#tests/support/company.ts'
-import { emptyAllButUsers } from '#tests/support/database.ts'
+import { type Caller, NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { giveUnit, hire, hireDriver, parkUnit } from '#tests/support/server/company.ts'
+import { emptyAllButUsers } from '#tests/support/server/database.ts'
 
 let site: TestApp
 let ruth: Caller

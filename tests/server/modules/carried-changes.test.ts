@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Driver } from '#contract/people/drivers.ts'
 import { MOST_TOGETHER, NOT_CARRIED } from '#contract/wire/changes.ts'
-import { type Caller, type Received, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire, hireDriver } from '#tests/support/company.ts'
-import { aPhonePhoto } from '#tests/support/real-photo.ts'
-import { sendUpload } from '#tests/support/send-upload.ts'
+import { aPhonePhoto } from '#tests/support/browser/real-photo.ts'
+import { type Caller, type Received, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire, hireDriver } from '#tests/support/server/company.ts'
+import { sendUpload } from '#tests/support/server/send-upload.ts'
 
 const DEVICE = randomUUID()
 let site: TestApp

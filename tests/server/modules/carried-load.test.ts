@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type ClientRequest, request } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { changeEndpoints, MOST_TOGETHER, NOT_CARRIED } from '#contract/wire/changes.ts'
-import { type TestApp, testApp } from '#tests/support/app.ts'
-import { hire, hireDriver } from '#tests/support/company.ts'
-import { listening } from '#tests/support/listening.ts'
+import { type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire, hireDriver } from '#tests/support/server/company.ts'
+import { listening } from '#tests/support/server/listening.ts'
 
 let site: TestApp
 beforeEach(async () => {

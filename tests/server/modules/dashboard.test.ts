@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keepStatistics } from '#server/modules/dashboard/dashboard-service.ts'
-import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire, hireDispatcher, hireDriver, parkUnit } from '#tests/support/company.ts'
-import { buyFuel, earn, payToll } from '#tests/support/figures.ts'
+import { type Caller, NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire, hireDispatcher, hireDriver, parkUnit } from '#tests/support/server/company.ts'
+import { buyFuel, earn, payToll } from '#tests/support/yard/figures.ts'
 
 let site: TestApp
 let ruth: Caller

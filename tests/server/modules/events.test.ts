@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { takePositions } from '#server/modules/telematics/poll-service.ts'
-import { aVehicle } from '#tests/support/a-telematics.ts'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire, hireDriver } from '#tests/support/company.ts'
-import { type EventClient, type Listening, listenAs } from '#tests/support/event-client.ts'
+import { aVehicle } from '#tests/support/builders/a-telematics.ts'
+import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire, hireDriver } from '#tests/support/server/company.ts'
+import { type EventClient, type Listening, listenAs } from '#tests/support/server/event-client.ts'
 
 let site: TestApp
 let admin: Caller

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire, hireDispatcher, hireDriver } from '#tests/support/company.ts'
-import { buyFuel, driveMiles, earn } from '#tests/support/figures.ts'
+import { type Caller, NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire, hireDispatcher, hireDriver } from '#tests/support/server/company.ts'
+import { buyFuel, driveMiles, earn } from '#tests/support/yard/figures.ts'
 
 let site: TestApp
 let ruth: Caller

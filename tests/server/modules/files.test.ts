@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { thumbnailOf } from '#contract/files/files.ts'
 import { sweepFiles } from '#server/modules/files/file-service.ts'
 import { sweepUploads } from '#server/modules/files/upload-service.ts'
-import { aPhoto } from '#tests/support/a-photo.ts'
-import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire, hireDriver } from '#tests/support/company.ts'
-import { aRealPhoto } from '#tests/support/real-photo.ts'
-import { sendPart as part, sendUpload as uploaded } from '#tests/support/send-upload.ts'
+import { aRealPhoto } from '#tests/support/browser/real-photo.ts'
+import { aPhoto } from '#tests/support/builders/a-photo.ts'
+import { type Caller, NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire, hireDriver } from '#tests/support/server/company.ts'
+import { sendPart as part, sendUpload as uploaded } from '#tests/support/server/send-upload.ts'
 
 const HOUR_MS = 3_600_000
 let site: TestApp

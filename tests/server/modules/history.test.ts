@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HistoryArea } from '#contract/wire/history.ts'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
-import { giveUnit, hire, hireDispatcher, hireDriver } from '#tests/support/company.ts'
+import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { giveUnit, hire, hireDispatcher, hireDriver } from '#tests/support/server/company.ts'
 
 let site: TestApp
 let ruth: Caller

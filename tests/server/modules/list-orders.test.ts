@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire, hireDispatcher, hireDriver } from '#tests/support/company.ts'
+import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire, hireDispatcher, hireDriver } from '#tests/support/server/company.ts'
 
 let site: TestApp
 let ruth: Caller

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { centralTime, mailWithLink } from '#server/modules/mail/mail-words.ts'
-import { linkOf } from '#tests/support/mailbox.ts'
+import { linkOf } from '#tests/support/server/mailbox.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
 const TO = { id: 7, first_name: 'Ruth', last_name: 'Callahan', email: 'ruth@haulyard.example' }

@@ -5,9 +5,9 @@ import { readMigrations } from '#server/db/migrate.ts'
 import { type SenderParts, sendDue, startMailSender } from '#server/modules/mail/mail-sender.ts'
 import { queueMail, queueResetFor } from '#server/modules/mail/mail-service.ts'
 import type { Mail } from '#server/providers/mail/mail.ts'
-import { hire } from '#tests/support/company.ts'
-import { emptyTables, openTestDb } from '#tests/support/database.ts'
-import { type Mailbox, mailbox, refused } from '#tests/support/mailbox.ts'
+import { hire } from '#tests/support/server/company.ts'
+import { emptyTables, openTestDb } from '#tests/support/server/database.ts'
+import { type Mailbox, mailbox, refused } from '#tests/support/server/mailbox.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
 const MINUTE_MS = 60_000

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MapSettings } from '#server/base/map-settings.ts'
-import { aTileArchive } from '#tests/support/a-tile-archive.ts'
-import { testApp } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
+import { aTileArchive } from '#tests/support/builders/a-tile-archive.ts'
+import { testApp } from '#tests/support/server/app.ts'
+import { hire } from '#tests/support/server/company.ts'
 
 const ATTRIBUTION = '© OpenStreetMap contributors'
 const TILES = { kind: 'tiles', url: 'https://tiles.example.com/{z}/{x}/{y}.png', attribution: ATTRIBUTION } as const

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire, hireDriver, parkUnit } from '#tests/support/company.ts'
+import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire, hireDriver, parkUnit } from '#tests/support/server/company.ts'
 
 let site: TestApp
 let ruth: Caller

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aTrailer, aTruck } from '#tests/support/a-unit.ts'
-import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire, hireDispatcher, hireDriver, parkUnit } from '#tests/support/company.ts'
-import { emptyTables } from '#tests/support/database.ts'
+import { aTrailer, aTruck } from '#tests/support/builders/a-unit.ts'
+import { type Caller, NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire, hireDispatcher, hireDriver, parkUnit } from '#tests/support/server/company.ts'
+import { emptyTables } from '#tests/support/server/database.ts'
 
 const SINCE_1990 = 'Enter a date between 1990 and 2099.'
 const SINCE_2000 = 'Enter a date between 2000 and 2099.'

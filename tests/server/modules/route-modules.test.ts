@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#server/http/all-endpoints.ts'
 import { ApiRoutes } from '#server/modules/route-parts.ts'
 import { routeModules } from '#server/start/route-modules.ts'
-import { type TestApp, testApp } from '#tests/support/app.ts'
+import { type TestApp, testApp } from '#tests/support/server/app.ts'
 
 let site: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire, markTruck, parkUnit } from '#tests/support/company.ts'
-import { fuelUnit, payToll } from '#tests/support/figures.ts'
+import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire, markTruck, parkUnit } from '#tests/support/server/company.ts'
+import { fuelUnit, payToll } from '#tests/support/yard/figures.ts'
 
 let site: TestApp
 let ruth: Caller

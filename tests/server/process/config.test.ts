@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/start/config.ts'
-import { refusalOf } from '#tests/support/config-refusal.ts'
+import { refusalOf } from '#tests/support/server/config-refusal.ts'
 
 test('with nothing set, it is the embedded database and the demo company on port 4000 of this machine', () => {
   expect(readConfig({})).toMatchObject({

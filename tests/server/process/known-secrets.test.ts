@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { secretId } from '#server/modules/session/device-key.ts'
 import { noteSecrets } from '#server/start/known-secrets.ts'
-import { hire } from '#tests/support/company.ts'
-import { openTestDb } from '#tests/support/database.ts'
-import { emptySecurityLog } from '#tests/support/empty-security-log.ts'
+import { hire } from '#tests/support/server/company.ts'
+import { openTestDb } from '#tests/support/server/database.ts'
+import { emptySecurityLog } from '#tests/support/server/empty-security-log.ts'
 
 const secretOf = (name: string) => new TextEncoder().encode(`${name}: 32 characters and more of it`)
 const [ours, next, later] = [secretOf('ours'), secretOf('next'), secretOf('later')]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeEmbedded } from '#tests/support/embedded-snapshot.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { freePort, portOf, startServer } from '#tests/support/server-process.ts'
+import { freePort, portOf, startServer } from '#tests/support/server/server-process.ts'
 
 let folder = ''
 let dataDir = ''

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tileOrigin } from '#server/base/map-settings.ts'
 import { readConfig } from '#server/start/config.ts'
-import { aTileArchive } from '#tests/support/a-tile-archive.ts'
-import { refusalOf } from '#tests/support/config-refusal.ts'
+import { aTileArchive } from '#tests/support/builders/a-tile-archive.ts'
+import { refusalOf } from '#tests/support/server/config-refusal.ts'
 
 let folder = ''
 beforeAll(() => {

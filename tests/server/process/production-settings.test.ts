@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { openDb } from '#server/db/open.ts'
 import { protectedUrl } from '#server/db/open-postgres.ts'
 import { isGuessable, productionFaults } from '#server/start/production-settings.ts'
-import { noLog } from '#tests/support/no-log.ts'
+import { noLog } from '#tests/support/server/no-log.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { placeEmbedded } from '#tests/support/embedded-snapshot.ts'
-import { freePort, portOf, startServer } from '#tests/support/server-process.ts'
-import { documentedService, startUnit } from '#tests/support/service-unit.ts'
+import { freePort, portOf, startServer } from '#tests/support/server/server-process.ts'
+import { documentedService, startUnit } from '#tests/support/server/service-unit.ts'
 
 let folder = ''
 /** What the operator sets beside the unit. The embedded database stands in for PostgreSQL. */

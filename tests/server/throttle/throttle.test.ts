@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Problem } from '#server/base/problem.ts'
 import type { Db } from '#server/db/db.ts'
 import { bucketOf, countTry, judgeTry } from '#server/throttle/throttle.ts'
-import { openTestDb } from '#tests/support/database.ts'
+import { openTestDb } from '#tests/support/server/database.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)

@@ -8,8 +8,8 @@ import { retryAfter } from '#src/api/answer.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { noteHost } from '#src/api/ask.ts'
 import { call, callUnlessSame, type Sign, setCredentials, setNetworkListener } from '#src/api/call.ts'
-import { openPage } from '#tests/support/fake-browser.ts'
-import { HttpResponse } from '#tests/support/our-answers.ts'
+import { openPage } from '#tests/support/browser/fake-browser.ts'
+import { HttpResponse } from '#tests/support/offline/our-answers.ts'
 
 const server = setupServer()
 const driversUrl = 'http://app.test/api/drivers/'

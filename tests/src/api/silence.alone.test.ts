@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { driverEndpoints } from '#contract/people/drivers.ts'
 import { sessionEndpoints } from '#contract/session/session.ts'
 import { call, type Sign, setCredentials, setNetworkListener } from '#src/api/call.ts'
-import { openPage } from '#tests/support/fake-browser.ts'
-import { HttpResponse } from '#tests/support/our-answers.ts'
+import { openPage } from '#tests/support/browser/fake-browser.ts'
+import { HttpResponse } from '#tests/support/offline/our-answers.ts'
 
 const noDrivers = JSON.stringify({ count: 0, next: null, previous: null, results: [] })
 const json = { 'content-type': 'application/json' }

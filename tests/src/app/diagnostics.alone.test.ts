@@ -7,10 +7,10 @@ import { callFacts, lockFacts, queueFacts } from '#src/app/diagnostics/device-fa
 import { diagnose, masked, reportOf } from '#src/app/diagnostics/diagnosis.ts'
 import { bytes, storageFacts, weigh } from '#src/app/diagnostics/storage-facts.ts'
 import { emptySnapshot } from '#src/offline/outbox/show/snapshot.ts'
-import { aToken, openPage } from '#tests/support/fake-browser.ts'
-import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
-import { anEntry } from '#tests/support/offline-entry.ts'
-import { HttpResponse } from '#tests/support/our-answers.ts'
+import { aToken, openPage } from '#tests/support/browser/fake-browser.ts'
+import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
+import { anEntry } from '#tests/support/offline/offline-entry.ts'
+import { HttpResponse } from '#tests/support/offline/our-answers.ts'
 
 const now = 1_800_000_000_000
 /** What must never leave the device with a report. */

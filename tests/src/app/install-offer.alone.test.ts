@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { installEvent, watchForInstall } from '#src/app/install/install-event.ts'
 import { appleDevice, dismiss, install, isGoodMoment } from '#src/app/install/install-offer.ts'
-import { openPage } from '#tests/support/fake-browser.ts'
+import { openPage } from '#tests/support/browser/fake-browser.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const now = 1_800_000_000_000

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MOST_TABS, permittedEntries, tabsOf } from '#src/app/layout/navigation.ts'
 import { loginSearch } from '#src/app/login/login-search.ts'
-import { aUser } from '#tests/support/a-user.ts'
+import { aUser } from '#tests/support/builders/a-user.ts'
 
 const none = Array.from({ length: 6 }, (_, area) => ({ id: 2 * area + 1, area, user_has_permission: false }))
 const with1 = (area: number) => none.map((one) => ({ ...one, user_has_permission: one.area === area }))

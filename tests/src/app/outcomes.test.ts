@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Outcomes } from '#src/app/outcomes.ts'
 import type { EntryState, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import { anEntry } from '#tests/support/offline-entry.ts'
+import { anEntry } from '#tests/support/offline/offline-entry.ts'
 
 const answered = (status: number, body: unknown) => ({ kind: 'status', status, body }) as const
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toldRefusals } from '#src/app/told-refusals.ts'
-import { openPage } from '#tests/support/fake-browser.ts'
+import { openPage } from '#tests/support/browser/fake-browser.ts'
 
 beforeEach(() => void openPage())
 afterEach(() => void vi.unstubAllGlobals())

@@ -13,8 +13,8 @@ import { createRegistry } from '#src/offline/outbox/entry/registry.ts'
 import { canUndoEntry } from '#src/offline/outbox/settle/can-undo.ts'
 import { clearEntry, clearFate } from '#src/offline/outbox/store/clear-rows.ts'
 import { Sealing } from '#src/offline/outbox/store/sealing.ts'
-import { aSealer } from '#tests/support/a-sealer.ts'
-import { aDesk } from '#tests/support/offline-desk.ts'
+import { aSealer } from '#tests/support/builders/a-sealer.ts'
+import { aDesk } from '#tests/support/offline/offline-desk.ts'
 
 /**
  * What versions of the app have kept on devices, just as they stored it: `unsettled` and `fates` from the first copy,

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import type { DBSchema } from 'idb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Connection } from '#src/browser/connection.ts'
+import { openPage } from '#tests/support/browser/fake-browser.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { openPage } from '#tests/support/fake-browser.ts'
 
 interface Schema extends DBSchema {
   words: { key: string; value: string }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openPage } from '#tests/support/fake-browser.ts'
+import { openPage } from '#tests/support/browser/fake-browser.ts'
 
 let page: ReturnType<typeof openPage>
 beforeEach(() => {

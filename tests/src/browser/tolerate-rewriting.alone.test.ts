@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tolerateRewriting } from '#src/browser/tolerate-rewriting.ts'
-import { aText, beside, body, SmallNode, SmallObserver, settle } from '#tests/support/rewritten-nodes.ts'
+import { aText, beside, body, SmallNode, SmallObserver, settle } from '#tests/support/offline/rewritten-nodes.ts'
 
 beforeAll(() => tolerateRewriting({ document: { body }, MutationObserver: SmallObserver, Node: SmallNode } as never))
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openPage } from '#tests/support/browser/fake-browser.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { openPage } from '#tests/support/fake-browser.ts'
 
 let page: ReturnType<typeof openPage>
 beforeEach(() => {

@@ -4,9 +4,9 @@ import { type ChoiceStore, choiceStore, MOST_CHOSEN } from '#src/figures/choice-
 import { forgetChosen } from '#src/offline/kept/chosen-items.ts'
 import { sealChoice } from '#src/offline/kept/sealed-choice.ts'
 import type { Sealer } from '#src/seal/sealer.ts'
-import { aSealer } from '#tests/support/a-sealer.ts'
+import { openPage } from '#tests/support/browser/fake-browser.ts'
+import { aSealer } from '#tests/support/builders/a-sealer.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { openPage } from '#tests/support/fake-browser.ts'
 
 const schema = z.object({ id: z.int(), name: z.string() })
 const [sealer, ofAnotherDevice] = [await aSealer(1), await aSealer(2)]

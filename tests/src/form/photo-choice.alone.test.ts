@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MAX_PHOTO_BYTES } from '#contract/files/photos.ts'
 import { photoOf } from '#src/form/photos/photo-choice.ts'
 import { photoWork } from '#src/form/photos/photo-work.ts'
-import { aPhoto } from '#tests/support/a-photo.ts'
+import { aPhoto } from '#tests/support/builders/a-photo.ts'
 
 const TYPE = 'Only .jpg, .jpeg, .png and .webp formats are supported.'
 const SIZE = 'Max image size is 5MB.'

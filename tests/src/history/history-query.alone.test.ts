@@ -3,10 +3,10 @@ import { setupServer } from 'msw/node'
 import { beforeEach, expect, test } from 'vitest'
 import { historyEndpoints } from '#contract/wire/history.ts'
 import type { HistoryEntry } from '#contract/wire/record.ts'
-import { aUser } from '#tests/support/a-user.ts'
-import { aToken } from '#tests/support/fake-browser.ts'
-import { HttpResponse } from '#tests/support/our-answers.ts'
-import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
+import { aToken } from '#tests/support/browser/fake-browser.ts'
+import { aUser } from '#tests/support/builders/a-user.ts'
+import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { newDeviceForEach, openApp } from '#tests/support/offline/reading-app.ts'
 
 const user = aUser({ id: 70 })
 const aRow = (at: number): HistoryEntry => ({

@@ -3,8 +3,8 @@ import type { User } from '#contract/people/users.ts'
 import { changeUser } from '#src/areas/users/user-commands.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
 import { withContacts } from '#src/picks/copied-contacts.ts'
-import { aPerson } from '#tests/support/a-person.ts'
-import { aTruck } from '#tests/support/a-unit-row.ts'
+import { aPerson } from '#tests/support/builders/a-person.ts'
+import { aTruck } from '#tests/support/builders/a-unit-row.ts'
 
 const greg: User = aPerson({ id: 2, first_name: 'Greg', last_name: 'Novak' })
 const { extra_info } = aTruck()

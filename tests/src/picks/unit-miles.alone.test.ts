@@ -3,8 +3,8 @@ import { unitRowList } from '#src/areas/units/unit-queries.ts'
 import { UNIT_DEFAULTS } from '#src/areas/units/unit-search.ts'
 import { queryClient } from '#src/offline/kept/query-client.ts'
 import { keptTrailers, keptTrucks, unitMiles } from '#src/picks/unit-miles-queries.ts'
-import { AS_OF, keepsRows, pageWithoutNetworkForEach } from '#tests/support/a-page-without-a-network.ts'
-import { aTruck } from '#tests/support/a-unit-row.ts'
+import { AS_OF, keepsRows, pageWithoutNetworkForEach } from '#tests/support/builders/a-page-without-a-network.ts'
+import { aTruck } from '#tests/support/builders/a-unit-row.ts'
 
 pageWithoutNetworkForEach()
 

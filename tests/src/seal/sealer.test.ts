@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aboutOf, clearSealer, importSealKey, openText, sealerWith, sealText } from '#src/seal/sealer.ts'
-import { aSealer } from '#tests/support/a-sealer.ts'
+import { aSealer } from '#tests/support/builders/a-sealer.ts'
 
 const HERE = aboutOf('outbox', '7', 'entry', 1)
 

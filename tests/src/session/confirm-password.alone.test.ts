@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { noteHost } from '#src/api/ask.ts'
 import { setCredentials } from '#src/api/call.ts'
 import { confirmPassword } from '#src/session/confirm-password.ts'
+import { openPage } from '#tests/support/browser/fake-browser.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { openPage } from '#tests/support/fake-browser.ts'
-import { HttpResponse } from '#tests/support/our-answers.ts'
+import { HttpResponse } from '#tests/support/offline/our-answers.ts'
 
 const server = setupServer()
 const at = (path: string) => `http://app.test/api/${path}`

@@ -5,11 +5,11 @@ import { setCredentials } from '#src/api/call.ts'
 import { browserPorts } from '#src/session/session-ports.ts'
 import { SessionStore } from '#src/session/session-store.ts'
 import { ACCESS_COOKIE, browserCookies } from '#src/session/tokens/cookies.ts'
-import { aUser } from '#tests/support/a-user.ts'
-import { deviceKeyCall } from '#tests/support/device-keys.ts'
-import { aToken, openPage } from '#tests/support/fake-browser.ts'
-import { fakeKeyVault } from '#tests/support/fake-key-vault.ts'
-import { HttpResponse } from '#tests/support/our-answers.ts'
+import { aToken, openPage } from '#tests/support/browser/fake-browser.ts'
+import { fakeKeyVault } from '#tests/support/browser/fake-key-vault.ts'
+import { aUser } from '#tests/support/builders/a-user.ts'
+import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { deviceKeyCall } from '#tests/support/server/device-keys.ts'
 
 const old = aToken({ sub: '7', sid: 's1', n: 1 })
 const fresh = aToken({ sub: '7', sid: 's1', n: 2 })

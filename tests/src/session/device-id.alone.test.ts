@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { connectionTo } from '#src/browser/connection.ts'
-import { openPage } from '#tests/support/fake-browser.ts'
-import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
+import { openPage } from '#tests/support/browser/fake-browser.ts'
+import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { browserPorts } from '#src/session/session-ports.ts'
 import { ACCESS_COOKIE, browserCookies } from '#src/session/tokens/cookies.ts'
 import { KeptSession } from '#src/session/tokens/kept-session.ts'
-import { aToken, openPage } from '#tests/support/fake-browser.ts'
-import { fakeVault } from '#tests/support/fake-vault.ts'
+import { aToken, openPage } from '#tests/support/browser/fake-browser.ts'
+import { fakeVault } from '#tests/support/browser/fake-vault.ts'
 
 const access = aToken({ sub: '7', sid: 's1' })
 const tokens = { access, refresh: 'r1' }

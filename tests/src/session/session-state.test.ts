@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nobodySignedIn, type SessionState, sessionReducer } from '#src/session/session-state.ts'
-import { aUser } from '#tests/support/a-user.ts'
+import { aUser } from '#tests/support/builders/a-user.ts'
 
 const maria = aUser({ id: 7 })
 const signedIn: SessionState = { state: 'signed_in', user: maria, why: null }

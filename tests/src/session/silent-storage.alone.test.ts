@@ -2,12 +2,12 @@ import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/tokens/cookies.ts'
-import { aUser } from '#tests/support/a-user.ts'
-import { deviceKeyCall, keysOf } from '#tests/support/device-keys.ts'
-import { aToken, openPage } from '#tests/support/fake-browser.ts'
-import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
-import { HttpResponse } from '#tests/support/our-answers.ts'
-import { silentIndexedDb } from '#tests/support/silent-storage.ts'
+import { aToken, openPage } from '#tests/support/browser/fake-browser.ts'
+import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
+import { silentIndexedDb } from '#tests/support/browser/silent-storage.ts'
+import { aUser } from '#tests/support/builders/a-user.ts'
+import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { deviceKeyCall, keysOf } from '#tests/support/server/device-keys.ts'
 
 const maria = aUser({ id: 7 })
 const hers = aToken({ sub: '7', sid: 's1' })

@@ -1,10 +1,10 @@
 import { http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/tokens/cookies.ts'
+import { aToken } from '#tests/support/browser/fake-browser.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { aToken } from '#tests/support/fake-browser.ts'
-import { HttpResponse } from '#tests/support/our-answers.ts'
-import { authPath, splitHost } from '#tests/support/split-host.ts'
+import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { authPath, splitHost } from '#tests/support/server/split-host.ts'
 
 const old = aToken({ sub: '7', sid: 's1', n: 1 })
 const fresh = aToken({ sub: '7', sid: 's1', n: 2 })

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { browserPorts } from '#src/session/session-ports.ts'
 import { SessionStore } from '#src/session/session-store.ts'
 import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/tokens/cookies.ts'
-import { aUser } from '#tests/support/a-user.ts'
-import { keysOf } from '#tests/support/device-keys.ts'
-import { aToken, openPage } from '#tests/support/fake-browser.ts'
-import { fakeKeyVault } from '#tests/support/fake-key-vault.ts'
-import { fakeVault } from '#tests/support/fake-vault.ts'
+import { aToken, openPage } from '#tests/support/browser/fake-browser.ts'
+import { fakeKeyVault } from '#tests/support/browser/fake-key-vault.ts'
+import { fakeVault } from '#tests/support/browser/fake-vault.ts'
+import { aUser } from '#tests/support/builders/a-user.ts'
+import { keysOf } from '#tests/support/server/device-keys.ts'
 
 const maria = aUser({ id: 7 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { indexedDbVault } from '#src/session/tokens/token-vault.ts'
-import { aToken } from '#tests/support/fake-browser.ts'
+import { aToken } from '#tests/support/browser/fake-browser.ts'
 
 const access = aToken({ sub: '7', sid: 's1', n: 1 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { focusByKey, withMark } from '#scripts/focus-by-key.mjs'
+import { focusByKey, withMark } from '#scripts/build/focus-by-key.mjs'
 import { markFocusByKey } from '#src/theme/focus-by-key.ts'
 
 /** A page of a browser that shows the focus on elements with `isSeen` by itself. */

@@ -1,7 +1,7 @@
-import { toldHere } from '#server/modules/imports/already-here.ts'
-import { type Sameness, samenessOf, type Told } from '#server/modules/imports/expense-sameness.ts'
 import type { HereRow } from '#server/modules/imports/here-repository.ts'
-import { ownerKeys } from '#server/modules/imports/owner-keys.ts'
+import { toldHere } from '#server/modules/imports/rows/already-here.ts'
+import { type Sameness, samenessOf, type Told } from '#server/modules/imports/rows/expense-sameness.ts'
+import { ownerKeys } from '#server/modules/imports/rows/owner-keys.ts'
 
 /** A row of the books beside which the same day and amount stands once more. */
 export interface SimilarRow extends HereRow {

@@ -3,8 +3,8 @@ import type { DuplicateState } from '#contract/expenses/duplicate-expenses.ts'
 import { IMPORT_KINDS, type ImportKind } from '#contract/expenses/imports.ts'
 import type { Sql } from '#server/db/db.ts'
 import { instant, who } from '#server/modules/imports/batch-repository.ts'
-import { cursorId } from '#server/records/cursor.ts'
-import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+import { cursorId } from '#server/records/sql/cursor.ts'
+import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 
 /** A duplicate as the wire shows it, over `d`; `de` decided it. */
 const DUPLICATE = `json_build_object('id', d.id, 'kind', d.kind, 'is_sure', d.is_sure, 'state', d.state, 'stays', d.stays,

@@ -1,7 +1,7 @@
 import { duplicateEndpoints } from '#contract/expenses/duplicate-expenses.ts'
-import { Answer } from '#server/http/answer.ts'
-import { pageAnswer } from '#server/http/page-answer.ts'
-import { serve } from '#server/http/serve.ts'
+import { Answer } from '#server/http/call/answer.ts'
+import { pageAnswer } from '#server/http/call/page-answer.ts'
+import { serve } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { decideDuplicates, listDuplicates } from './duplicate-service.ts'
 

@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/db.ts'
-import { theOneWith } from '#server/records/email-sql.ts'
+import { theOneWith } from '#server/records/sql/email-sql.ts'
 
 export interface Account {
   readonly id: number

@@ -10,7 +10,7 @@ import { keepHouse } from '#server/db/embedded/housekeeping.ts'
 import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
 import { COMPILE_CACHE } from '#tests/support/compile-cache.ts'
 import { placeEmbedded } from '#tests/support/embedded-snapshot.ts'
-import { noLog } from '#tests/support/no-log.ts'
+import { noLog } from '#tests/support/server/no-log.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const WRITER = join(ROOT, 'tests/support/embedded-writer.ts')

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/session/password-service.ts'
-import { type TestApp, testApp } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
-import { openOwnTestDb } from '#tests/support/database.ts'
+import { type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire } from '#tests/support/server/company.ts'
+import { openOwnTestDb } from '#tests/support/server/database.ts'
 
 let site: TestApp
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { sendDue } from '#server/modules/mail/mail-sender.ts'
 import { queueDigests } from '#server/modules/mail/mail-service.ts'
-import { hire, parkUnit } from '#tests/support/company.ts'
-import { openOwnTestDb } from '#tests/support/database.ts'
-import { mailbox } from '#tests/support/mailbox.ts'
+import { hire, parkUnit } from '#tests/support/server/company.ts'
+import { openOwnTestDb } from '#tests/support/server/database.ts'
+import { mailbox } from '#tests/support/server/mailbox.ts'
 
 const SIX = new Date('2026-11-23T12:00:00Z')
 const fail = (details: object, message: string) => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { driverStore as storeOf } from '#server/modules/drivers/driver-repository.ts'
-import { hire, hireDriver } from '#tests/support/company.ts'
-import { openOwnTestDb } from '#tests/support/database.ts'
+import { hire, hireDriver } from '#tests/support/server/company.ts'
+import { openOwnTestDb } from '#tests/support/server/database.ts'
 
 const PHOTO = '/api/files/x/photo.png'
 const driverStore = storeOf({ first: '2026-11-15', last: '2026-11-21' })

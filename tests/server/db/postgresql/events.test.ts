@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Db, Sql } from '#server/db/db.ts'
 import { openPostgres } from '#server/db/open-postgres.ts'
 import { findRows } from '#server/modules/events/event-repository.ts'
-import { type TestApp, testApp } from '#tests/support/app.ts'
-import { hire, hireDriver } from '#tests/support/company.ts'
-import { databaseAt, openOwnTestDb, testDatabaseUrl } from '#tests/support/database.ts'
-import { type EventClient, listenAs } from '#tests/support/event-client.ts'
-import { noLog } from '#tests/support/no-log.ts'
+import { type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire, hireDriver } from '#tests/support/server/company.ts'
+import { databaseAt, openOwnTestDb, testDatabaseUrl } from '#tests/support/server/database.ts'
+import { type EventClient, listenAs } from '#tests/support/server/event-client.ts'
+import { noLog } from '#tests/support/server/no-log.ts'
 
 let site: TestApp
 let boss: number

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
-import { openOwnTestDb } from '#tests/support/database.ts'
-import { payToll } from '#tests/support/figures.ts'
+import { openOwnTestDb } from '#tests/support/server/database.ts'
+import { payToll } from '#tests/support/yard/figures.ts'
 
 let db: Db
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { decideDuplicates } from '#server/modules/imports/duplicates/duplicate-service.ts'
 import { judgeReport, type Report, takeReport, undoBatch } from '#server/modules/imports/import-service.ts'
-import { NOW } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
-import { openOwnTestDb } from '#tests/support/database.ts'
-import { equip, tollReport, tolls } from '#tests/support/reports.ts'
+import { NOW } from '#tests/support/server/app.ts'
+import { hire } from '#tests/support/server/company.ts'
+import { openOwnTestDb } from '#tests/support/server/database.ts'
+import { equip, tollReport, tolls } from '#tests/support/yard/reports.ts'
 
 let db: Db
 beforeAll(async () => {

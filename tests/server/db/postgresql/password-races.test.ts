@@ -6,11 +6,11 @@ import { changePassword, endLink } from '#server/modules/passwords/password-chan
 import { confirmReset } from '#server/modules/passwords/reset-service.ts'
 import { signIn } from '#server/modules/session/session-service.ts'
 import { bucketOf, countTry } from '#server/throttle/throttle.ts'
-import { aSource, SOURCE } from '#tests/support/a-source.ts'
-import { NOW, SECRET } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
-import { databaseAt, openOwnTestDb, testDatabaseUrl } from '#tests/support/database.ts'
-import { noLog } from '#tests/support/no-log.ts'
+import { aSource, SOURCE } from '#tests/support/builders/a-source.ts'
+import { NOW, SECRET } from '#tests/support/server/app.ts'
+import { hire } from '#tests/support/server/company.ts'
+import { databaseAt, openOwnTestDb, testDatabaseUrl } from '#tests/support/server/database.ts'
+import { noLog } from '#tests/support/server/no-log.ts'
 
 const EMAIL = 'ruth@haulyard.example'
 let db: Db

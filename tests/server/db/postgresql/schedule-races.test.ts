@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#tests/support/app.ts'
-import { hireDriver } from '#tests/support/company.ts'
-import { emptyTables, openOwnTestDb } from '#tests/support/database.ts'
-import { hirePlanner, type Planner, rowsOf } from '#tests/support/schedule.ts'
+import { type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hireDriver } from '#tests/support/server/company.ts'
+import { emptyTables, openOwnTestDb } from '#tests/support/server/database.ts'
+import { hirePlanner, type Planner, rowsOf } from '#tests/support/yard/schedule.ts'
 
 const DATES = Array.from({ length: 9 }, (_, n) => `2026-11-2${n}`)
 const STATUSES = ['on_the_road', 'on_vacation', 'firing_process', null] as const

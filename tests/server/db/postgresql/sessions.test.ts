@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Db, Sql } from '#server/db/db.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { openPostgres } from '#server/db/open-postgres.ts'
-import { databaseAt, openOwnTestDb, testDatabaseUrl } from '#tests/support/database.ts'
-import { noLog } from '#tests/support/no-log.ts'
+import { databaseAt, openOwnTestDb, testDatabaseUrl } from '#tests/support/server/database.ts'
+import { noLog } from '#tests/support/server/no-log.ts'
 
 let db: Db
 beforeEach(async () => {

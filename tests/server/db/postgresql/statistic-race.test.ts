@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { keepStatistics } from '#server/modules/dashboard/dashboard-service.ts'
-import { parkUnit } from '#tests/support/company.ts'
-import { openOwnTestDb } from '#tests/support/database.ts'
+import { parkUnit } from '#tests/support/server/company.ts'
+import { openOwnTestDb } from '#tests/support/server/database.ts'
 
 let db: Db
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { HAS_DRIVERS } from '#contract/people/dispatchers.ts'
 import type { Sql } from '#server/db/db.ts'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
-import { giveUnit, hire, hireDispatcher, hireDriver } from '#tests/support/company.ts'
-import { emptyTables, openOwnTestDb } from '#tests/support/database.ts'
+import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { giveUnit, hire, hireDispatcher, hireDriver } from '#tests/support/server/company.ts'
+import { emptyTables, openOwnTestDb } from '#tests/support/server/database.ts'
 
 let site: TestApp
 let ruth: Caller

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aTruck } from '#tests/support/a-unit.ts'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
-import { emptyTables, openOwnTestDb } from '#tests/support/database.ts'
+import { aTruck } from '#tests/support/builders/a-unit.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire } from '#tests/support/server/company.ts'
+import { emptyTables, openOwnTestDb } from '#tests/support/server/database.ts'
 
 let site: TestApp
 let ruth: Caller

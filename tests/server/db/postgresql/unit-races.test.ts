@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
-import { giveUnit, hire, hireDispatcher, hireDriver, parkUnit } from '#tests/support/company.ts'
-import { emptyTables, openOwnTestDb } from '#tests/support/database.ts'
+import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { giveUnit, hire, hireDispatcher, hireDriver, parkUnit } from '#tests/support/server/company.ts'
+import { emptyTables, openOwnTestDb } from '#tests/support/server/database.ts'
 
 let site: TestApp
 let maria: Caller

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aTrailer, aTruck } from '#tests/support/a-unit.ts'
-import { type Caller, type Received, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire, hireDispatcher, hireDriver, parkUnit } from '#tests/support/company.ts'
-import { emptyTables, openOwnTestDb } from '#tests/support/database.ts'
+import { aTrailer, aTruck } from '#tests/support/builders/a-unit.ts'
+import { type Caller, type Received, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire, hireDispatcher, hireDriver, parkUnit } from '#tests/support/server/company.ts'
+import { emptyTables, openOwnTestDb } from '#tests/support/server/database.ts'
 
 let site: TestApp
 let ruth: Caller

@@ -7,7 +7,7 @@ import { startOfDay } from '#server/demo/days/chicago-days.ts'
 import { dayNumber } from '#server/demo/days/day-numbers.ts'
 import { itinerary } from '#server/demo/days/itinerary.ts'
 import { truckMotion } from '#server/demo/days/truck-motion.ts'
-import { emptyTables, openTestDb } from '#tests/support/database.ts'
+import { emptyTables, openTestDb } from '#tests/support/server/database.ts'
 
 const demo = { drivers: 12, today: '2026-11-21', now: new Date('2026-11-21T15:00:00Z'), passwordHash: 'a hash' }
 

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { demoCompany } from '#server/demo/company/company.ts'
 import { isEmpty, seedDemo } from '#server/demo/company/demo.ts'
 import { keepStatistics } from '#server/modules/dashboard/dashboard-service.ts'
-import { emptyTables, openTestDb } from '#tests/support/database.ts'
+import { emptyTables, openTestDb } from '#tests/support/server/database.ts'
 
 const options = {
   drivers: 12,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { startOfDay } from '#server/demo/days/chicago-days.ts'
 import { fixesOf, runsOf } from '#server/demo/days/driving-history.ts'
-import { LOADED_DAY, simulatedFleet, UNITS } from '#tests/support/simulated-fleet.ts'
+import { LOADED_DAY, simulatedFleet, UNITS } from '#tests/support/yard/simulated-fleet.ts'
 
 const { motion } = simulatedFleet()
 const HOUR_MS = 3_600_000

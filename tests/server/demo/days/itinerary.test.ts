@@ -8,7 +8,7 @@ import { tripDays } from '#server/demo/days/trip-miles.ts'
 import { milesByDay, type Trip } from '#server/demo/days/trips.ts'
 import { randomFrom } from '#server/demo/random.ts'
 import { CITIES, type City } from '#server/demo/roads/freight-map.ts'
-import { company, LOADED_DAY, simulatedFleet, trucksWithDrivers, UNITS } from '#tests/support/simulated-fleet.ts'
+import { company, LOADED_DAY, simulatedFleet, trucksWithDrivers, UNITS } from '#tests/support/yard/simulated-fleet.ts'
 
 const { trips, plan } = simulatedFleet()
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)

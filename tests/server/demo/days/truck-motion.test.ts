@@ -5,7 +5,7 @@ import { dayAt, startOfDay } from '#server/demo/days/chicago-days.ts'
 import { dayNumber, weekOf } from '#server/demo/days/day-numbers.ts'
 import { crowMiles } from '#server/demo/roads/great-circle.ts'
 import { distanceToRoad, roadBetween } from '#server/demo/roads/road-map.ts'
-import { company, LOADED_DAY, simulatedFleet, trucksWithDrivers, UNITS } from '#tests/support/simulated-fleet.ts'
+import { company, LOADED_DAY, simulatedFleet, trucksWithDrivers, UNITS } from '#tests/support/yard/simulated-fleet.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000

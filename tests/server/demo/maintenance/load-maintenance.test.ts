@@ -6,8 +6,8 @@ import { demoCompany } from '#server/demo/company/company.ts'
 import { seedDemo } from '#server/demo/company/demo.ts'
 import { keepSamples } from '#server/demo/maintenance/keep-samples.ts'
 import { readSamples } from '#server/demo/maintenance/samples.ts'
-import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
-import { memoryFiles } from '#tests/support/memory-files.ts'
+import { memoryFiles } from '#tests/support/offline/memory-files.ts'
+import { type Caller, NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
 
 const TODAY = '2026-11-21'
 const company = demoCompany(60, TODAY)

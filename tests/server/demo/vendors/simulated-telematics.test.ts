@@ -7,7 +7,7 @@ import {
   simulatedFleet,
   type TelematicsFleet,
   telematicsFleet,
-} from '#tests/support/simulated-fleet.ts'
+} from '#tests/support/yard/simulated-fleet.ts'
 
 const signal = new AbortController().signal
 /** Eleven in the morning in Chicago, on a Saturday. */

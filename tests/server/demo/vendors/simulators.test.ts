@@ -7,7 +7,7 @@ import { simulatedFuel } from '#server/demo/vendors/simulated-fuel.ts'
 import { simulatedTolls } from '#server/demo/vendors/simulated-tolls.ts'
 import type { FuelRow } from '#server/providers/fuel/fuel.ts'
 import type { TollRow } from '#server/providers/tolls/tolls.ts'
-import { pagesOf } from '#tests/support/fake-vendor.ts'
+import { pagesOf } from '#tests/support/yard/fake-vendor.ts'
 
 const FLEET: readonly RollingTruck[] = Array.from({ length: 40 }, (_, index) => ({
   id: String(1001 + index),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImportKind } from '#contract/expenses/imports.ts'
 import type { Db, Sql } from '#server/db/db.ts'
 import { findBooked } from '#server/modules/imports/here-repository.ts'
-import { openTestDb } from '#tests/support/database.ts'
+import { openTestDb } from '#tests/support/server/database.ts'
 
 let db: Db
 beforeAll(async () => {

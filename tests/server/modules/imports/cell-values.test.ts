@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sayCents, sayDay, sayGallons } from '#server/modules/imports/cell-values.ts'
-import { findColumns } from '#server/modules/imports/column-names.ts'
-import { keyHash } from '#server/modules/imports/report-row.ts'
-import { seenKeys } from '#server/modules/imports/seen-keys.ts'
+import { sayCents, sayDay, sayGallons } from '#server/modules/imports/reading/cell-values.ts'
+import { findColumns } from '#server/modules/imports/reading/column-names.ts'
+import { keyHash } from '#server/modules/imports/rows/report-row.ts'
+import { seenKeys } from '#server/modules/imports/rows/seen-keys.ts'
 
 test.each([
   ['2026-11-20', '2026-11-20', ''],

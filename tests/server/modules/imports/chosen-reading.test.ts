@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { hire, hireDriver } from '#tests/support/company.ts'
-import { reportDesk } from '#tests/support/report-desk.ts'
-import { equip, fuel, preview, takeIn, tolls } from '#tests/support/reports.ts'
+import { hire, hireDriver } from '#tests/support/server/company.ts'
+import { reportDesk } from '#tests/support/yard/report-desk.ts'
+import { equip, fuel, preview, takeIn, tolls } from '#tests/support/yard/reports.ts'
 
 const desk = reportDesk()
 

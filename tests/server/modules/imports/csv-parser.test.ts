@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CsvParser, type CsvRow } from '#server/modules/imports/csv-parser.ts'
+import { CsvParser, type CsvRow } from '#server/modules/imports/reading/csv-parser.ts'
 
 /** The rows of a text that comes in these pieces. */
 function rowsOf(pieces: readonly string[], separator = ','): CsvRow[] {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DuplicateExpense, DuplicateState } from '#contract/expenses/duplicate-expenses.ts'
 import { takeTolls } from '#server/modules/feeds/expense-rows.ts'
 import { compareDays } from '#server/modules/imports/duplicates/compare-days.ts'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
-import { emptyTables } from '#tests/support/database.ts'
-import { equip, takeIn, tolls } from '#tests/support/reports.ts'
+import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire } from '#tests/support/server/company.ts'
+import { emptyTables } from '#tests/support/server/database.ts'
+import { equip, takeIn, tolls } from '#tests/support/yard/reports.ts'
 
 let site: TestApp
 let admin: Caller

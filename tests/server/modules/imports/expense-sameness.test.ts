@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { samenessOf, type Told } from '#server/modules/imports/expense-sameness.ts'
+import { samenessOf, type Told } from '#server/modules/imports/rows/expense-sameness.ts'
 
 const passage = (over: Partial<Told> = {}): Told => ({
   own_id: null,

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { problemText } from '#contract/wire/problem.ts'
 import { findWholeUpload } from '#server/modules/files/upload-service.ts'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire, hireDriver } from '#tests/support/company.ts'
-import { emptyTables } from '#tests/support/database.ts'
-import { equip, fuel, fuelReport, preview, takeIn, tollReport, tolls } from '#tests/support/reports.ts'
-import { sendUpload } from '#tests/support/send-upload.ts'
+import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire, hireDriver } from '#tests/support/server/company.ts'
+import { emptyTables } from '#tests/support/server/database.ts'
+import { sendUpload } from '#tests/support/server/send-upload.ts'
+import { equip, fuel, fuelReport, preview, takeIn, tollReport, tolls } from '#tests/support/yard/reports.ts'
 
 let site: TestApp
 let admin: Caller

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { codeKey, plateKey, standingFor } from '#contract/text/spelled-codes.ts'
 import { spelledName } from '#contract/text/spelled-names.ts'
-import { bareCell } from '#server/modules/imports/report-row.ts'
-import { rowKinds } from '#server/modules/imports/row-kinds.ts'
-import { findDay } from '#server/modules/imports/written-days.ts'
-import { findNumber } from '#server/modules/imports/written-numbers.ts'
-import { findTime } from '#server/modules/imports/written-times.ts'
+import { findDay } from '#server/modules/imports/reading/written-days.ts'
+import { findNumber } from '#server/modules/imports/reading/written-numbers.ts'
+import { findTime } from '#server/modules/imports/reading/written-times.ts'
+import { bareCell } from '#server/modules/imports/rows/report-row.ts'
+import { rowKinds } from '#server/modules/imports/rows/row-kinds.ts'
 import { end } from '#tests/support/end.ts'
 
 /** A row may have so many characters, and all of them in one cell. */

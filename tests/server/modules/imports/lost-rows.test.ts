@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { reportDesk } from '#tests/support/report-desk.ts'
-import { fuelReport, preview, takeIn, tolls } from '#tests/support/reports.ts'
+import { reportDesk } from '#tests/support/yard/report-desk.ts'
+import { fuelReport, preview, takeIn, tolls } from '#tests/support/yard/reports.ts'
 
 const desk = reportDesk()
 

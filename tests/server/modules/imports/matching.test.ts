@@ -3,10 +3,10 @@ import type { Db, Sql } from '#server/db/db.ts'
 import { matchExpenses, takeFuel, takeTolls } from '#server/modules/feeds/expense-rows.ts'
 import { judgeReport, type Report, takeReport } from '#server/modules/imports/import-service.ts'
 import { previewReport } from '#server/modules/imports/preview-report.ts'
-import { NOW } from '#tests/support/app.ts'
-import { hireDriver, markTruck, parkUnit } from '#tests/support/company.ts'
-import { emptyTables, openTestDb } from '#tests/support/database.ts'
-import { fuel, fuelReport, tollReport, tolls } from '#tests/support/reports.ts'
+import { NOW } from '#tests/support/server/app.ts'
+import { hireDriver, markTruck, parkUnit } from '#tests/support/server/company.ts'
+import { emptyTables, openTestDb } from '#tests/support/server/database.ts'
+import { fuel, fuelReport, tollReport, tolls } from '#tests/support/yard/reports.ts'
 
 let db: Db
 beforeAll(async () => {

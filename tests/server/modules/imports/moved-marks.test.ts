@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { hireDriver } from '#tests/support/company.ts'
-import { reportDesk } from '#tests/support/report-desk.ts'
-import { equip, fuel, fuelReport, preview, takeIn, tolls } from '#tests/support/reports.ts'
+import { hireDriver } from '#tests/support/server/company.ts'
+import { reportDesk } from '#tests/support/yard/report-desk.ts'
+import { equip, fuel, fuelReport, preview, takeIn, tolls } from '#tests/support/yard/reports.ts'
 
 const desk = reportDesk()
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { keyHash } from '#server/modules/imports/report-row.ts'
-import { hireDriver } from '#tests/support/company.ts'
-import { reportDesk } from '#tests/support/report-desk.ts'
-import { equip, fuelReport, preview, takeIn, tolls } from '#tests/support/reports.ts'
+import { keyHash } from '#server/modules/imports/rows/report-row.ts'
+import { hireDriver } from '#tests/support/server/company.ts'
+import { reportDesk } from '#tests/support/yard/report-desk.ts'
+import { equip, fuelReport, preview, takeIn, tolls } from '#tests/support/yard/reports.ts'
 
 const desk = reportDesk()
 

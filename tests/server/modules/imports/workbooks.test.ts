@@ -1,8 +1,8 @@
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { scanReport } from '#server/modules/imports/report-bytes.ts'
-import { reportDesk } from '#tests/support/report-desk.ts'
-import { preview, takeIn, tolls } from '#tests/support/reports.ts'
+import { scanReport } from '#server/modules/imports/reading/report-bytes.ts'
+import { reportDesk } from '#tests/support/yard/report-desk.ts'
+import { preview, takeIn, tolls } from '#tests/support/yard/reports.ts'
 
 const desk = reportDesk()
 

@@ -5,11 +5,11 @@ import { inspectionCsv } from '#contract/maintenance/inspection-csv.ts'
 import type { Attachment, Inspection } from '#contract/maintenance/inspections.ts'
 import { sweepFiles } from '#server/modules/files/file-service.ts'
 import { sweepUploads } from '#server/modules/files/upload-service.ts'
-import { aForm, type FormPart } from '#tests/support/a-form.ts'
-import { hire } from '#tests/support/company.ts'
-import { ALL, yardForEach } from '#tests/support/inspected-yard.ts'
-import { aBomb, aRealPhoto } from '#tests/support/real-photo.ts'
-import { sendUpload } from '#tests/support/send-upload.ts'
+import { aBomb, aRealPhoto } from '#tests/support/browser/real-photo.ts'
+import { aForm, type FormPart } from '#tests/support/builders/a-form.ts'
+import { hire } from '#tests/support/server/company.ts'
+import { sendUpload } from '#tests/support/server/send-upload.ts'
+import { ALL, yardForEach } from '#tests/support/yard/inspected-yard.ts'
 
 const MB = 1024 * 1024
 const PDF = Buffer.from('%PDF-1.7\nan invoice')

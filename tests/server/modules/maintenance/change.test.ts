@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aTruck } from '#tests/support/a-unit.ts'
-import type { Caller } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
-import { ALL, aFault, FAULTY, yardForEach } from '#tests/support/inspected-yard.ts'
+import { aTruck } from '#tests/support/builders/a-unit.ts'
+import type { Caller } from '#tests/support/server/app.ts'
+import { hire } from '#tests/support/server/company.ts'
+import { ALL, aFault, FAULTY, yardForEach } from '#tests/support/yard/inspected-yard.ts'
 
 const { site, yard } = yardForEach()
 let ruth: Caller

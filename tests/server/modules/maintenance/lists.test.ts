@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { compareInspections, inspectionFits } from '#contract/maintenance/inspection-lists.ts'
 import type { Inspection } from '#contract/maintenance/inspections.ts'
-import { aTruck } from '#tests/support/a-unit.ts'
-import { ALL, aFault, FAULTY, yardForEach } from '#tests/support/inspected-yard.ts'
+import { aTruck } from '#tests/support/builders/a-unit.ts'
+import { ALL, aFault, FAULTY, yardForEach } from '#tests/support/yard/inspected-yard.ts'
 
 const TODAY = '2026-11-21'
 const { yard } = yardForEach()

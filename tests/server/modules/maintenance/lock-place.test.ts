@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Sql } from '#server/db/db.ts'
 import { lockPlace } from '#server/modules/maintenance/lock-place.ts'
-import { aTruck } from '#tests/support/a-unit.ts'
-import { yardForEach } from '#tests/support/inspected-yard.ts'
+import { aTruck } from '#tests/support/builders/a-unit.ts'
+import { yardForEach } from '#tests/support/yard/inspected-yard.ts'
 
 const { site, yard } = yardForEach()
 let id: number

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { hire } from '#tests/support/company.ts'
-import { ALL, aFault, FAULTY, yardForEach } from '#tests/support/inspected-yard.ts'
+import { hire } from '#tests/support/server/company.ts'
+import { ALL, aFault, FAULTY, yardForEach } from '#tests/support/yard/inspected-yard.ts'
 
 const { site, yard } = yardForEach()
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { aTruck } from '#tests/support/a-unit.ts'
-import { ALL, aFault, FAULTY, yardForEach } from '#tests/support/inspected-yard.ts'
+import { aTruck } from '#tests/support/builders/a-unit.ts'
+import { ALL, aFault, FAULTY, yardForEach } from '#tests/support/yard/inspected-yard.ts'
 
 const { yard } = yardForEach()
 beforeEach(async () => {

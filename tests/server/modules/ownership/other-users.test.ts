@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AREAS, type Area } from '#contract/wire/access.ts'
-import { type TestApp, testApp } from '#tests/support/app.ts'
-import { hire, hireDispatcher, hireDriver, parkUnit } from '#tests/support/company.ts'
+import { type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire, hireDispatcher, hireDriver, parkUnit } from '#tests/support/server/company.ts'
 
 let site: TestApp
 const people = { driver: 0, ledDriver: 0, dispatcher: 0, truckManager: 0, trailerManager: 0, manager: 0, boss: 0 }

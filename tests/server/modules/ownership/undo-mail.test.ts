@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Message } from '#server/providers/mail/mail.ts'
-import { NOW, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
-import { emptyTables } from '#tests/support/database.ts'
-import { deliver, lenient } from '#tests/support/due-mail.ts'
-import { linkOf, refused } from '#tests/support/mailbox.ts'
+import { NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire } from '#tests/support/server/company.ts'
+import { emptyTables } from '#tests/support/server/database.ts'
+import { deliver, lenient } from '#tests/support/server/due-mail.ts'
+import { linkOf, refused } from '#tests/support/server/mailbox.ts'
 
 const OWN = 'ruth@haulyard.example'
 let site: TestApp

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/session/password-service.ts'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
-import { emptySecurityLog } from '#tests/support/empty-security-log.ts'
-import { listenAs } from '#tests/support/event-client.ts'
+import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire } from '#tests/support/server/company.ts'
+import { emptySecurityLog } from '#tests/support/server/empty-security-log.ts'
+import { listenAs } from '#tests/support/server/event-client.ts'
 
 const ME = '/api/users/users/me/'
 const ALL = { body: { sessions: 'all_but_own' } }

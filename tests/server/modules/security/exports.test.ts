@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { hire } from '#tests/support/company.ts'
-import { emptySecurityLog } from '#tests/support/empty-security-log.ts'
-import { ALL, yardForEach } from '#tests/support/inspected-yard.ts'
-import { aRealPhoto } from '#tests/support/real-photo.ts'
-import { sendUpload } from '#tests/support/send-upload.ts'
+import { aRealPhoto } from '#tests/support/browser/real-photo.ts'
+import { hire } from '#tests/support/server/company.ts'
+import { emptySecurityLog } from '#tests/support/server/empty-security-log.ts'
+import { sendUpload } from '#tests/support/server/send-upload.ts'
+import { ALL, yardForEach } from '#tests/support/yard/inspected-yard.ts'
 
 const LOG = '/api/security/export/'
 const { site, yard } = yardForEach()

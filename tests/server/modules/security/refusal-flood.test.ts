@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { requestReset } from '#server/modules/passwords/reset-service.ts'
 import { noteSecurityEvent, tellCounted } from '#server/modules/security/security-service.ts'
-import { aSource } from '#tests/support/a-source.ts'
-import { NOW, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
-import { emptySecurityLog } from '#tests/support/empty-security-log.ts'
+import { aSource } from '#tests/support/builders/a-source.ts'
+import { NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire } from '#tests/support/server/company.ts'
+import { emptySecurityLog } from '#tests/support/server/empty-security-log.ts'
 
 const EMAIL = 'ruth@haulyard.example'
 let site: TestApp

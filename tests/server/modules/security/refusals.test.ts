@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signAccess } from '#server/modules/session/token.ts'
-import { type Caller, NOW, SECRET, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
-import { emptySecurityLog } from '#tests/support/empty-security-log.ts'
+import { type Caller, NOW, SECRET, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire } from '#tests/support/server/company.ts'
+import { emptySecurityLog } from '#tests/support/server/empty-security-log.ts'
 
 let site: TestApp
 let ruth: number

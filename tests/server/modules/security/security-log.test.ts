@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RequestSource } from '#server/base/request-source.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
-import { NOW, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
-import { emptySecurityLog } from '#tests/support/empty-security-log.ts'
+import { NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire } from '#tests/support/server/company.ts'
+import { emptySecurityLog } from '#tests/support/server/empty-security-log.ts'
 
 let site: TestApp
 let ruth: number

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/session/password-service.ts'
-import { aForm } from '#tests/support/a-form.ts'
-import { type Caller, NOW, type Received, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire, hireDriver } from '#tests/support/company.ts'
-import { emptySecurityLog } from '#tests/support/empty-security-log.ts'
+import { aForm } from '#tests/support/builders/a-form.ts'
+import { type Caller, NOW, type Received, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire, hireDriver } from '#tests/support/server/company.ts'
+import { emptySecurityLog } from '#tests/support/server/empty-security-log.ts'
 
 const EMAIL = 'ruth@haulyard.example'
 let site: TestApp

@@ -5,10 +5,10 @@ import { Problem } from '#server/base/problem.ts'
 import type { Db } from '#server/db/db.ts'
 import { refreshSession } from '#server/modules/session/refresh-service.ts'
 import { halfText, halvesKey, newHalf } from '#server/modules/session/refresh-token.ts'
-import { aSource } from '#tests/support/a-source.ts'
-import { NOW, SECRET } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
-import { openTestDb } from '#tests/support/database.ts'
+import { aSource } from '#tests/support/builders/a-source.ts'
+import { NOW, SECRET } from '#tests/support/server/app.ts'
+import { hire } from '#tests/support/server/company.ts'
+import { openTestDb } from '#tests/support/server/database.ts'
 
 let db: Db
 let user: number

@@ -3,10 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { takePositions } from '#server/modules/telematics/poll-service.ts'
 import { moveVehicle } from '#server/modules/telematics/position-repository.ts'
 import { FeedFailure } from '#server/providers/feed-source.ts'
-import { aFix, anAsset, anAssetFix, aPeriod, aTelematicsVendor, aVehicle } from '#tests/support/a-telematics.ts'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
-import { giveUnit, hire, hireDriver } from '#tests/support/company.ts'
-import { emptyTables } from '#tests/support/database.ts'
+import {
+  aFix,
+  anAsset,
+  anAssetFix,
+  aPeriod,
+  aTelematicsVendor,
+  aVehicle,
+} from '#tests/support/builders/a-telematics.ts'
+import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { giveUnit, hire, hireDriver } from '#tests/support/server/company.ts'
+import { emptyTables } from '#tests/support/server/database.ts'
 
 const vendor = aTelematicsVendor()
 let site: TestApp

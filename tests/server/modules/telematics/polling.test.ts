@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { askSoon } from '#server/modules/telematics/feed-repository.ts'
 import { doTelematicsChores, pollTelematics } from '#server/modules/telematics/poll-service.ts'
 import { FeedFailure } from '#server/providers/feed-source.ts'
-import { aFix, anAsset, aTelematicsVendor, aVehicle } from '#tests/support/a-telematics.ts'
-import { NOW } from '#tests/support/app.ts'
-import { giveUnit, hireDriver } from '#tests/support/company.ts'
-import { jobDesk, never } from '#tests/support/job-desk.ts'
+import { aFix, anAsset, aTelematicsVendor, aVehicle } from '#tests/support/builders/a-telematics.ts'
+import { NOW } from '#tests/support/server/app.ts'
+import { giveUnit, hireDriver } from '#tests/support/server/company.ts'
+import { jobDesk, never } from '#tests/support/yard/job-desk.ts'
 
 const SECOND = 1000
 const HOUR = 3_600_000

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pilotFuel } from '#server/providers/fuel/pilot/pilot-fuel.ts'
 import { fuelFields } from '#server/providers/http-feed/vendor-call.ts'
-import { answering, type FakeVendor, fakeVendor, HASTE, pagesOf } from '#tests/support/fake-vendor.ts'
+import { answering, type FakeVendor, fakeVendor, HASTE, pagesOf } from '#tests/support/yard/fake-vendor.ts'
 
 let vendor: FakeVendor
 beforeAll(async () => {

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { vendorAsker } from '#server/providers/http-feed/ask-vendor.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { answering, type FakeVendor, fakeVendor, hasteWith, type Play, silent } from '#tests/support/fake-vendor.ts'
+import {
+  answering,
+  type FakeVendor,
+  fakeVendor,
+  hasteWith,
+  type Play,
+  silent,
+} from '#tests/support/yard/fake-vendor.ts'
 
 let vendor: FakeVendor
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assetFixOf, vehicleFixOf } from '#server/providers/telematics/motive/motive-fix.ts'
-import { aFix, anAssetFix } from '#tests/support/motive-records.ts'
+import { aFix, anAssetFix } from '#tests/support/yard/motive-records.ts'
 
 const NOW = new Date('2026-11-21T18:00:00Z')
 const fixOf = (rest: object) => vehicleFixOf(aFix(rest), NOW)

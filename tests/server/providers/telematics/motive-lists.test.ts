@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { motiveTelematics } from '#server/providers/telematics/motive/motive-telematics.ts'
-import { type FakeMotive, fakeMotive } from '#tests/support/fake-motive.ts'
-import { answering, HASTE } from '#tests/support/fake-vendor.ts'
+import { type FakeMotive, fakeMotive } from '#tests/support/yard/fake-motive.ts'
+import { answering, HASTE } from '#tests/support/yard/fake-vendor.ts'
 import {
   aFix,
   aListedAsset,
@@ -9,7 +9,7 @@ import {
   aLocatedAsset,
   aLocatedVehicle,
   anAssetFix,
-} from '#tests/support/motive-records.ts'
+} from '#tests/support/yard/motive-records.ts'
 
 const NOW = new Date('2026-11-21T18:00:00Z')
 const { signal } = new AbortController()

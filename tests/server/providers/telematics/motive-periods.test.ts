@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { motiveTelematics } from '#server/providers/telematics/motive/motive-telematics.ts'
 import type { PeriodsAsked } from '#server/providers/telematics/telematics.ts'
-import { type FakeMotive, fakeMotive } from '#tests/support/fake-motive.ts'
-import { answering, HASTE } from '#tests/support/fake-vendor.ts'
-import { aPeriod } from '#tests/support/motive-records.ts'
+import { type FakeMotive, fakeMotive } from '#tests/support/yard/fake-motive.ts'
+import { answering, HASTE } from '#tests/support/yard/fake-vendor.ts'
+import { aPeriod } from '#tests/support/yard/motive-records.ts'
 
 const NOW = new Date('2026-11-21T18:00:00Z')
 

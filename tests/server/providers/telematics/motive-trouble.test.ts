@@ -4,9 +4,17 @@ import type { Patience } from '#server/providers/http-feed/ask-vendor.ts'
 import { MOTIVE_PATIENCE } from '#server/providers/telematics/motive/motive-client.ts'
 import { motiveTelematics } from '#server/providers/telematics/motive/motive-telematics.ts'
 import type { TelematicsSource } from '#server/providers/telematics/telematics.ts'
-import { type FakeMotive, fakeMotive } from '#tests/support/fake-motive.ts'
-import { answering, HASTE, halting, hangingUp, hasteWith, patienceFor, silent } from '#tests/support/fake-vendor.ts'
-import { aFix, aLocatedVehicle, aPeriod } from '#tests/support/motive-records.ts'
+import { type FakeMotive, fakeMotive } from '#tests/support/yard/fake-motive.ts'
+import {
+  answering,
+  HASTE,
+  halting,
+  hangingUp,
+  hasteWith,
+  patienceFor,
+  silent,
+} from '#tests/support/yard/fake-vendor.ts'
+import { aFix, aLocatedVehicle, aPeriod } from '#tests/support/yard/motive-records.ts'
 
 const NOW = new Date('2026-11-21T18:00:00Z')
 const DAYS = { first: '2026-11-20', last: '2026-11-20' }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { vehicleFixOf } from '#server/providers/telematics/motive/motive-fix.ts'
 import { actionOf, isSignedBy, webhookFix } from '#server/providers/telematics/motive/motive-webhook.ts'
-import { aFix } from '#tests/support/motive-records.ts'
+import { aFix } from '#tests/support/yard/motive-records.ts'
 
 const NOW = new Date('2026-11-21T18:00:00Z')
 

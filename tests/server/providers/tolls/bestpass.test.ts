@@ -12,7 +12,7 @@ import {
   pagesOf,
   patienceFor,
   silent,
-} from '#tests/support/fake-vendor.ts'
+} from '#tests/support/yard/fake-vendor.ts'
 
 const aToll = (transactionId: string, rest: object = {}) => ({
   transactionId,

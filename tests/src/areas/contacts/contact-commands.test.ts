@@ -5,7 +5,7 @@ import { changeContact, createContact, removeContact } from '#src/areas/contacts
 import { contactRows } from '#src/areas/contacts/contact-queries.ts'
 import { contactRecord } from '#src/areas/contacts/contact-record.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
-import { aContact } from '#tests/support/a-contact.ts'
+import { aContact } from '#tests/support/builders/a-contact.ts'
 
 const NAME = '01a3185c-5000-7bb6-a75e-b900027adc9c'
 const KEY = `contact/${NAME}`

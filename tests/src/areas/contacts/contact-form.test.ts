@@ -12,7 +12,7 @@ import { contactRecord } from '#src/areas/contacts/contact-record.ts'
 import { changedMeanwhile } from '#src/form/frame/changed-meanwhile.ts'
 import { patchIn } from '#src/record/form-values.ts'
 import { differenceWords } from '#src/record/record-form.ts'
-import { aContact } from '#tests/support/a-contact.ts'
+import { aContact } from '#tests/support/builders/a-contact.ts'
 
 const { valuesOf, saidIn } = contactForm
 const patchOf = (was: Contact, values: ContactValues) => patchIn(contactRecord, contactForm, [was, values])

@@ -5,7 +5,7 @@ import { changeDispatcherStatus } from '#src/areas/dispatchers/dispatcher-comman
 import { changeDispatcherPhoto } from '#src/areas/dispatchers/dispatcher-photo-commands.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
 import { newPhoto, noPhoto } from '#src/record/photo-command.ts'
-import { aDispatcher } from '#tests/support/a-dispatcher.ts'
+import { aDispatcher } from '#tests/support/builders/a-dispatcher.ts'
 
 const rows = kind<Dispatcher>(dispatcherKind.name, dispatcherKind.keyOf)
 const ann = aDispatcher({ id: 4, status_date_from: '2026-11-02', version: 3 })

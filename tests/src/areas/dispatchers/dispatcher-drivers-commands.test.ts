@@ -4,8 +4,8 @@ import { type Driver, type DriverName, driverKind } from '#contract/people/drive
 import { kind } from '#contract/wire/record.ts'
 import { type ChangeDrivers, changeDrivers } from '#src/areas/dispatchers/dispatcher-drivers-commands.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
-import { aDispatcher } from '#tests/support/a-dispatcher.ts'
-import { aDriver } from '#tests/support/a-driver.ts'
+import { aDispatcher } from '#tests/support/builders/a-dispatcher.ts'
+import { aDriver } from '#tests/support/builders/a-driver.ts'
 
 const dispatchers = kind<Dispatcher>(dispatcherKind.name, dispatcherKind.keyOf)
 const drivers = kind<Driver>(driverKind.name, driverKind.keyOf)

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { DriverName } from '#contract/people/drivers.ts'
 import { byId, changeOf, choosable, differs, found } from '#src/areas/dispatchers/driver-choice.ts'
 import { stepOf } from '#src/ui/photo/step-of.ts'
-import { aDispatcher } from '#tests/support/a-dispatcher.ts'
-import { aDriver } from '#tests/support/a-driver.ts'
+import { aDispatcher } from '#tests/support/builders/a-dispatcher.ts'
+import { aDriver } from '#tests/support/builders/a-driver.ts'
 
 function aName(id: number, over: Partial<DriverName> = {}): DriverName {
   const { user, current_status, truck, trailer } = aDriver({ id })

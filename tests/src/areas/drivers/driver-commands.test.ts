@@ -5,7 +5,7 @@ import { unitKind } from '#contract/units/units.ts'
 import { kind } from '#contract/wire/record.ts'
 import { changeDriverStatus } from '#src/areas/drivers/driver-commands.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
-import { aDriver } from '#tests/support/a-driver.ts'
+import { aDriver } from '#tests/support/builders/a-driver.ts'
 
 const rows = kind<Driver>(driverKind.name, driverKind.keyOf)
 const maria = aDriver({ id: 7, current_status: 'on_the_road', status_date_to: '2026-12-01', version: 3 })

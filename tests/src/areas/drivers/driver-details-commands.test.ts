@@ -12,10 +12,10 @@ import { enqueue } from '#src/offline/outbox/keep/enqueue.ts'
 import { Lanes } from '#src/offline/outbox/send/lanes.ts'
 import { choicesOf } from '#src/picks/dispatcher-choices.ts'
 import { patchIn } from '#src/record/form-values.ts'
-import { aDispatcher } from '#tests/support/a-dispatcher.ts'
-import { aDriver } from '#tests/support/a-driver.ts'
-import { aDesk, USER } from '#tests/support/offline-desk.ts'
-import { anEntry } from '#tests/support/offline-entry.ts'
+import { aDispatcher } from '#tests/support/builders/a-dispatcher.ts'
+import { aDriver } from '#tests/support/builders/a-driver.ts'
+import { aDesk, USER } from '#tests/support/offline/offline-desk.ts'
+import { anEntry } from '#tests/support/offline/offline-entry.ts'
 
 const { valuesOf } = detailsForm
 const patchOf = (was: SeenDriver, values: DetailsValues) => patchIn(driverRecord, detailsForm, [was, values])

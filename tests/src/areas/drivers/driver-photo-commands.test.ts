@@ -4,7 +4,7 @@ import { kind } from '#contract/wire/record.ts'
 import { changeDriverPhoto } from '#src/areas/drivers/driver-photo-commands.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
 import { newPhoto, noPhoto } from '#src/record/photo-command.ts'
-import { aDriver } from '#tests/support/a-driver.ts'
+import { aDriver } from '#tests/support/builders/a-driver.ts'
 
 const UPLOAD = '019af3b0-0000-7000-8000-0000000000aa'
 const FILE = '019af3b0-0000-4000-8000-0000000000bb'

@@ -8,7 +8,7 @@ import { assignmentOf } from '#src/areas/drivers/give-unit.ts'
 import { unitOf } from '#src/areas/drivers/unit-by-id.ts'
 import { unitChoices } from '#src/areas/drivers/unit-choices.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
-import { aDriver } from '#tests/support/a-driver.ts'
+import { aDriver } from '#tests/support/builders/a-driver.ts'
 
 const rows = kind<Driver>(driverKind.name, driverKind.keyOf)
 const units = kind<UnitName>(unitKind.name, unitKind.keyOf)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { madeBy } from '#src/areas/maintenance/download-inspections.ts'
-import { anInspection } from '#tests/support/an-inspection.ts'
+import { anInspection } from '#tests/support/builders/an-inspection.ts'
 
 const rows = [anInspection({ id: 1 }), anInspection({ id: 2 })]
 const calm = { isOnline: true, isWaiting: () => false }

@@ -10,7 +10,7 @@ import {
 import { changesOf } from '#src/areas/maintenance/save-edit.ts'
 import { inspectionDiffers } from '#src/areas/maintenance/use-edit-form.ts'
 import { changedMeanwhile } from '#src/form/frame/changed-meanwhile.ts'
-import { anAttachment, anInspection } from '#tests/support/an-inspection.ts'
+import { anAttachment, anInspection } from '#tests/support/builders/an-inspection.ts'
 
 const UPLOAD = '019af3b0-0000-7000-8000-0000000000aa'
 const ALWAYS = ['transport', 'service_type', 'fleet_manager', 'note']

@@ -8,9 +8,9 @@ import { upcomingWith } from '#src/areas/maintenance/upcoming-count.ts'
 import { added, patched, removed } from '#src/offline/command.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
 import { queryClient } from '#src/offline/kept/query-client.ts'
-import { TRAILER } from '#tests/support/a-new-inspection.ts'
-import { AS_OF, keepsRows, pageWithoutNetworkForEach } from '#tests/support/a-page-without-a-network.ts'
-import { aDefect, anInspection } from '#tests/support/an-inspection.ts'
+import { TRAILER } from '#tests/support/builders/a-new-inspection.ts'
+import { AS_OF, keepsRows, pageWithoutNetworkForEach } from '#tests/support/builders/a-page-without-a-network.ts'
+import { aDefect, anInspection } from '#tests/support/builders/an-inspection.ts'
 
 const TODAY = '2026-11-23'
 const rows: readonly Inspection[] = [

@@ -6,7 +6,7 @@ import { arrivedLater, costWords, dueDateWords, milesWords } from '#src/areas/ma
 import { momentProblem } from '#src/areas/maintenance/signing-fields.tsx'
 import { chicagoInput, chicagoRemark, instantOfInput } from '#src/format/chicago.ts'
 import type { HistoryWords } from '#src/history/history-changes.ts'
-import { aDefect, anAttachment, anInspection } from '#tests/support/an-inspection.ts'
+import { aDefect, anAttachment, anInspection } from '#tests/support/builders/an-inspection.ts'
 
 test('a due date is written dd.MM.yyyy, an odometer to the thousandth, and what is not there None', () => {
   expect([dueDateWords('2026-12-31'), dueDateWords(null)]).toEqual(['31.12.2026', 'None'])

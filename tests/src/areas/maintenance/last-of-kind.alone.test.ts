@@ -4,9 +4,9 @@ import { lastOfKind } from '#src/areas/maintenance/last-of-kind.ts'
 import { createInspection } from '#src/areas/maintenance/new-inspection-commands.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
 import { queryClient } from '#src/offline/kept/query-client.ts'
-import { aNewInspection, TRAILER, TRUCK } from '#tests/support/a-new-inspection.ts'
-import { anInspection } from '#tests/support/an-inspection.ts'
-import { openPage } from '#tests/support/fake-browser.ts'
+import { openPage } from '#tests/support/browser/fake-browser.ts'
+import { aNewInspection, TRAILER, TRUCK } from '#tests/support/builders/a-new-inspection.ts'
+import { anInspection } from '#tests/support/builders/an-inspection.ts'
 
 const TODAY = '2026-11-23'
 const rows = [

@@ -14,7 +14,7 @@ import {
   withService,
   withUnit,
 } from '#src/areas/maintenance/new-inspection-values.ts'
-import { newInspectionValues, TRAILER, TRUCK } from '#tests/support/a-new-inspection.ts'
+import { newInspectionValues, TRAILER, TRUCK } from '#tests/support/builders/a-new-inspection.ts'
 
 const ID = '019af3b0-0000-7000-8000-0000000000d1'
 const newId = () => ID

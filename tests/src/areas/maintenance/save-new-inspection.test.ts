@@ -6,7 +6,7 @@ import { NO_ODOMETER, odometerOf } from '#src/areas/maintenance/odometer.ts'
 import { givenOf } from '#src/areas/maintenance/save-new-inspection.ts'
 import { scannedUnit } from '#src/areas/maintenance/scanned-unit.ts'
 import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
-import { newInspectionValues, TRAILER, TRUCK } from '#tests/support/a-new-inspection.ts'
+import { newInspectionValues, TRAILER, TRUCK } from '#tests/support/builders/a-new-inspection.ts'
 
 const ID = '019af3b0-0000-7000-8000-000000000001'
 const DEFECT = '019af3b0-0000-7000-8000-0000000000d1'

@@ -9,8 +9,8 @@ import { deleteInspection } from '#src/areas/maintenance/delete-inspection-comma
 import { inspectionRows } from '#src/areas/maintenance/inspection-rows.ts'
 import { approveInspection, reviewInspection } from '#src/areas/maintenance/sign-inspection-commands.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
-import { aTruck } from '#tests/support/a-unit-row.ts'
-import { aDefect, anInspection } from '#tests/support/an-inspection.ts'
+import { aTruck } from '#tests/support/builders/a-unit-row.ts'
+import { aDefect, anInspection } from '#tests/support/builders/an-inspection.ts'
 
 const NAME = '01a3185c-5000-7000-8000-0000000000c1'
 const AT = '2026-11-21T20:05:00.000Z'

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { managerNamed, managerOf, managerWith } from '#src/areas/maintenance/unit-care.ts'
 import { fleetManagerNames } from '#src/picks/fleet-managers-queries.ts'
 import { keptTrucks } from '#src/picks/unit-miles-queries.ts'
-import { TRUCK } from '#tests/support/a-new-inspection.ts'
-import { keepsRows, pageWithoutNetworkForEach } from '#tests/support/a-page-without-a-network.ts'
-import { aTruck } from '#tests/support/a-unit-row.ts'
+import { TRUCK } from '#tests/support/builders/a-new-inspection.ts'
+import { keepsRows, pageWithoutNetworkForEach } from '#tests/support/builders/a-page-without-a-network.ts'
+import { aTruck } from '#tests/support/builders/a-unit-row.ts'
 
 const named = (id: number, first_name: string, last_name: string) => ({
   id,

@@ -3,8 +3,8 @@ import { changeDriverStatus } from '#src/areas/drivers/driver-commands.ts'
 import { conflictRows } from '#src/areas/outbox/conflict/conflict-rows.ts'
 import { changeLines, lineWords } from '#src/areas/outbox/entry/change-lines.ts'
 import { registerCommands } from '#src/offline/outbox/outbox.ts'
-import { aDriver } from '#tests/support/a-driver.ts'
-import { anEntry } from '#tests/support/offline-entry.ts'
+import { aDriver } from '#tests/support/builders/a-driver.ts'
+import { anEntry } from '#tests/support/offline/offline-entry.ts'
 
 beforeAll(() => registerCommands([changeDriverStatus]))
 

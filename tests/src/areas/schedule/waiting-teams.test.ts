@@ -5,8 +5,8 @@ import { changeDriverDetails } from '#src/areas/drivers/driver-details-commands.
 import { withWaitingChanges } from '#src/areas/schedule/schedule-overlay.ts'
 import { spanOf } from '#src/areas/schedule/schedule-span.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
-import { aDispatcher } from '#tests/support/a-dispatcher.ts'
-import { aDriver } from '#tests/support/a-driver.ts'
+import { aDispatcher } from '#tests/support/builders/a-dispatcher.ts'
+import { aDriver } from '#tests/support/builders/a-driver.ts'
 import { aScheduleRow } from './schedule-builders.ts'
 
 const span = spanOf('2026-11-21')

@@ -6,8 +6,8 @@ import { kind } from '#contract/wire/record.ts'
 import { deleteTrailer, deleteTruck } from '#src/areas/units/delete-unit-commands.ts'
 import { dependentWords } from '#src/areas/units/delete-unit-question.tsx'
 import { foldOf } from '#src/offline/fold/fold.ts'
-import { aDriver } from '#tests/support/a-driver.ts'
-import { aTrailer, aTruck, drivenBy } from '#tests/support/a-unit-row.ts'
+import { aDriver } from '#tests/support/builders/a-driver.ts'
+import { aTrailer, aTruck, drivenBy } from '#tests/support/builders/a-unit-row.ts'
 
 const rows = kind<Unit>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
 const drivers = kind<Driver>(driverKind.name, driverKind.keyOf)

@@ -13,7 +13,7 @@ import { UNIT_DEFAULTS } from '#src/areas/units/unit-search.ts'
 import { added } from '#src/offline/command.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
 import { driverNames } from '#src/picks/driver-name-queries.ts'
-import { aTrailer, drivenBy } from '#tests/support/a-unit-row.ts'
+import { aTrailer, drivenBy } from '#tests/support/builders/a-unit-row.ts'
 
 const [OURS, HERS] = ['01a3185c-5000-7000-8000-0000000000c1', '01a3185c-5000-7000-8000-0000000000c2']
 const driver = (id: number, first_name: string, last_name: string, trailer: string | null): DriverName => ({

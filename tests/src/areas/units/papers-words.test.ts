@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notReady } from '#contract/maintenance/fleet-health.ts'
 import { papersWords } from '#src/areas/units/papers-words.ts'
-import { aTrailer } from '#tests/support/a-unit-row.ts'
+import { aTrailer } from '#tests/support/builders/a-unit-row.ts'
 
 const TODAY = '2026-11-21'
 const fit = aTrailer({ inspection_passed_date: TODAY, next_service_date: TODAY, status: 'assigned' })

@@ -12,7 +12,7 @@ import { changedMeanwhile } from '#src/form/frame/changed-meanwhile.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
 import { newPhoto, noPhoto } from '#src/record/photo-command.ts'
 import { differenceWords } from '#src/record/record-form.ts'
-import { aTrailer, aTruck } from '#tests/support/a-unit-row.ts'
+import { aTrailer, aTruck } from '#tests/support/builders/a-unit-row.ts'
 
 const { valuesOf } = editForm
 const unitDiffers = (seen: Unit, now: Unit) => differenceWords(unitRecord, editForm, [seen, now])

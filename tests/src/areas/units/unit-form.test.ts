@@ -3,7 +3,7 @@ import { clashOf, identifiersBeside } from '#src/areas/units/taken-identifiers.t
 import { editForm, filledByVin, noUnit, type UnitValues, vinWords } from '#src/areas/units/unit-form.ts'
 import { detailRule, fromRule, keptAs, toRule, unitDayRule } from '#src/areas/units/unit-rules.ts'
 import { typeChoices, typeTitle } from '#src/areas/units/unit-words.ts'
-import { aTrailer, aTruck } from '#tests/support/a-unit-row.ts'
+import { aTrailer, aTruck } from '#tests/support/builders/a-unit-row.ts'
 
 const { valuesOf } = editForm
 

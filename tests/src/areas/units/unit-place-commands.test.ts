@@ -12,8 +12,8 @@ import {
   giveTruckDriver,
 } from '#src/areas/units/unit-place-commands.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
-import { aDriver } from '#tests/support/a-driver.ts'
-import { aTrailer, aTruck, drivenBy } from '#tests/support/a-unit-row.ts'
+import { aDriver } from '#tests/support/builders/a-driver.ts'
+import { aTrailer, aTruck, drivenBy } from '#tests/support/builders/a-unit-row.ts'
 
 const units = kind<Unit>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
 const names = kind<UnitName>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)

@@ -12,7 +12,7 @@ import { EDIT_DRAFTS, NEW_DRAFTS } from '#src/areas/units/unit-draft.ts'
 import { editForm, newUnitOf, noUnit, patchOf } from '#src/areas/units/unit-form.ts'
 import { unitRecord } from '#src/areas/units/unit-record.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
-import { aTrailer, aTruck } from '#tests/support/a-unit-row.ts'
+import { aTrailer, aTruck } from '#tests/support/builders/a-unit-row.ts'
 
 const { valuesOf } = editForm
 

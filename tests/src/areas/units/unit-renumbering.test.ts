@@ -14,9 +14,9 @@ import { unitRows } from '#src/areas/units/unit-queries.ts'
 import { driversRenumbered, vehiclesRenumbered } from '#src/boards/map/items/renumbered-items.ts'
 import type { AnyCommand } from '#src/offline/command.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
-import { aDriver } from '#tests/support/a-driver.ts'
-import { aTrailer, aTruck, drivenBy } from '#tests/support/a-unit-row.ts'
-import { anInspection } from '#tests/support/an-inspection.ts'
+import { aDriver } from '#tests/support/builders/a-driver.ts'
+import { aTrailer, aTruck, drivenBy } from '#tests/support/builders/a-unit-row.ts'
+import { anInspection } from '#tests/support/builders/an-inspection.ts'
 
 const { valuesOf } = editForm
 

@@ -3,9 +3,9 @@ import { type User, user, userKind } from '#contract/people/users.ts'
 import { kind } from '#contract/wire/record.ts'
 import { switchDigest } from '#src/areas/users/digest-commands.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
-import { aDriver } from '#tests/support/a-driver.ts'
-import { aPerson } from '#tests/support/a-person.ts'
-import { aUser } from '#tests/support/a-user.ts'
+import { aDriver } from '#tests/support/builders/a-driver.ts'
+import { aPerson } from '#tests/support/builders/a-person.ts'
+import { aUser } from '#tests/support/builders/a-user.ts'
 
 const users = kind<User>(userKind.name, userKind.keyOf)
 const maria = aPerson({ wants_digest: false })

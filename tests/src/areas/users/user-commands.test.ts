@@ -10,8 +10,8 @@ import { changeUserPhoto } from '#src/areas/users/user-photo-commands.ts'
 import type { UserPatch } from '#src/areas/users/user-record.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
 import { newPhoto } from '#src/record/photo-command.ts'
-import { aDriver } from '#tests/support/a-driver.ts'
-import { aPerson } from '#tests/support/a-person.ts'
+import { aDriver } from '#tests/support/builders/a-driver.ts'
+import { aPerson } from '#tests/support/builders/a-person.ts'
 
 const users = kind<User>(userKind.name, userKind.keyOf)
 const drivers = kind<Driver>(driverKind.name, driverKind.keyOf)

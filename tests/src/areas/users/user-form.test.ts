@@ -8,7 +8,7 @@ import { type UserPatch, userRecord } from '#src/areas/users/user-record.ts'
 import { newPasswordRule, profileRules } from '#src/areas/users/user-rules.ts'
 import { changedMeanwhile } from '#src/form/frame/changed-meanwhile.ts'
 import { differenceWords } from '#src/record/record-form.ts'
-import { aPerson } from '#tests/support/a-person.ts'
+import { aPerson } from '#tests/support/builders/a-person.ts'
 
 const maria = aPerson()
 const userDiffers = (seen: User, now: User) => differenceWords(userRecord, profileValues, [seen, now])

@@ -3,8 +3,8 @@ import { MOST_ATTACHMENT_BYTES } from '#contract/files/attachments.ts'
 import { FileRefused } from '#src/form/photos/file-refused.ts'
 import { madeAttachment } from '#src/form/photos/made-attachment.ts'
 import * as shrinking from '#src/form/photos/shrink-photo.ts'
-import { aPhoto } from '#tests/support/a-photo.ts'
-import { aPhonePhoto } from '#tests/support/real-photo.ts'
+import { aPhonePhoto } from '#tests/support/browser/real-photo.ts'
+import { aPhoto } from '#tests/support/builders/a-photo.ts'
 
 const small = new File(['small'], 'small.jpg', { type: 'image/jpeg' })
 const fileOf = (content: BlobPart, name: string, type = '') => new File([content], name, { type })

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { locationOf, withLocation, withoutLocation } from '#src/form/photos/photo-location.ts'
-import { aPhonePhoto, aRealPhoto } from '#tests/support/real-photo.ts'
+import { aPhonePhoto, aRealPhoto } from '#tests/support/browser/real-photo.ts'
 
 const bytes = (buffer: Buffer) => new Uint8Array(buffer)
 const exifIn = async (photo: Blob) => (await sharp(await photo.arrayBuffer()).metadata()).exif

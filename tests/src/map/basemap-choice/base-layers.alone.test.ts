@@ -1,8 +1,8 @@
 import type { GridLayer as Grid, LayerGroup as Group, TileLayer as Tiles } from 'leaflet'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Basemap } from '#contract/wire/map-settings.ts'
-import { aTileArchive } from '#tests/support/a-tile-archive.ts'
-import { pageForLeaflet } from '#tests/support/page-for-leaflet.ts'
+import { pageForLeaflet } from '#tests/support/browser/page-for-leaflet.ts'
+import { aTileArchive } from '#tests/support/builders/a-tile-archive.ts'
 
 const { page, posted } = pageForLeaflet()
 const { GridLayer, LayerGroup, TileLayer } = await import('leaflet')

@@ -2,8 +2,8 @@ import type { Coords, Point } from 'leaflet'
 import type { Source } from 'pmtiles'
 import { afterEach, expect, test, vi } from 'vitest'
 import { archiveReader } from '#src/map/basemap-choice/archive-reader.ts'
-import { aTileArchive } from '#tests/support/a-tile-archive.ts'
-import { pageForLeaflet } from '#tests/support/page-for-leaflet.ts'
+import { pageForLeaflet } from '#tests/support/browser/page-for-leaflet.ts'
+import { aTileArchive } from '#tests/support/builders/a-tile-archive.ts'
 
 pageForLeaflet()
 const { LatLngBounds } = await import('leaflet')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { basemapData } from '#scripts/basemap-data.ts'
+import { basemapData } from '#scripts/build/basemap-data.ts'
 import { decodeBasemap } from '#src/map/basemap/basemap.ts'
 import { BASEMAP_COLOURS, type BasemapColours } from '#src/map/basemap/basemap-colours.ts'
 import { loadBasemap } from '#src/map/basemap/load-basemap.ts'

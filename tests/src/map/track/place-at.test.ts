@@ -5,7 +5,7 @@ import { nearestTime } from '#src/map/track/nearest-time.ts'
 import { placeAt } from '#src/map/track/place-at.ts'
 import { trackOf } from '#src/map/track/track.ts'
 import { indexAt } from '#src/map/track/track-point.ts'
-import { aPoint, minutes, SIX, toldPoints } from '#tests/support/a-track.ts'
+import { aPoint, minutes, SIX, toldPoints } from '#tests/support/builders/a-track.ts'
 
 describe('where something was', () => {
   test('between two points is as far on the way as the time is', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SPEED_STEPS, speedLines, stepOf } from '#src/map/track/speed-lines.ts'
 import { trackOf } from '#src/map/track/track.ts'
-import { aPoint, toldPoints } from '#tests/support/a-track.ts'
+import { aPoint, toldPoints } from '#tests/support/builders/a-track.ts'
 
 const legsIn = (lines: readonly (readonly unknown[])[]) => lines.reduce((sum, line) => sum + line.length - 1, 0)
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { milesBetween } from '#src/map/great-circle.ts'
 import { trackOf } from '#src/map/track/track.ts'
 import { clipped, indexAt } from '#src/map/track/track-point.ts'
-import { aPoint, minutes, SIX, toldPoints } from '#tests/support/a-track.ts'
+import { aPoint, minutes, SIX, toldPoints } from '#tests/support/builders/a-track.ts'
 
 const hours = ({ from, until }: { readonly from: number; readonly until: number }) => (until - from) / minutes(60)
 const minuteOf = (at: number) => (at - SIX) / minutes(1)

@@ -5,8 +5,8 @@ import { can, edit } from '#contract/wire/access.ts'
 import { DraftBook, type DraftKind, type DraftPorts } from '#src/offline/drafts/draft-book.ts'
 import { draftsName } from '#src/offline/drafts/draft-database.ts'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
-import { aSealer } from '#tests/support/a-sealer.ts'
-import { aUser } from '#tests/support/a-user.ts'
+import { aSealer } from '#tests/support/builders/a-sealer.ts'
+import { aUser } from '#tests/support/builders/a-user.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 interface Note {

@@ -2,7 +2,7 @@ import { openDB } from 'idb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { draftsName, type StoredDraft } from '#src/offline/drafts/draft-database.ts'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
-import { aSealer } from '#tests/support/a-sealer.ts'
+import { aSealer } from '#tests/support/builders/a-sealer.ts'
 
 const sealer = await aSealer()
 let people = 0

@@ -3,8 +3,8 @@ import { type Access, AREAS, type Area, administrator, edit } from '#contract/wi
 import { draftsName } from '#src/offline/drafts/draft-database.ts'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
 import { forgetLostDrafts } from '#src/offline/drafts/forget-lost-drafts.ts'
-import { aSealer } from '#tests/support/a-sealer.ts'
-import { aUser } from '#tests/support/a-user.ts'
+import { aSealer } from '#tests/support/builders/a-sealer.ts'
+import { aUser } from '#tests/support/builders/a-user.ts'
 
 const draft = (kind: string, access?: Access) => ({
   id: `${kind} ${JSON.stringify(access)}`,

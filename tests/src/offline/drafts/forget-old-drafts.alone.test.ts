@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
 import { forgetOldDrafts } from '#src/offline/drafts/forget-old-drafts.ts'
-import { aSealer } from '#tests/support/a-sealer.ts'
+import { aSealer } from '#tests/support/builders/a-sealer.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const NOW = 1_800_000_000_000

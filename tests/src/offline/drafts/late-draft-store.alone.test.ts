@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { StoredDraft } from '#src/offline/drafts/draft-database.ts'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
 import { lateDraftStore } from '#src/offline/drafts/late-draft-store.ts'
-import { aSealer } from '#tests/support/a-sealer.ts'
+import { aSealer } from '#tests/support/builders/a-sealer.ts'
 
 const draft: StoredDraft = {
   id: 'one',

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { draftsName, type StoredDraft } from '#src/offline/drafts/draft-database.ts'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
 import { forgetOldDrafts } from '#src/offline/drafts/forget-old-drafts.ts'
-import { aSealer } from '#tests/support/a-sealer.ts'
+import { aSealer } from '#tests/support/builders/a-sealer.ts'
 
 const sealer = await aSealer()
 const TYPED_AT = 1_800_000_000_000

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { edit } from '#contract/wire/access.ts'
 import { type DraftNote, draftsName, type StoredDraft } from '#src/offline/drafts/draft-database.ts'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
-import { aSealer } from '#tests/support/a-sealer.ts'
+import { aSealer } from '#tests/support/builders/a-sealer.ts'
 
 const [sealer, others] = [await aSealer(1), await aSealer(2)]
 let people = 0

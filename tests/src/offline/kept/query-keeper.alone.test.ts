@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { QueryKeeper } from '#src/offline/kept/query-keeper.ts'
 import { QueryStore } from '#src/offline/kept/query-store.ts'
 import type { Known, StoredQuery } from '#src/offline/reading/known.ts'
-import { aSealer } from '#tests/support/a-sealer.ts'
+import { aSealer } from '#tests/support/builders/a-sealer.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
 const stored: StoredQuery = { pack: (data) => data, unpack: (kept) => (typeof kept === 'string' ? kept : null) }

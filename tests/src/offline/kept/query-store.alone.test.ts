@@ -1,7 +1,7 @@
 import { openDB } from 'idb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { QueryStore, type QueryStorePorts, queryStoreName, wipeQueryStore } from '#src/offline/kept/query-store.ts'
-import { aSealer } from '#tests/support/a-sealer.ts'
+import { aSealer } from '#tests/support/builders/a-sealer.ts'
 
 const sealer = await aSealer()
 let now = 1_000_000

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { view } from '#contract/wire/access.ts'
 import { QueryStore, type QueryStorePorts, queryStoreName, type StoredAnswer } from '#src/offline/kept/query-store.ts'
 import type { Needs } from '#src/offline/needs.ts'
-import { aSealer } from '#tests/support/a-sealer.ts'
+import { aSealer } from '#tests/support/builders/a-sealer.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
 const [sealer, ofAnotherDevice] = [await aSealer(1), await aSealer(2)]

@@ -1,7 +1,7 @@
 import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { QueryStore, queryStoreName } from '#src/offline/kept/query-store.ts'
-import { aSealer } from '#tests/support/a-sealer.ts'
+import { aSealer } from '#tests/support/builders/a-sealer.ts'
 
 const sealer = await aSealer()
 let troubles: unknown[] = []

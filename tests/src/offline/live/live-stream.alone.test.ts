@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { liveState } from '#src/offline/live/live-state.ts'
 import { keepListening, type StreamPorts } from '#src/offline/live/live-stream.ts'
-import { openPage } from '#tests/support/fake-browser.ts'
-import { aChange, fakeStreams, type StreamRequest } from '#tests/support/fake-stream.ts'
+import { openPage } from '#tests/support/browser/fake-browser.ts'
+import { aChange, fakeStreams, type StreamRequest } from '#tests/support/browser/fake-stream.ts'
 
 let requests: readonly StreamRequest[]
 let pauses: number[]

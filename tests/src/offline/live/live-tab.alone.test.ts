@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { liveState } from '#src/offline/live/live-state.ts'
 import type { LiveEvent } from '#src/offline/live/live-stream.ts'
 import { type LiveMessage, LiveTab } from '#src/offline/live/live-tab.ts'
-import { openPage } from '#tests/support/fake-browser.ts'
-import { aChange, fakeStreams, type StreamRequest } from '#tests/support/fake-stream.ts'
+import { openPage } from '#tests/support/browser/fake-browser.ts'
+import { aChange, fakeStreams, type StreamRequest } from '#tests/support/browser/fake-stream.ts'
 
 let requests: readonly StreamRequest[]
 let tabs: LiveTab[]

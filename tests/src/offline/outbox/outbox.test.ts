@@ -5,9 +5,9 @@ import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
 import type { Facts } from '#src/offline/outbox/send/facts.ts'
 import { TooLate } from '#src/offline/outbox/settle/decide.ts'
 import { CannotUndo } from '#src/offline/outbox/settle/undo.ts'
-import { allTurns } from '#tests/support/offline-device.ts'
-import { OfflineRun, type Plant } from '#tests/support/offline-run.ts'
-import { changeThing, thingKind } from '#tests/support/offline-things.ts'
+import { allTurns } from '#tests/support/offline/offline-device.ts'
+import { OfflineRun, type Plant } from '#tests/support/offline/offline-run.ts'
+import { changeThing, thingKind } from '#tests/support/offline/offline-things.ts'
 
 const SEED = 3
 const thing = (edit: number, key = 'a', field = 'status') => ({ edit, things: [key], field })

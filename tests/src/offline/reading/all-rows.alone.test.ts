@@ -1,12 +1,12 @@
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { aDriver } from '#tests/support/a-driver.ts'
-import { aUser } from '#tests/support/a-user.ts'
-import { deviceKeyCall } from '#tests/support/device-keys.ts'
-import { aToken, openPage } from '#tests/support/fake-browser.ts'
-import { HttpResponse } from '#tests/support/our-answers.ts'
-import { openApp } from '#tests/support/reading-app.ts'
+import { aToken, openPage } from '#tests/support/browser/fake-browser.ts'
+import { aDriver } from '#tests/support/builders/a-driver.ts'
+import { aUser } from '#tests/support/builders/a-user.ts'
+import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { openApp } from '#tests/support/offline/reading-app.ts'
+import { deviceKeyCall } from '#tests/support/server/device-keys.ts'
 
 /** Another person each time, whose device keeps nothing. */
 let user = aUser({ id: 1 })

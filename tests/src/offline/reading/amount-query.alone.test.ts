@@ -4,10 +4,10 @@ import { setupServer } from 'msw/node'
 import { beforeEach, expect, test } from 'vitest'
 import { tollEndpoints } from '#contract/expenses/tolls.ts'
 import { queryStoreName } from '#src/offline/kept/query-store.ts'
-import { aUser } from '#tests/support/a-user.ts'
-import { aToken } from '#tests/support/fake-browser.ts'
-import { HttpResponse } from '#tests/support/our-answers.ts'
-import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
+import { aToken } from '#tests/support/browser/fake-browser.ts'
+import { aUser } from '#tests/support/builders/a-user.ts'
+import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { newDeviceForEach, openApp } from '#tests/support/offline/reading-app.ts'
 
 let isDown = false
 let asked: unknown[] = []

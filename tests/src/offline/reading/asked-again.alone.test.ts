@@ -5,12 +5,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { driverEndpoints } from '#contract/people/drivers.ts'
 import { queryStoreName } from '#src/offline/kept/query-store.ts'
 import type { ListData } from '#src/offline/reading/list-pages.ts'
-import { aDriver } from '#tests/support/a-driver.ts'
-import { aUser } from '#tests/support/a-user.ts'
+import { aToken } from '#tests/support/browser/fake-browser.ts'
+import { aDriver } from '#tests/support/builders/a-driver.ts'
+import { aUser } from '#tests/support/builders/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { aToken } from '#tests/support/fake-browser.ts'
-import { HttpResponse } from '#tests/support/our-answers.ts'
-import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
+import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { newDeviceForEach, openApp } from '#tests/support/offline/reading-app.ts'
 
 const LIMIT = 50
 const MINUTE = 60_000

@@ -3,8 +3,8 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { driverEndpoints } from '#contract/people/drivers.ts'
 import { call, setCredentials } from '#src/api/call.ts'
 import { isOnline, onBackOnline, probeNow, startConnectivity } from '#src/offline/connectivity.ts'
-import { openPage } from '#tests/support/fake-browser.ts'
-import { HttpResponse } from '#tests/support/our-answers.ts'
+import { openPage } from '#tests/support/browser/fake-browser.ts'
+import { HttpResponse } from '#tests/support/offline/our-answers.ts'
 
 const page = openPage()
 let isServerThere = true

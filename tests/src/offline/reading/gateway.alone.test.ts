@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { expect, test } from 'vitest'
-import { aDriver } from '#tests/support/a-driver.ts'
-import { aGatewayAnswer } from '#tests/support/a-gateway.ts'
-import { aUser } from '#tests/support/a-user.ts'
-import { aToken } from '#tests/support/fake-browser.ts'
-import { HttpResponse } from '#tests/support/our-answers.ts'
-import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
+import { aToken } from '#tests/support/browser/fake-browser.ts'
+import { aDriver } from '#tests/support/builders/a-driver.ts'
+import { aGatewayAnswer } from '#tests/support/builders/a-gateway.ts'
+import { aUser } from '#tests/support/builders/a-user.ts'
+import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { newDeviceForEach, openApp } from '#tests/support/offline/reading-app.ts'
 
 const user = aUser({ id: 7 })
 let gateway: (() => Response) | null = null

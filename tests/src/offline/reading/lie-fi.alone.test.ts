@@ -3,8 +3,8 @@ import { driverEndpoints } from '#contract/people/drivers.ts'
 import { call, setCredentials } from '#src/api/call.ts'
 import { setPatience } from '#src/api/silence.ts'
 import { isOnline, onBackOnline, probeNow, startConnectivity, whileOnline } from '#src/offline/connectivity.ts'
-import { openPage } from '#tests/support/fake-browser.ts'
-import { HttpResponse } from '#tests/support/our-answers.ts'
+import { openPage } from '#tests/support/browser/fake-browser.ts'
+import { HttpResponse } from '#tests/support/offline/our-answers.ts'
 
 openPage()
 const noDrivers = { count: 0, next: null, previous: null, results: [] }

@@ -5,7 +5,7 @@ import { patched, removed } from '#src/offline/command.ts'
 import { emptyFold, foldOf } from '#src/offline/fold/fold.ts'
 import { MOST_KEPT_ROWS, packList } from '#src/offline/reading/list-pages.ts'
 import { listView } from '#src/offline/reading/list-view.ts'
-import { aDriver } from '#tests/support/a-driver.ts'
+import { aDriver } from '#tests/support/builders/a-driver.ts'
 
 const list = { rows: [aDriver({ id: 1 }), aDriver({ id: 2 }), aDriver({ id: 3 })], count: 120, next: '?offset=3' }
 const query = {

@@ -2,12 +2,12 @@ import { hashKey, keepPreviousData, QueryObserver } from '@tanstack/react-query'
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { aDriver } from '#tests/support/a-driver.ts'
-import { aUser } from '#tests/support/a-user.ts'
+import { aToken } from '#tests/support/browser/fake-browser.ts'
+import { aDriver } from '#tests/support/builders/a-driver.ts'
+import { aUser } from '#tests/support/builders/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { aToken } from '#tests/support/fake-browser.ts'
-import { HttpResponse } from '#tests/support/our-answers.ts'
-import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
+import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { newDeviceForEach, openApp } from '#tests/support/offline/reading-app.ts'
 
 const PAGE = 50
 let company = everyone()

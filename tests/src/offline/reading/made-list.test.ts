@@ -5,7 +5,7 @@ import { kind } from '#contract/wire/record.ts'
 import { queryClient } from '#src/offline/kept/query-client.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
 import { madeList } from '#src/offline/reading/made-list.ts'
-import { aDriver } from '#tests/support/a-driver.ts'
+import { aDriver } from '#tests/support/builders/a-driver.ts'
 
 const AS_OF = 1_750_000_000_000
 const drivers = Array.from({ length: 12 }, (_, at) =>

@@ -5,9 +5,9 @@ import { findByEmail } from '#server/modules/passwords/password-repository.ts'
 import { addResetAsked } from '#server/modules/security/security-repository.ts'
 import { findAccount } from '#server/modules/session/guessing/account-repository.ts'
 import { signIn } from '#server/modules/session/session-service.ts'
-import { aSource } from '#tests/support/a-source.ts'
-import { NOW, SECRET, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
+import { aSource } from '#tests/support/builders/a-source.ts'
+import { NOW, SECRET, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire } from '#tests/support/server/company.ts'
 
 const EMAIL = 'kisses-dispatcher@haulyard.example'
 let site: TestApp

@@ -8,9 +8,9 @@ import {
   vehiclePoint,
   vehiclesOf,
 } from '#src/boards/map/history/path-points.ts'
-import { aDrivingPeriod } from '#tests/support/a-driving-period.ts'
-import { aFix, anAssetFix } from '#tests/support/a-telematics.ts'
-import { toldPoints } from '#tests/support/a-track.ts'
+import { aDrivingPeriod } from '#tests/support/builders/a-driving-period.ts'
+import { aFix, anAssetFix } from '#tests/support/builders/a-telematics.ts'
+import { toldPoints } from '#tests/support/builders/a-track.ts'
 
 const AT = Date.parse('2026-11-21T14:30:00.000Z')
 const WEEK = { startDate: '2026-11-16', endDate: '2026-11-22' }

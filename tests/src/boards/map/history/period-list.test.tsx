@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { DrivingPeriod } from '#contract/boards/telematics.ts'
 import { PeriodList } from '#src/boards/map/history/period-list.tsx'
-import { aDrivingPeriod } from '#tests/support/a-driving-period.ts'
+import { aDrivingPeriod } from '#tests/support/builders/a-driving-period.ts'
 
 /** The words on screen, with a star before what is chosen. */
 function shown(periods: readonly DrivingPeriod[], chosen: number | null): string {

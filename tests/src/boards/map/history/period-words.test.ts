@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { byDay, milesOf, spanWords, sumOf } from '#src/boards/map/history/period-words.ts'
 import { hoursWords, milesWords, speedWords } from '#src/format/travel-words.ts'
-import { aDrivingPeriod } from '#tests/support/a-driving-period.ts'
+import { aDrivingPeriod } from '#tests/support/builders/a-driving-period.ts'
 
 describe('the miles of a distance', () => {
   test('are what stands before its unit of three characters', () => {

@@ -17,8 +17,8 @@ import {
   type Step,
   sharedPrograms,
   type Theirs,
-} from '#tests/support/schedule-programs.ts'
-import { DATES, DRIVERS, ScheduleRun } from '#tests/support/schedule-run.ts'
+} from '#tests/support/yard/schedule-programs.ts'
+import { DATES, DRIVERS, ScheduleRun } from '#tests/support/yard/schedule-run.ts'
 
 const RUNS = Number(process.env.SCHEDULE_RUNS ?? 300)
 

@@ -7,12 +7,12 @@ import { reconcile } from '#src/offline/outbox/mend/reconcile.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
 import { discardEntry, retryEntry } from '#src/offline/outbox/settle/decide.ts'
 import { keptChanges } from '#src/offline/outbox/settle/done.ts'
-import { aSealer } from '#tests/support/a-sealer.ts'
+import { openPage } from '#tests/support/browser/fake-browser.ts'
+import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
+import { aSealer } from '#tests/support/builders/a-sealer.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { openPage } from '#tests/support/fake-browser.ts'
-import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
-import { aCrate, aDesk, answer, changeCrate, USER } from '#tests/support/offline-desk.ts'
-import { sealedStores } from '#tests/support/sealed-stores.ts'
+import { aCrate, aDesk, answer, changeCrate, USER } from '#tests/support/offline/offline-desk.ts'
+import { sealedStores } from '#tests/support/offline/sealed-stores.ts'
 
 beforeEach(() => {
   openPage()

@@ -8,9 +8,9 @@ import { filesOf } from '#src/offline/outbox/keep/as-form.ts'
 import type { FileBytes } from '#src/offline/outbox/keep/kept-files.ts'
 import { mustBringFiles } from '#src/offline/outbox/send/outcome.ts'
 import { httpTransport, type Send } from '#src/offline/outbox/send/transport.ts'
-import { anEntry } from '#tests/support/offline-entry.ts'
-import { tokenFor } from '#tests/support/offline-run.ts'
-import { changeThing } from '#tests/support/offline-things.ts'
+import { anEntry } from '#tests/support/offline/offline-entry.ts'
+import { tokenFor } from '#tests/support/offline/offline-run.ts'
+import { changeThing } from '#tests/support/offline/offline-things.ts'
 
 const file = { id: 'f1', field: 'photo', name: 'nadia.jpg', type: 'image/jpeg', size: 3 }
 const photo: FileBytes = { file, bytes: new Blob(['jpg'], { type: file.type }) }

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { NotKept } from '#src/offline/outbox/keep/not-kept.ts'
 import type { Facts } from '#src/offline/outbox/send/facts.ts'
-import { aPhoto } from '#tests/support/a-photo.ts'
-import { allTurns } from '#tests/support/offline-device.ts'
-import { OfflineRun } from '#tests/support/offline-run.ts'
-import { changeThing } from '#tests/support/offline-things.ts'
-import { entries, isDone, isHeld, newest, restart, until, untilLater } from '#tests/support/offline-upload.ts'
+import { aPhoto } from '#tests/support/builders/a-photo.ts'
+import { allTurns } from '#tests/support/offline/offline-device.ts'
+import { OfflineRun } from '#tests/support/offline/offline-run.ts'
+import { changeThing } from '#tests/support/offline/offline-things.ts'
+import { entries, isDone, isHeld, newest, restart, until, untilLater } from '#tests/support/offline/offline-upload.ts'
 
 const SEED = 3
 const SIZE = 700 * 1024

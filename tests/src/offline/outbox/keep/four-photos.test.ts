@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { uploadProgressOf } from '#src/offline/outbox/send/upload-progress.ts'
-import { aPhoto } from '#tests/support/a-photo.ts'
-import { allTurns } from '#tests/support/offline-device.ts'
-import { OfflineRun } from '#tests/support/offline-run.ts'
-import type { Trouble } from '#tests/support/offline-server.ts'
-import { changeThing } from '#tests/support/offline-things.ts'
-import { entries, isDone, isHeld, newest, restart, until, untilLater } from '#tests/support/offline-upload.ts'
+import { aPhoto } from '#tests/support/builders/a-photo.ts'
+import { allTurns } from '#tests/support/offline/offline-device.ts'
+import { OfflineRun } from '#tests/support/offline/offline-run.ts'
+import type { Trouble } from '#tests/support/offline/offline-server.ts'
+import { changeThing } from '#tests/support/offline/offline-things.ts'
+import { entries, isDone, isHeld, newest, restart, until, untilLater } from '#tests/support/offline/offline-upload.ts'
 
 const SEED = 5
 /** Three parts each. */

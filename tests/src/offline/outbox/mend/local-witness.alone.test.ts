@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { witnessName } from '#src/offline/outbox/entry/names.ts'
 import { asNumbers, asRanges, localWitness, waitingHere } from '#src/offline/outbox/mend/local-witness.ts'
-import { fakeStorage } from '#tests/support/fake-browser.ts'
+import { fakeStorage } from '#tests/support/browser/fake-browser.ts'
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', fakeStorage())

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkNumbers } from '#src/offline/outbox/mend/check-numbers.ts'
 import { discardEntry } from '#src/offline/outbox/settle/decide.ts'
-import { aCrate, aDesk, answer, type OfflineDesk, USER } from '#tests/support/offline-desk.ts'
+import { aCrate, aDesk, answer, type OfflineDesk, USER } from '#tests/support/offline/offline-desk.ts'
 
 const green = (id: string) => ({ was: aCrate({ id }), to: { colour: 'green' } })
 const loss = (desk: OfflineDesk) => desk.disk.content.meta.loss

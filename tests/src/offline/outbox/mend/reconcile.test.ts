@@ -5,12 +5,12 @@ import { reconcile } from '#src/offline/outbox/mend/reconcile.ts'
 import { noteLetGo } from '#src/offline/outbox/mend/witness-note.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
 import { retryEntry } from '#src/offline/outbox/settle/decide.ts'
-import { aCrate, aDesk, answer, type OfflineDesk, USER } from '#tests/support/offline-desk.ts'
-import { allTurns } from '#tests/support/offline-device.ts'
-import { anEntry } from '#tests/support/offline-entry.ts'
-import { takenAway } from '#tests/support/offline-locks.ts'
-import { OfflineRun } from '#tests/support/offline-run.ts'
-import { changeThing } from '#tests/support/offline-things.ts'
+import { aCrate, aDesk, answer, type OfflineDesk, USER } from '#tests/support/offline/offline-desk.ts'
+import { allTurns } from '#tests/support/offline/offline-device.ts'
+import { anEntry } from '#tests/support/offline/offline-entry.ts'
+import { takenAway } from '#tests/support/offline/offline-locks.ts'
+import { OfflineRun } from '#tests/support/offline/offline-run.ts'
+import { changeThing } from '#tests/support/offline/offline-things.ts'
 
 const SEED = 5
 const thing = (edit: number) => ({ edit, things: ['a'], field: 'status' })

@@ -4,7 +4,7 @@ import { heldBy } from '#contract/wire/problem.ts'
 import { type AnyCommand, command } from '#src/offline/command.ts'
 import { registerCommands, remediesOf } from '#src/offline/outbox/outbox.ts'
 import { reviseEntry } from '#src/offline/outbox/settle/revise.ts'
-import { aDesk, answer, crateChange, type OfflineDesk, USER } from '#tests/support/offline-desk.ts'
+import { aDesk, answer, crateChange, type OfflineDesk, USER } from '#tests/support/offline/offline-desk.ts'
 
 const input = z.object({ crate: z.string(), shelf: z.string(), takenFrom: z.nullable(z.int()) })
 

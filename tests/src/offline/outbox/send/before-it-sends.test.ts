@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { Outbox } from '#src/offline/outbox/engine.ts'
 import type { Message, OutboxPorts, Signal, StoreWriter } from '#src/offline/outbox/ports.ts'
 import type { Facts } from '#src/offline/outbox/send/facts.ts'
-import { aCrate, aDesk, answer, USER } from '#tests/support/offline-desk.ts'
-import { allTurns } from '#tests/support/offline-device.ts'
+import { aCrate, aDesk, answer, USER } from '#tests/support/offline/offline-desk.ts'
+import { allTurns } from '#tests/support/offline/offline-device.ts'
 
 /** A desk on which a change waits, with what its outbox sends and what it can be told. */
 async function aDeskThatSends(facts: Facts = { kind: 'network' }) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { freeToGo, heldBackBy } from '#src/offline/outbox/send/held-back.ts'
-import { anEntry } from '#tests/support/offline-entry.ts'
+import { anEntry } from '#tests/support/offline/offline-entry.ts'
 
 const on = (seq: number, things: string, state: OutboxEntry['state'] = 'waiting') =>
   anEntry({ seq, state, touches: [...things].map((key) => `thing/${key}`) })

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { Lanes } from '#src/offline/outbox/send/lanes.ts'
-import { anEntry } from '#tests/support/offline-entry.ts'
+import { anEntry } from '#tests/support/offline/offline-entry.ts'
 
 const on = (seq: number, things: string, parts: Partial<OutboxEntry> = {}) =>
   anEntry({ seq, touches: [...things].map((key) => `thing/${key}`), ...parts })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MOST_TOGETHER, NOT_CARRIED } from '#contract/wire/changes.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { loadsOf } from '#src/offline/outbox/send/loads.ts'
-import { anEntry } from '#tests/support/offline-entry.ts'
+import { anEntry } from '#tests/support/offline/offline-entry.ts'
 
 const entries = (count: number, parts: (seq: number) => Partial<OutboxEntry> = () => ({})) =>
   Array.from({ length: count }, (_, at) => anEntry({ seq: at + 1, ...parts(at + 1) }))

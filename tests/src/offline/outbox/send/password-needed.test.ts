@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { allTurns } from '#tests/support/offline-device.ts'
-import { OfflineRun } from '#tests/support/offline-run.ts'
-import { changeThing, thingKind } from '#tests/support/offline-things.ts'
+import { allTurns } from '#tests/support/offline/offline-device.ts'
+import { OfflineRun } from '#tests/support/offline/offline-run.ts'
+import { changeThing, thingKind } from '#tests/support/offline/offline-things.ts'
 
 const thing = (edit: number, key = 'a', field = 'status') => ({ edit, things: [key], field })
 const first = (run: OfflineRun) => run.tabs[0]!.outbox

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reviseEntry } from '#src/offline/outbox/settle/revise.ts'
 import { settle } from '#src/offline/outbox/settle/settle.ts'
-import { aCrate, aDesk, answer, conflict, crateChange, USER } from '#tests/support/offline-desk.ts'
+import { aCrate, aDesk, answer, conflict, crateChange, USER } from '#tests/support/offline/offline-desk.ts'
 
 const crate = aCrate()
 const green = { was: crate, to: { colour: 'green' } }

@@ -6,13 +6,13 @@ import { outboxSnapshot, registerCommands, submit } from '#src/offline/outbox/ou
 import { startOffline } from '#src/offline/start-offline.ts'
 import { sessionState, signIn } from '#src/session/session.ts'
 import { ACCESS_COOKIE, browserCookies } from '#src/session/tokens/cookies.ts'
-import { aDriver } from '#tests/support/a-driver.ts'
-import { aUser } from '#tests/support/a-user.ts'
-import { deviceKeyCall } from '#tests/support/device-keys.ts'
+import { aToken, openPage } from '#tests/support/browser/fake-browser.ts'
+import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
+import { aDriver } from '#tests/support/builders/a-driver.ts'
+import { aUser } from '#tests/support/builders/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { aToken, openPage } from '#tests/support/fake-browser.ts'
-import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
-import { HttpResponse } from '#tests/support/our-answers.ts'
+import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { deviceKeyCall } from '#tests/support/server/device-keys.ts'
 
 const user = aUser({ id: 7 })
 const driver = aDriver({ id: 12, version: 1 })

@@ -4,9 +4,9 @@ import { ApiError } from '#src/api/api-error.ts'
 import type { Sending } from '#src/offline/outbox/ports.ts'
 import type { Facts } from '#src/offline/outbox/send/facts.ts'
 import { httpTransport, type Send } from '#src/offline/outbox/send/transport.ts'
-import { anEntry } from '#tests/support/offline-entry.ts'
-import { tokenFor } from '#tests/support/offline-run.ts'
-import { changeThing } from '#tests/support/offline-things.ts'
+import { anEntry } from '#tests/support/offline/offline-entry.ts'
+import { tokenFor } from '#tests/support/offline/offline-run.ts'
+import { changeThing } from '#tests/support/offline/offline-things.ts'
 
 const mine = tokenFor('7', 'one')
 const load: readonly Sending[] = [1, 2, 3].map((seq) => ({ entry: anEntry({ seq }), command: changeThing }))

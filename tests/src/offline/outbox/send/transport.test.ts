@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { ApiError } from '#src/api/api-error.ts'
 import type { Who } from '#src/offline/outbox/ports.ts'
 import { httpTransport, type Send } from '#src/offline/outbox/send/transport.ts'
-import { anEntry } from '#tests/support/offline-entry.ts'
-import { tokenFor } from '#tests/support/offline-run.ts'
-import { changeThing } from '#tests/support/offline-things.ts'
+import { anEntry } from '#tests/support/offline/offline-entry.ts'
+import { tokenFor } from '#tests/support/offline/offline-run.ts'
+import { changeThing } from '#tests/support/offline/offline-things.ts'
 
 const mine = tokenFor('7', 'one')
 const theirs = tokenFor('8', 'two')

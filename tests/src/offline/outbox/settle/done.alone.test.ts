@@ -13,9 +13,17 @@ import {
   MOST_DONE,
 } from '#src/offline/outbox/settle/done.ts'
 import { forgetDoneOfOthers } from '#src/offline/outbox/store/forget-others.ts'
-import { aCrate, aDesk, answer, changeCrate, crateChange, type OfflineDesk, USER } from '#tests/support/offline-desk.ts'
-import { anEntry } from '#tests/support/offline-entry.ts'
-import { sealedStores } from '#tests/support/sealed-stores.ts'
+import {
+  aCrate,
+  aDesk,
+  answer,
+  changeCrate,
+  crateChange,
+  type OfflineDesk,
+  USER,
+} from '#tests/support/offline/offline-desk.ts'
+import { anEntry } from '#tests/support/offline/offline-entry.ts'
+import { sealedStores } from '#tests/support/offline/sealed-stores.ts'
 
 const green = (id: string) => ({ was: aCrate({ id }), to: { colour: 'green' } })
 const done = (id: string) => answer(200, aCrate({ id, version: 4 }))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { EntryState } from '#src/offline/outbox/entry/entry.ts'
 import { NotKept } from '#src/offline/outbox/keep/not-kept.ts'
-import { aCrate, aDesk, crateChange, type OfflineDesk } from '#tests/support/offline-desk.ts'
-import { allTurns } from '#tests/support/offline-device.ts'
+import { aCrate, aDesk, crateChange, type OfflineDesk } from '#tests/support/offline/offline-desk.ts'
+import { allTurns } from '#tests/support/offline/offline-device.ts'
 
 const crate = aCrate()
 const to = (colour: string) => ({ was: crate, to: { colour } })

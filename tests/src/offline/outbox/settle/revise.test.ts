@@ -4,7 +4,15 @@ import { TooLate } from '#src/offline/outbox/settle/decide.ts'
 import type { Picks } from '#src/offline/outbox/settle/picks.ts'
 import { reviseEntry, settleByFields } from '#src/offline/outbox/settle/revise.ts'
 import { undoEntry } from '#src/offline/outbox/settle/undo.ts'
-import { aCrate, aDesk, answer, conflict, crateChange, type OfflineDesk, USER } from '#tests/support/offline-desk.ts'
+import {
+  aCrate,
+  aDesk,
+  answer,
+  conflict,
+  crateChange,
+  type OfflineDesk,
+  USER,
+} from '#tests/support/offline/offline-desk.ts'
 
 const crate = aCrate()
 const both = { was: crate, to: { colour: 'green', label: 'Nuts' } }

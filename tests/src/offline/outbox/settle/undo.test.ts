@@ -3,7 +3,15 @@ import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { canUndoEntry } from '#src/offline/outbox/settle/can-undo.ts'
 import { TooLate } from '#src/offline/outbox/settle/decide.ts'
 import { CannotUndo, undoEntry } from '#src/offline/outbox/settle/undo.ts'
-import { aCrate, aDesk, answer, conflict, crateChange, type OfflineDesk, USER } from '#tests/support/offline-desk.ts'
+import {
+  aCrate,
+  aDesk,
+  answer,
+  conflict,
+  crateChange,
+  type OfflineDesk,
+  USER,
+} from '#tests/support/offline/offline-desk.ts'
 
 const crate = aCrate()
 const green = { was: crate, to: { colour: 'green' } }

@@ -4,9 +4,9 @@ import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { createRegistry, type Registry } from '#src/offline/outbox/entry/registry.ts'
 import { Memory } from '#src/offline/outbox/show/memory.ts'
 import { Picture } from '#src/offline/outbox/show/snapshot.ts'
-import { allTurns, FakeClock, FakeDisk, FakeTab, fakeStore } from '#tests/support/offline-device.ts'
-import { anEntry } from '#tests/support/offline-entry.ts'
-import { changeThing, thingKind } from '#tests/support/offline-things.ts'
+import { allTurns, FakeClock, FakeDisk, FakeTab, fakeStore } from '#tests/support/offline/offline-device.ts'
+import { anEntry } from '#tests/support/offline/offline-entry.ts'
+import { changeThing, thingKind } from '#tests/support/offline/offline-things.ts'
 
 const MANY = 1_000
 const known = (): Registry => {

@@ -3,8 +3,8 @@ import { witnessName } from '#src/offline/outbox/entry/names.ts'
 import { loadCommandsFrom, outboxSnapshot, startOutbox, stopOutbox, submit } from '#src/offline/outbox/outbox.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
 import { onceRead } from '#src/offline/outbox/show/once-read.ts'
-import { fakeStorage } from '#tests/support/fake-browser.ts'
-import { aCrate, aDesk, changeCrate, USER } from '#tests/support/offline-desk.ts'
+import { fakeStorage } from '#tests/support/browser/fake-browser.ts'
+import { aCrate, aDesk, changeCrate, USER } from '#tests/support/offline/offline-desk.ts'
 
 loadCommandsFrom(async () => [changeCrate as never])
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { OfflineRun, type Step } from '#tests/support/offline-run.ts'
-import { THINGS } from '#tests/support/offline-things.ts'
+import { OfflineRun, type Step } from '#tests/support/offline/offline-run.ts'
+import { THINGS } from '#tests/support/offline/offline-things.ts'
 
 const MANY = THINGS.length
 /** Many changes wait, and the network comes back as it is said. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { cacheMirror } from '#src/offline/outbox/store/cache-mirror.ts'
 import { Sealing } from '#src/offline/outbox/store/sealing.ts'
-import { aSealer } from '#tests/support/a-sealer.ts'
-import { anEntry } from '#tests/support/offline-entry.ts'
+import { aSealer } from '#tests/support/builders/a-sealer.ts'
+import { anEntry } from '#tests/support/offline/offline-entry.ts'
 
 const sealing = new Sealing('7', await aSealer())
 

@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Fate } from '#src/offline/outbox/entry/entry.ts'
 import { databaseName } from '#src/offline/outbox/entry/names.ts'
 import { type Store, StoreTooNew } from '#src/offline/outbox/ports.ts'
-import { anEntry } from '#tests/support/offline-entry.ts'
-import { sealedStores } from '#tests/support/sealed-stores.ts'
+import { anEntry } from '#tests/support/offline/offline-entry.ts'
+import { sealedStores } from '#tests/support/offline/sealed-stores.ts'
 
 const open: Store[] = []
 const aStore = () => {

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { type OutboxPorts, StoreTooNew } from '#src/offline/outbox/ports.ts'
-import { allTurns } from '#tests/support/offline-device.ts'
-import { OfflineRun } from '#tests/support/offline-run.ts'
-import { changeThing } from '#tests/support/offline-things.ts'
+import { allTurns } from '#tests/support/offline/offline-device.ts'
+import { OfflineRun } from '#tests/support/offline/offline-run.ts'
+import { changeThing } from '#tests/support/offline/offline-things.ts'
 
 test.each([
   ['newer', new StoreTooNew({})],

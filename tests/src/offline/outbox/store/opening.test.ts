@@ -13,7 +13,7 @@ import {
   submitAll,
 } from '#src/offline/outbox/outbox.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
-import { aCrate, aDesk, changeCrate, USER } from '#tests/support/offline-desk.ts'
+import { aCrate, aDesk, changeCrate, USER } from '#tests/support/offline/offline-desk.ts'
 
 const green = { was: aCrate(), to: { colour: 'green' } }
 const save = () => submit(changeCrate, green, { seenVersion: 3 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
-import { allTurns } from '#tests/support/offline-device.ts'
-import { OfflineRun, type Step } from '#tests/support/offline-run.ts'
-import { verdictOf } from '#tests/support/offline-verdict.ts'
+import { allTurns } from '#tests/support/offline/offline-device.ts'
+import { OfflineRun, type Step } from '#tests/support/offline/offline-run.ts'
+import { verdictOf } from '#tests/support/offline/offline-verdict.ts'
 
 const SEED = 11
 const edit = (thing: number, field = 0): Step => ({ do: 'edit', tab: 0, things: [thing], field })

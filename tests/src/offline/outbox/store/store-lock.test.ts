@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Transactions } from '#src/offline/outbox/ports.ts'
 import { underStoreLock } from '#src/offline/outbox/store/store-lock.ts'
-import { FakeDisk, FakeTab, fakeStore } from '#tests/support/offline-device.ts'
-import { anEntry } from '#tests/support/offline-entry.ts'
-import { takenAway } from '#tests/support/offline-locks.ts'
+import { FakeDisk, FakeTab, fakeStore } from '#tests/support/offline/offline-device.ts'
+import { anEntry } from '#tests/support/offline/offline-entry.ts'
+import { takenAway } from '#tests/support/offline/offline-locks.ts'
 
 function aDevice() {
   const disk = new FakeDisk()

@@ -3,8 +3,16 @@ import type { Command } from '#src/offline/command.ts'
 import { Outbox } from '#src/offline/outbox/engine.ts'
 import { createRegistry } from '#src/offline/outbox/entry/registry.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
-import { aCrate, aDesk, answer, type ChangeCrate, changeInput, crateChange, USER } from '#tests/support/offline-desk.ts'
-import { allTurns } from '#tests/support/offline-device.ts'
+import {
+  aCrate,
+  aDesk,
+  answer,
+  type ChangeCrate,
+  changeInput,
+  crateChange,
+  USER,
+} from '#tests/support/offline/offline-desk.ts'
+import { allTurns } from '#tests/support/offline/offline-device.ts'
 
 const crate = aCrate()
 interface OldInput {

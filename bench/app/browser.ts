@@ -1,0 +1,44 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { wholeChromium } from '#scripts/find-program.mjs'
+import { DEMO_PASSWORD } from '#server/demo/company/demo-accounts.ts'
+import type { ServedApp } from '../served-app.ts'
+
+export type SignedInState = Awaited<ReturnType<BrowserContext['storageState']>>
+
+const QUIET = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+/** A Chromium of this machine. Throws when there is none. */
+export async function startChromium(more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: wholeChromium(), args: [...QUIET, ...more] })
+}
+
+/** The same, with all that it keeps in a folder; what it had kept there before is there again. */
+export function startChromiumIn(folder: string, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, { ...options, executablePath: wholeChromium(), args: QUIET })
+}
+
+/** What a browser holds once the administrator has signed in through the form. */
+export async function signedIn(browser: Browser, app: ServedApp): Promise<SignedInState> {
+  const context = await browser.newContext()
+  const tab = await context.newPage()
+  await signInOn(tab, app)
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+/** The administrator signs in through the form. */
+export async function signInOn(tab: Page, app: ServedApp): Promise<void> {
+  await tab.goto(`${app.origin}/login`)
+  await tab.getByLabel('Email').fill('admin@haulyard.example')
+  await tab.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await tab.getByLabel('Remember me').check()
+  await tab.getByRole('button', { name: 'Login' }).click()
+  await tab.waitForURL((url) => !url.pathname.startsWith('/login'))
+}

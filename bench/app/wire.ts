@@ -1,0 +1,49 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { PORTS } from '../settings.ts'
+
+export interface Wire {
+  readonly origin: string
+  /** Bytes that went each way so far, everything counted: headers, cuts, what was sent twice. */
+  readonly bytes: () => { readonly up: number; readonly down: number }
+  /** Resolves when nothing went for so long, since `since` at the earliest, with the moment of the last byte (`performance.now()`). */
+  readonly quiet: (ms: number, since?: number) => Promise<number>
+  readonly close: () => Promise<void>
+}
+
+/** The way to a server, with its bytes counted. */
+export async function countedWire(to: string): Promise<Wire> {
+  const { hostname, port } = new URL(to)
+  const open = new Set<Socket>()
+  let up = 0
+  let down = 0
+  let lastAt = performance.now()
+  const count = (from: Socket, note: (bytes: number) => void) =>
+    from.on('data', (chunk: Buffer) => {
+      lastAt = performance.now()
+      note(chunk.length)
+    })
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    for (const [one, other] of [[near, far] as const, [far, near] as const]) {
+      open.add(one)
+      one.pipe(other)
+      one.on('error', () => other.destroy())
+      one.on('close', () => open.delete(one))
+    }
+    count(near, (bytes) => (up += bytes))
+    count(far, (bytes) => (down += bytes))
+  })
+  await new Promise<void>((resolve) => server.listen(PORTS.wire, hostname, resolve))
+  return {
+    origin: `http://${hostname}:${PORTS.wire}`,
+    bytes: () => ({ up, down }),
+    quiet: async (ms, since = 0) => {
+      while (performance.now() - Math.max(lastAt, since) < ms) await new Promise((resolve) => setTimeout(resolve, 100))
+      return lastAt
+    },
+    close: () => {
+      for (const socket of open) socket.destroy()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { type ServedApp, servedApp } from '../served-app.ts'
+import { settings } from '../settings.ts'
+import { LISTED_CALLS, type ListedCall, REFUSED_CALLS } from './listed-calls.ts'
+
+const FOLDER = new URL('plans/', import.meta.url)
+
+/** Makes the call; throws when it is not answered as expected. */
+async function ask(app: ServedApp, { path, body, status = 200 }: ListedCall): Promise<void> {
+  const headers = { ...app.headers, ...(body && { 'content-type': 'application/json' }) }
+  const sent = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+  const answer = await fetch(`${app.origin}${path}`, { headers, ...sent })
+  await answer.arrayBuffer()
+  if (answer.status !== status) throw new Error(`${path} answered ${answer.status}`)
+}
+
+async function explained(app: ServedApp, call: ListedCall): Promise<string> {
+  await ask(app, call)
+  app.statements.length = 0
+  await ask(app, call)
+  const parts = [`${call.name}\n${call.body ? 'POST' : 'GET'} ${call.path}`]
+  const own = app.statements.filter((statement) => !statement.name.startsWith('sessions'))
+  for (const [index, { name, text, params }] of own.entries()) {
+    const lines = await app.db.query<{ 'QUERY PLAN': string }>(
+      `plan.${call.name}.${index}`,
+      `explain (analyze, costs off, timing off, summary off, buffers off) ${text}`,
+      params,
+    )
+    parts.push(`-- ${name}\n${lines.map((line) => line['QUERY PLAN']).join('\n')}`)
+  }
+  return `${parts.join('\n\n')}\n`
+}
+
+/** Writes the plan of every list, and of what refuses a change, to `bench/plans/`, without times, so that a difference is a difference of plan. */
+export async function writePlans(): Promise<void> {
+  const app = await servedApp()
+  const folder = new URL(`${app.db.kind}-${settings.drivers}/`, FOLDER)
+  mkdirSync(folder, { recursive: true })
+  for (const call of [...LISTED_CALLS, ...REFUSED_CALLS]) {
+    const file = new URL(`${call.name.replace(/[^a-z0-9]+/gi, '-')}.txt`, folder)
+    writeFileSync(file, await explained(app, call))
+    console.log(file.pathname)
+  }
+  await app.close()
+}

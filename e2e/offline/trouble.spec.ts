@@ -1,0 +1,183 @@
+import { weekOnScreen } from '#e2e/support/company/week.ts'
+import { test } from '#e2e/support/company/yard.ts'
+import { expect } from '#e2e/support/expect.ts'
+import { newVersionWaits } from '#e2e/support/new-version.ts'
+import { changesWaiting, dayCell, nothingWaits, openWeek, setDay, setDriverStatus } from '#e2e/support/page/screens.ts'
+
+test('two people change the same: nobody is overwritten unseen, and two taps settle it', async ({
+  scene,
+  network,
+  admin,
+}) => {
+  const { page, driver, name } = scene
+  network.set('down')
+  await setDriverStatus(page, name, 'Vacation')
+  expect(await admin.patch(`/api/drivers/${driver.id}/`, { status: 'safety_orientation' })).toBe(200)
+  network.set('none')
+
+  await expect(page.getByText('1 change could not be sent as it is.')).toBeVisible({ timeout: 30_000 })
+  expect((await admin.driver(driver.id)).current_status).toBe('safety_orientation')
+  await page.getByRole('link', { name: 'Look at it' }).click()
+  const entry = page.getByRole('listitem').filter({ hasText: name })
+  await expect(
+    entry.getByRole('row', { name: /^Status .*On The Road .*Safety Orientation .+ Vacation$/ }),
+  ).toBeVisible()
+  await entry.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.poll(async () => (await admin.driver(driver.id)).current_status).toBe('on_vacation')
+  await expect(page.getByText('Nothing of yours waits on this device')).toBeVisible()
+})
+
+test('a change that the person gives up is gone, theirs stays, and the keyboard is not lost', async ({
+  scene,
+  network,
+  admin,
+}) => {
+  const { page, driver, name } = scene
+  network.set('down')
+  await setDriverStatus(page, name, 'Vacation')
+  await admin.patch(`/api/drivers/${driver.id}/`, { status: 'safety_orientation' })
+  network.set('none')
+  await page.getByRole('link', { name: 'Look at it' }).click({ timeout: 30_000 })
+  const entry = page.getByRole('listitem').filter({ hasText: name })
+  await entry.getByRole('button', { name: 'Keep theirs' }).click()
+  await expect(page.getByText('Nothing of yours waits on this device')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.getByRole('link', { name: 'Drivers' }).first().click()
+  await expect(page.getByRole('button', { name: `Status of ${name}: Safety Orientation` })).toBeVisible()
+  expect(await admin.driver(driver.id)).toMatchObject({ version: driver.version + 1 })
+})
+
+test('a device with no space left says so at once and keeps what was typed', async ({ tablet, subject }) => {
+  const { name } = subject
+  const page = tablet.page()
+  await openWeek(page)
+  const cell = dayCell(page, name, 3)
+  await expect(cell).toBeVisible()
+  await page.evaluate(() => {
+    const full = () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError')
+    }
+    IDBObjectStore.prototype.add = full
+    IDBObjectStore.prototype.put = full
+  })
+  await cell.dblclick()
+  const editor = page.getByRole('dialog')
+  await editor.getByLabel('Description').fill('Swap trailers at the yard')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor.getByRole('alert')).toBeVisible()
+  await expect(editor.getByLabel('Description')).toHaveValue('Swap trailers at the yard')
+  await nothingWaits(page)
+})
+
+test('a description that is too long is refused in words and loses nothing; a colleague’s save of the day is said', async ({
+  tablet,
+  admin,
+}) => {
+  const page = tablet.page()
+  // As a small window shows it at 200 %.
+  await page.setViewportSize({ width: 720, height: 450 })
+  await openWeek(page)
+  const week = await weekOnScreen(page)
+  const [driver = 0] = week.drivers
+  const [date = ''] = week.dates
+  const planned = { date_from: date, date_to: date, driver_id: driver, status: 'on_the_road' }
+  expect(await admin.post('/api/schedule/status-bulk-edit/', planned)).toBe(200)
+  const [day] = await admin.daysOf(driver, date)
+  const cell = week.cell(0, 0)
+  await expect(cell).toContainText('On The Road')
+  await cell.dblclick()
+  const editor = page.getByRole('dialog')
+  const description = editor.getByLabel('Description')
+  const typed = 'x'.repeat(512)
+  await description.fill(typed)
+  await expect(editor.getByText('512 of 500 characters')).toBeVisible()
+  await expect(editor.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 })
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(description).toHaveAccessibleDescription(/at most 500 characters; this one has 512/)
+  await expect(description).toBeFocused()
+  await expect(description).toHaveValue(typed)
+
+  expect(await admin.patch(`/api/schedule/${day?.id}/`, { status: 'on_vacation' })).toBe(200)
+  await expect(editor.getByRole('status')).toContainText('Changed meanwhile: Vacation')
+  await expect(description).toHaveValue(typed)
+  await expect(editor.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 })
+
+  await page.reload()
+  await cell.dblclick()
+  await expect(description).toHaveValue(typed)
+  await description.fill('Sick')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor).toBeHidden()
+  await expect
+    .poll(async () => (await admin.daysOf(driver, date))[0])
+    .toMatchObject({
+      status: 'on_vacation',
+      description: 'Sick',
+    })
+})
+
+test('a new version waits for the person’s word, and for a form that holds input', async ({ tablet, network }) => {
+  const page = tablet.page()
+  await openWeek(page)
+  const update = await newVersionWaits(page, network)
+
+  const cell = page.getByRole('gridcell').nth(2)
+  await cell.dblclick()
+  await page.getByRole('dialog').getByLabel('Description').fill('half a sentence')
+  await update.dispatchEvent('click')
+  await expect(page.getByText(/A form holds input that is not saved/)).toBeVisible()
+  await expect(page.getByRole('dialog').getByLabel('Description')).toHaveValue('half a sentence')
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  const reloaded = page.waitForEvent('load')
+  await update.click()
+  await reloaded
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await expect(update).toHaveCount(0)
+})
+
+test('a new version is taken at once although a list hangs in a dead spot', async ({ tablet, network }) => {
+  const page = tablet.page()
+  await openWeek(page)
+  const update = await newVersionWaits(page, network)
+  await nothingWaits(page)
+  network.set('hang', ({ path }) => path.startsWith('/api/'))
+  const hung = page.waitForRequest((request) => request.url().includes('/api/drivers/?'))
+  await page.getByRole('link', { name: 'Drivers' }).click()
+  await hung
+  const reloaded = page.waitForEvent('load', { timeout: 15_000 })
+  await update.click()
+  await reloaded
+  await expect(update).toHaveCount(0)
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('a day made without a network and changed again before it was sent is one day at the server', async ({
+  tablet,
+  network,
+  api,
+}) => {
+  const page = tablet.page()
+  // Far enough ahead for nothing to be planned.
+  await page.goto('/schedule?tab=edit&week=8')
+  const cell = page.getByRole('gridcell', { name: /Nothing planned/ }).first()
+  await expect(cell).toBeVisible()
+  const id = Number(await cell.getAttribute('data-driver'))
+  const column = Number(await cell.getAttribute('data-column'))
+  const same = page.locator(`[role=gridcell][data-driver="${id}"][data-column="${column}"]`)
+  network.set('down')
+  await setDay(page, same, 'Vacation', 'first thought')
+  await setDay(page, same, 'Detention / Layover', 'second thought')
+  await changesWaiting(page, 2)
+  network.set('none')
+  await nothingWaits(page)
+  const heading = await page
+    .getByRole('columnheader')
+    .nth(column + 1)
+    .textContent()
+  const [month, day, year] = (heading?.match(/(\d\d)\/(\d\d)\/(\d\d)/) ?? []).slice(1)
+  const days = await api.daysOf(id, `20${year}-${month}-${day}`)
+  expect(days).toHaveLength(1)
+  expect(days[0]).toMatchObject({ status: 'detention__layover', description: 'second thought', version: 2 })
+  expect([...network.arrivals().values()]).toEqual([1, 1])
+})

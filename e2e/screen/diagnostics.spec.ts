@@ -1,0 +1,18 @@
+import { test } from '#e2e/support/company/yard.ts'
+import { expect } from '#e2e/support/expect.ts'
+
+test.use({ opensDrivers: false, height: 800 })
+
+test('diagnostics say by themselves when the network and the stream of news come and go', async ({
+  tablet,
+  network,
+}) => {
+  const page = tablet.page()
+  const facts = page.getByRole('region', { name: 'Network', exact: true })
+  network.set('down')
+  await page.goto('/diagnostics')
+  await expect(facts).toContainText('The server can be reachedno', { timeout: 30_000 })
+  network.set('none')
+  await expect(facts).toContainText('The server can be reachedyes', { timeout: 30_000 })
+  await expect(facts).toContainText('News from the server as it happensopen', { timeout: 30_000 })
+})

@@ -1,0 +1,63 @@
+import type { FileHandle } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { storeNowhere } from '../no-store.ts'
+import { byteRange } from './byte-range.ts'
+import { etagOf, isUnchanged, openFile } from './opened-file.ts'
+
+/** Where the app finds the operator's archive of map tiles. */
+export const ARCHIVE_PATH = '/map/basemap.pmtiles'
+
+const HEADERS = {
+  'accept-ranges': 'bytes',
+  // Parts of an archive are asked for over and over. Whoever has some of an older one notices by the tag.
+  'cache-control': 'public, max-age=3600',
+  'content-type': 'application/vnd.pmtiles',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+}
+
+/**
+ * Serves an archive of map tiles, of many gigabytes perhaps, in the parts that are asked for, straight from the disk. It is a
+ * map that anybody could have and nothing of the company, so it needs no session; whatever replaces it is served from then on.
+ * @param path of the file, absolute
+ */
+export function serveArchive(app: FastifyInstance, path: string): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: ARCHIVE_PATH,
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const file = await openFile(path)
+      if (file) return sendPart(request, reply, file)
+      app.log.warn('the archive of map tiles is gone')
+      return reply.code(404).send()
+    },
+  })
+}
+
+/** Sends what is asked for of an opened file, and closes it. */
+async function sendPart(request: FastifyRequest, reply: FastifyReply, file: FileHandle): Promise<FastifyReply> {
+  const stats = await file.stat()
+  const { size } = stats
+  const etag = etagOf(stats)
+  const withoutBody = async (status: number, headers: Readonly<Record<string, string | number>>) => {
+    await file.close()
+    return reply.code(status).headers(headers).send()
+  }
+  reply.headers(HEADERS)
+  if (isUnchanged(request, reply, etag)) return withoutBody(304, {})
+  if (request.method === 'HEAD' || size === 0) return withoutBody(200, { 'content-length': size })
+  const range = byteRange(askedRange(request, etag), size)
+  if (range === 'none') {
+    storeNowhere(reply)
+    return withoutBody(416, { 'content-range': `bytes */${size}` })
+  }
+  const { first, last } = range === 'whole' ? { first: 0, last: size - 1 } : range
+  if (range !== 'whole') reply.code(206).header('content-range', `bytes ${first}-${last}/${size}`)
+  return reply.header('content-length', last - first + 1).send(file.createReadStream({ start: first, end: last }))
+}
+
+/** With `If-Range`, a part of this very file is asked for, or all of another one. */
+function askedRange({ headers }: FastifyRequest, etag: string): string | undefined {
+  const ifRange = headers['if-range']
+  return ifRange === undefined || ifRange === etag ? headers.range : undefined
+}

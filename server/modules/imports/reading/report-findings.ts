@@ -1,0 +1,103 @@
+import type { BadRow, LeftRow } from '#contract/expenses/import-preview.ts'
+import type { ReportChoices, ReportQuestion, RowKind } from '#contract/expenses/report-choices.ts'
+import type { Cells } from '#server/modules/imports/rows/report-row.ts'
+import type { Reading } from './read-report.ts'
+
+/** The report may tell its debits as negatives, when so many of its amounts are below zero and more than half, or all are. */
+const FEWEST_NEGATIVES = 3
+const MOST_CELL_CHARACTERS = 200
+
+const isAnswered: Readonly<Record<ReportQuestion, (choices: ReportChoices) => boolean>> = {
+  kind: ({ is_kind_sure }) => is_kind_sure === true,
+  day_order: ({ day_order }) => day_order !== undefined,
+  negatives: ({ negatives }) => negatives !== undefined,
+  sheet: ({ sheet }) => sheet !== undefined,
+}
+
+/** How a report is read, and whether an earlier one of its layout says so. */
+export interface ReadingChoices {
+  readonly choices: ReportChoices
+  readonly isRemembered: boolean
+}
+
+type Told = Omit<Reading, 'headers' | 'headerLine' | 'opening' | 'sheet' | 'columns' | 'missing' | 'sample'>
+
+/** Counts what is found in a report, row by row; at most `most` bad rows, and so many left out, are kept to be told. */
+export class ReportFindings {
+  readonly #most: number
+  readonly #choices: ReportChoices
+  readonly #isRemembered: boolean
+  readonly #bad: BadRow[] = []
+  readonly #left: LeftRow[] = []
+  readonly #asides: Partial<Record<RowKind, number>> = {}
+  readonly #questions = new Set<ReportQuestion>()
+  readonly #count = { rows: 0, good: 0, doubled: 0, bad: 0, left: 0, negative: 0, rounded: 0 }
+
+  /** Good rows of nothing: what they cost says nothing of the sign. */
+  #free = 0
+
+  constructor(most: number, { choices, isRemembered }: ReadingChoices) {
+    this.#most = most
+    this.#choices = choices
+    this.#isRemembered = isRemembered
+  }
+
+  ask(question: ReportQuestion): void {
+    if (!isAnswered[question](this.#choices)) this.#questions.add(question)
+  }
+
+  blame(more: readonly BadRow[]): void {
+    this.#count.bad += more.length
+    this.#bad.push(...more.slice(0, Math.max(0, this.#most - this.#bad.length)))
+  }
+
+  blameWhenEmpty(words: BadRow): void {
+    if (this.#count.rows === 0 && this.#count.bad === 0) this.blame([words])
+  }
+
+  countRow(): void {
+    this.#count.rows++
+  }
+
+  /** What a row asks, whatever becomes of it. */
+  note({ asks }: Cells): void {
+    for (const question of asks) this.ask(question)
+  }
+
+  blameRow(is: RowKind, isReadable: boolean, more: readonly BadRow[]): void {
+    this.#countAside(is)
+    this.blame(more.map((row) => ({ ...row, ...(is !== 'wrong' && { is }), ...(isReadable && { is_readable: true }) })))
+  }
+
+  leave(is: RowKind | null, { line, message, cells }: LeftRow): void {
+    if (is !== null) this.#countAside(is)
+    this.#count.left++
+    if (this.#left.length >= this.#most) return
+    this.#left.push({ line, message, cells: cells.map((cell) => cell.slice(0, MOST_CELL_CHARACTERS)) })
+  }
+
+  accept({ amount, isDoubled }: { readonly amount: number; readonly isDoubled: boolean }, cells: Cells | null): void {
+    this.#count.good++
+    if (amount === 0) this.#free++
+    if (isDoubled) this.#count.doubled++
+    if (cells?.isNegative) this.#count.negative++
+    if (cells?.isRounded) this.#count.rounded++
+  }
+
+  told(): Told {
+    const { rows, good, doubled, bad: badCount, left: leftOut, negative, rounded } = this.#count
+    const isMostly = negative * 2 > good
+    const isAll = negative > 0 && negative === good - this.#free
+    const isDoubtful = isAll || (negative >= FEWEST_NEGATIVES && isMostly)
+    if (isDoubtful) this.ask('negatives')
+    // Vendors change their signs: what was one report's answer is asked about once more where it makes credits of all.
+    const makesCredits = this.#choices.negatives === 'charges' ? good > 0 && !isMostly : isDoubtful
+    if (this.#isRemembered && this.#choices.negatives !== undefined && makesCredits) this.#questions.add('negatives')
+    const lists = { bad: this.#bad, asides: this.#asides, left: this.#left, questions: [...this.#questions] }
+    return { rows, good, doubled, badCount, leftOut, negative, rounded, ...lists }
+  }
+
+  #countAside(is: RowKind): void {
+    this.#asides[is] = (this.#asides[is] ?? 0) + 1
+  }
+}

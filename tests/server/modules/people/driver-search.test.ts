@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compareDrivers, driverFits } from '#contract/people/driver-lists.ts'
+import type { Driver } from '#contract/people/drivers.ts'
+import { DUTY_STATUSES } from '#contract/people/duty.ts'
+import { MOST_SEARCH } from '#contract/text/search-text.ts'
+import { DRIVER_ORDERINGS } from '#contract/wire/orderings.ts'
+import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { giveUnit, hire, hireDispatcher, hireDriver } from '#tests/support/server/company.ts'
+
+const NAMES = [
+  'José Ñunez',
+  'jose nunez',
+  'Zoë Adams-Öztürk',
+  'ÅSA Žák',
+  'Éric O’Neil',
+  'Straße Größe',
+  'İrem Işık',
+  'ΣΊΣΥΦΟΣ Παπάς',
+  'Müller 100%',
+  'Under_Score Back\\Slash',
+  'Two  Blanks',
+  '李 小龍',
+  'Renée 🚚 Truck',
+  'Ann Boone',
+  'Sean O’Brien',
+  'José Núñez'.normalize('NFD'),
+  'Łukasz Wójcik',
+  'Robert Smith, Jr.',
+]
+const STATUSES = DUTY_STATUSES.map(({ value }) => value)
+let site: TestApp
+let ruth: Caller
+let all: Driver[]
+
+beforeAll(async () => {
+  site = await testApp()
+  const { db } = site
+  ruth = await site.as(await hire(db, { role: 'administrator' }))
+  const marisol = await hireDispatcher(db, { first_name: 'Marisol', last_name: 'Villaseñor' })
+  const emails = ['JÄGER@Haulyard.example', 'a_b%c@haulyard.example', 'UPPER.case@Haulyard.example']
+  for (let n = 0; n < 3 * NAMES.length; n++) {
+    const [first_name = '', ...rest] = (NAMES[n % NAMES.length] ?? '').split(' ')
+    const email = emails[n] ?? `driver-${n}@haulyard.example`
+    const status = STATUSES[n % STATUSES.length] ?? 'on_the_road'
+    const dispatcher = n % 3 === 0 ? marisol : null
+    const driver = await hireDriver(db, { first_name, last_name: rest.join(' '), email, status, dispatcher })
+    if (n % 2 === 0) await giveUnit(db, driver, 'truck', n % 4 === 0 ? `Tr_${n}` : `10${n}.a`)
+    if (n % 3 === 0) await giveUnit(db, driver, 'trailer', `TL-${1000 + n}`)
+  }
+  all = (await ruth('GET', '/api/drivers/?limit=1000')).body.results
+})
+afterAll(() => site.close())
+
+const onDevice = (search: string, filter: Driver['current_status'] | '', ordering: (typeof DRIVER_ORDERINGS)[number]) =>
+  all.filter(driverFits(filter, search)).toSorted(compareDrivers(ordering))
+
+async function expectSame(
+  search: string,
+  filter: Driver['current_status'] | '',
+  ordering: (typeof DRIVER_ORDERINGS)[number],
+) {
+  const query = new URLSearchParams({ search, filter, ordering, limit: '1000' })
+  const { status, body } = await ruth('GET', `/api/drivers/?${query}`)
+  const expected = onDevice(search, filter, ordering)
+  expect(status).toBe(200)
+  expect(body.count).toBe(expected.length)
+  expect(body.results).toEqual(expected)
+}
+
+const SEARCHES = [
+  'ann',
+  'JOSÉ',
+  'jose',
+  'ñunez josé',
+  'öz ad',
+  'STRASSE',
+  'straße',
+  'İrem',
+  'irem',
+  'ΣΊΣΥΦΟΣ',
+  'jäger',
+  'JÄGER',
+  '%',
+  '100%',
+  '_',
+  'a_b',
+  '\\',
+  'tr_0',
+  'two  blanks',
+  ' \t ',
+  '小龍',
+  '🚚',
+  '312 0100',
+  '555-0100',
+  '3125550100',
+  '+13125550100',
+  'tl-1000 tr_',
+  'boone @haulyard',
+  'o’neil',
+  'marisol villa',
+  'marisol ann',
+  "'; drop table users; --",
+  "O'Brien",
+  'obrien sean',
+  'NUNEZ',
+  'lukasz wojcik',
+  'smith jr',
+  '312-555-0100',
+  '1 (312) 555-0100',
+  '#10',
+]
+
+test.each(DRIVER_ORDERINGS)('a search finds by %s what it finds on the device, in the same order', async (ordering) => {
+  for (const search of SEARCHES) {
+    for (const filter of ['', 'on_the_road', 'firing_process'] as const) await expectSame(search, filter, ordering)
+  }
+  // By the digits of a number, with its plus or without, also where it is written with blanks.
+  expect(onDevice('+13125550100', '', ordering)).toHaveLength(all.length)
+  expect(onDevice('3125550100', '', ordering)).toHaveLength(all.length)
+  // By the dispatcher, too.
+  expect(onDevice('villaseñor marisol', '', ordering)).toHaveLength(all.length / 3)
+  // However it is spelled.
+  for (const search of ["O'Brien", 'lukasz', 'smith jr']) expect(onDevice(search, '', ordering)).toHaveLength(3)
+  for (const search of ['nunez', 'Núñez'.normalize('NFD')]) expect(onDevice(search, '', ordering)).toHaveLength(9)
+  expect(onDevice('312-555-0100', '', ordering)).toHaveLength(all.length)
+  // The searches are worth something: most find somebody, and not everybody.
+  const found = SEARCHES.map((search) => onDevice(search, '', ordering).length)
+  expect(found.filter((count) => count > 0 && count < all.length).length).toBeGreaterThan(15)
+})
+
+test('whatever is searched for, both sides find the same', async () => {
+  const pieces = all.flatMap(({ user, truck, trailer, dispatcher }) => [
+    user.first_name,
+    user.last_name,
+    user.email,
+    user.phone,
+    user.phone.replaceAll(/\D/g, ''),
+    truck,
+    trailer,
+    dispatcher?.user.last_name ?? null,
+  ])
+  const piece = fc.oneof(
+    fc.constantFrom(...pieces.filter((one) => one !== null && one !== '')),
+    fc.string({ unit: 'grapheme', maxLength: 3 }),
+    fc.constantFrom('%', '_', '\\', ' ', '\\%', '+1', 'A'),
+  )
+  const part = fc.tuple(piece, fc.nat(6), fc.nat(6)).map(([text, from, length]) => text?.slice(from, from + 1 + length))
+  const name = all.map(({ user }) => `${user.first_name} ${user.last_name}`)
+  const phrase = fc.oneof(piece, part, fc.constantFrom(...name)).map((text) => `"${text}"`)
+  const search = fc
+    .array(fc.oneof(piece, part, phrase), { maxLength: 3 })
+    .map((parts) => parts.join(' ').slice(0, MOST_SEARCH))
+  const storable = search.filter((text) => text.isWellFormed() && !text.includes('\0'))
+  const ordering = fc.constantFrom(...DRIVER_ORDERINGS)
+  const filter = fc.constantFrom('' as const, ...STATUSES)
+  await fc.assert(
+    fc.asyncProperty(storable, filter, ordering, (text, status, order) => expectSame(text, status, order)),
+    { numRuns: 150 },
+  )
+})
+
+test('pages of a search go on by cursor, and it ends where the device ends', async () => {
+  const expected = onDevice('haulyard a', '', 'dispatcher').map(({ id }) => id)
+  const rows: Driver[] = []
+  for (let next: string | null = '/api/drivers/?search=haulyard+a&ordering=dispatcher&limit=4'; next; ) {
+    const { body } = await ruth('GET', next)
+    expect(body.count).toBe(expected.length)
+    rows.push(...body.results)
+    next = body.next
+  }
+  expect(rows.map(({ id }) => id)).toEqual(expected)
+})
+
+test('a search that is too long, or that no text can hold, is refused by name', async () => {
+  for (const search of ['x'.repeat(MOST_SEARCH + 1), '%00']) {
+    const answer = await ruth('GET', `/api/drivers/?search=${search}`)
+    expect(answer, search).toMatchObject({ status: 400, body: { search: [expect.any(String)] } })
+  }
+})

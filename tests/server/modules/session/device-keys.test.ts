@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deviceKey, secretId } from '#server/modules/session/device-key.ts'
+import { hashPassword } from '#server/modules/session/password-service.ts'
+import { signAccess } from '#server/modules/session/token.ts'
+import { noteSecrets } from '#server/start/known-secrets.ts'
+import { NOW, SECRET, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire } from '#tests/support/server/company.ts'
+
+const PATH = '/api/auth/device_key/'
+const EMAIL = 'ruth@haulyard.example'
+const PASSWORD = 'gravel-and-diesel'
+const FORMER = new TextEncoder().encode('the secret of the year before this one')
+const FORGOTTEN = new TextEncoder().encode('a secret that the database does not remember')
+let site: TestApp
+let ruth: number
+
+beforeAll(async () => {
+  site = await testApp({ formerSecrets: [FORGOTTEN, FORMER] })
+  ruth = await hire(site.db, { email: EMAIL, password_hash: await hashPassword(PASSWORD) })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  site.clock.now = NOW
+  await site.db.script(null, 'truncate sessions, token_secrets')
+})
+
+async function signIn(device?: string) {
+  const { body } = await site.anybody('POST', '/api/auth/jwt/create/', {
+    body: { email: EMAIL, password: PASSWORD },
+    headers: device === undefined ? {} : { 'device-id': device },
+  })
+  const headers = { authorization: `Bearer ${body.access}` }
+  return {
+    keysOf: (asked: string) => site.anybody('POST', PATH, { body: { device: asked }, headers }),
+    signOut: () => site.anybody('POST', '/api/auth/logout/', { body: { refresh: body.refresh }, headers }),
+  }
+}
+
+describe('the key of a device', () => {
+  test('is given to a user who signs in on it: the same each time, of 32 bytes, and kept by no cache', async () => {
+    const tablet = randomUUID()
+    const first = await (await signIn(tablet)).keysOf(tablet)
+    expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'private, no-store' } })
+    expect(first.body.keys[0]).toEqual(deviceKey(SECRET, ruth, tablet))
+    expect(Buffer.from(first.body.keys[0].key, 'base64url')).toHaveLength(32)
+    site.clock.now = new Date(NOW.getTime() + 80 * 86_400_000)
+    expect((await (await signIn(tablet)).keysOf(tablet.toUpperCase())).body).toEqual(first.body)
+  })
+
+  test('is another one for each user, each device and each secret, and says nothing of the secret', () => {
+    const tablet = randomUUID()
+    const keys = [
+      deviceKey(SECRET, 1, tablet),
+      deviceKey(SECRET, 11, tablet),
+      deviceKey(SECRET, 1, randomUUID()),
+      deviceKey(FORMER, 1, tablet),
+    ]
+    expect(new Set(keys.map(({ key }) => key)).size).toBe(4)
+    expect(keys.map(({ id }) => id === secretId(SECRET))).toEqual([true, true, true, false])
+  })
+
+  test('does not change: what is sealed under it must open in years', () => {
+    const tablet = '01a3185c-5000-7bb6-a75e-b900027adc9b'
+    expect(deviceKey(SECRET, 7, tablet)).toEqual({
+      id: '44968974',
+      key: 'xJQp4HZMLNhxKBFS7owDLSjZ1VHkAji8-0XgGuVGuOs',
+    })
+  })
+
+  test('is refused for a device on which the user has never signed in', async () => {
+    const [tablet, other] = [randomUUID(), randomUUID()]
+    const mine = await signIn(tablet)
+    expect(await mine.keysOf(other)).toMatchObject({
+      status: 403,
+      body: { detail: expect.stringContaining('sign in') },
+    })
+    // A colleague's sign-in there is none of this user's.
+    const stranger = await site.as(await hire(site.db))
+    expect((await stranger('POST', PATH, { body: { device: other } })).status).toBe(200)
+    expect((await mine.keysOf(other)).status).toBe(403)
+  })
+
+  test('is still given after the sign-in on it has ended, to a session of the same user', async () => {
+    const [tablet, phone] = [randomUUID(), randomUUID()]
+    await (await signIn(tablet)).signOut()
+    const elsewhere = await signIn(phone)
+    expect((await elsewhere.keysOf(tablet)).status).toBe(200)
+  })
+
+  test('is given to a session of before devices said which they are, which is of that device from then on', async () => {
+    const [tablet, other] = [randomUUID(), randomUUID()]
+    const mine = await signIn()
+    expect((await mine.keysOf(tablet)).status).toBe(200)
+    expect((await mine.keysOf(other)).status).toBe(403)
+    expect((await mine.keysOf(tablet)).status).toBe(200)
+  })
+
+  test('is for a live session alone', async () => {
+    const tablet = randomUUID()
+    const mine = await signIn(tablet)
+    await mine.signOut()
+    expect((await mine.keysOf(tablet)).status).toBe(401)
+    await site.db.query('test.inactive', 'update users set is_active = false where id = $1', [ruth])
+    expect((await mine.keysOf(tablet)).status).toBe(401)
+    await site.db.query('test.active', 'update users set is_active = true where id = $1', [ruth])
+    const forged = await signAccess(FORMER, { user: ruth, session: randomUUID() }, NOW)
+    const headers = { authorization: `Bearer ${forged}` }
+    expect((await site.anybody('POST', PATH, { body: { device: tablet }, headers })).status).toBe(401)
+  })
+
+  test('is stored with no answer and named by no change, whatever is sent along', async () => {
+    const tablet = randomUUID()
+    const asker = await site.as(ruth)
+    const headers = { 'idempotency-key': randomUUID(), 'device-id': tablet, 'device-seq': '1' }
+    const { body } = await asker('POST', PATH, { body: { device: tablet }, headers })
+    const change = {
+      call: 'session.device_key',
+      headers: { 'idempotency-key': randomUUID() },
+      body: { device: tablet },
+    }
+    const together = await asker('POST', '/api/changes/', { body: { changes: [change] } })
+    expect(together.text).not.toContain(body.keys[0].key)
+    for (const table of ['idempotency', 'devices'])
+      expect(await site.db.query(`test.${table}`, `select 1 from ${table} where user_id = $1`, [ruth])).toEqual([])
+  })
+})
+
+const START = { log: { say: () => undefined }, now: NOW }
+describe('after the secret was changed', () => {
+  const bySecret = (device: string, ...secrets: Uint8Array[]) => secrets.map((one) => deviceKey(one, ruth, device))
+
+  test('a device is given the new key first, and those of before to open what it has', async () => {
+    const tablet = randomUUID()
+    await noteSecrets(site.db, { current: FORMER, former: [] }, [], START)
+    await noteSecrets(site.db, { current: SECRET, former: [FORMER] }, [], START)
+    const { body } = await (await signIn(tablet)).keysOf(tablet)
+    // Also that of one which was given up and found again, or which a backup from before does not know.
+    expect(body.keys).toEqual(bySecret(tablet, SECRET, FORGOTTEN, FORMER))
+  })
+
+  test('a process that does not know the new one yet gives no keys at all: some are worse than none', async () => {
+    const tablet = randomUUID()
+    const next = new TextEncoder().encode('the secret that the other server has')
+    await noteSecrets(site.db, { current: next, former: [SECRET] }, [], START)
+    expect(await (await signIn(tablet)).keysOf(tablet)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
+    await noteSecrets(site.db, { current: SECRET, former: [] }, [secretId(next)], START)
+    const { body } = await (await signIn(tablet)).keysOf(tablet)
+    expect(body.keys).toEqual(bySecret(tablet, SECRET, FORGOTTEN, FORMER))
+  })
+})

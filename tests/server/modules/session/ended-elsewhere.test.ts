@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { tokenHash } from '#server/base/opaque-token.ts'
+import { hashPassword } from '#server/modules/session/password-service.ts'
+import { NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire } from '#tests/support/server/company.ts'
+
+const PATH = '/api/auth/end/'
+const EMAIL = 'ruth@haulyard.example'
+const PASSWORD = 'gravel-and-diesel'
+let site: TestApp
+let ruth: number
+
+beforeAll(async () => {
+  site = await testApp()
+  ruth = await hire(site.db, { email: EMAIL, password_hash: await hashPassword(PASSWORD) })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  site.clock.now = NOW
+  await site.db.script(null, 'truncate sessions')
+})
+
+async function signIn() {
+  const { body } = await site.anybody('POST', '/api/auth/jwt/create/', { body: { email: EMAIL, password: PASSWORD } })
+  return body as { readonly access: string; readonly refresh: string }
+}
+/** As a device names a session: by the half of its token that stays. */
+const firstHash = (refresh: string) => tokenHash(refresh.split('.')[0] ?? '')
+const end = (...sessions: unknown[]) => site.anybody('POST', PATH, { body: { sessions } })
+const statusOf = async ({ access }: { readonly access: string }) =>
+  (await site.anybody('GET', '/api/users/users/me/', { headers: { authorization: `Bearer ${access}` } })).status
+
+test('a sign-out made without a network ends its session when the browser comes back, under any user', async () => {
+  const [mine, other] = [await signIn(), await signIn()]
+  const answer = await end(firstHash(mine.refresh))
+  expect(answer).toMatchObject({ status: 204, text: '', headers: { 'clear-site-data': '"cache"' } })
+  expect([await statusOf(mine), await statusOf(other)]).toEqual([401, 200])
+  const again = await site.anybody('POST', '/api/auth/jwt/refresh/', { body: { refresh: mine.refresh } })
+  expect(again.status).toBe(401)
+})
+
+test('several are ended at once, and sending it again changes nothing', async () => {
+  const [mine, other] = [await signIn(), await signIn()]
+  const hashes = [mine, other].map(({ refresh }) => firstHash(refresh))
+  const endedAt = () => site.db.query('test.ended', 'select revoked_at from sessions order by id')
+  expect((await end(...hashes, hashes[0])).status).toBe(204)
+  expect([await statusOf(mine), await statusOf(other)]).toEqual([401, 401])
+  const before = await endedAt()
+  site.clock.now = new Date(NOW.getTime() + 60_000)
+  expect((await end(...hashes)).status).toBe(204)
+  expect(await endedAt()).toEqual(before)
+})
+
+test('the answer is the same for a session that there never was', async () => {
+  const mine = await signIn()
+  const known = await end(firstHash(mine.refresh))
+  const { headers, ...unknown } = await end('0'.repeat(64))
+  expect(unknown).toEqual({ status: known.status, body: known.body, text: known.text })
+  expect(Object.keys(headers).toSorted()).toEqual(Object.keys(known.headers).toSorted())
+  expect((await end()).status).toBe(204)
+})
+
+test('the token itself, or more than 50, is refused, and ends nothing', async () => {
+  const mine = await signIn()
+  const hash = firstHash(mine.refresh)
+  for (const sessions of [
+    [mine.refresh],
+    [hash.toUpperCase()],
+    [`${hash}0`],
+    [null],
+    Array.from({ length: 51 }, () => hash),
+  ])
+    expect((await end(...sessions)).status).toBe(400)
+  expect(await statusOf(mine)).toBe(200)
+})
+
+test('it ends the session of a person who is inactive by then too', async () => {
+  const mine = await signIn()
+  await site.db.query('test.inactive', 'update users set is_active = false where id = $1', [ruth])
+  expect((await end(firstHash(mine.refresh))).status).toBe(204)
+  await site.db.query('test.active', 'update users set is_active = true where id = $1', [ruth])
+  expect(await statusOf(mine)).toBe(401)
+})

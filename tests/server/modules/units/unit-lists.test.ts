@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MOST_SEARCH } from '#contract/text/search-text.ts'
+import { compareUnitRows, type Unit, unitFits } from '#contract/units/unit-rows.ts'
+import { VEHICLE_STATUSES, type VehicleStatus } from '#contract/units/units.ts'
+import { UNIT_ORDERINGS, type UnitOrdering } from '#contract/wire/orderings.ts'
+import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { hire, hireDispatcher, hireDriver, insertUnits, type UnitRow } from '#tests/support/server/company.ts'
+
+const MODELS = ['Freightliner Cascadia', 'Volvo VNL_860', 'PETERBILT 579 100%', 'Kenworth\\T680', 'Škoda Ünit', '']
+const TYPES = ['sleeper', 'day_cab', 'Day cab', 'é', '', null]
+const STATUSES: readonly VehicleStatus[] = VEHICLE_STATUSES.map(({ value }) => value)
+const KINDS = ['truck', 'trailer'] as const
+let site: TestApp
+let ruth: Caller
+const all: Record<(typeof KINDS)[number], Unit[]> = { truck: [], trailer: [] }
+
+/** Rows that look alike where orders must break ties, and some that are empty. */
+function rowOf(kind: 'truck' | 'trailer', n: number, drivers: readonly number[], ann: number): UnitRow {
+  const driver = n % 4 === 0 ? (drivers[n / 4] ?? null) : null
+  const status = STATUSES[n % 4] ?? 'unassigned'
+  const mark = kind === 'truck' ? 'T' : 'L'
+  const ids = [`${mark}${n}`, `${mark.toLowerCase()}${n}`, `${mark} ${n}`, `${mark}-${n}.a`, `${n}_${mark}`]
+  return {
+    id: ids[n % ids.length] ?? '',
+    kind,
+    status: driver === null && status === 'assigned' ? 'unassigned' : status,
+    driver_id: driver,
+    dispatcher_id: driver === null ? null : ann,
+    transport_model: MODELS[n % MODELS.length] ?? '',
+    year: n % 7 === 0 ? null : 2019 + (n % 5),
+    color: n % 2 ? 'White' : 'blue Ü',
+    type: TYPES[n % TYPES.length] ?? null,
+    miles_driven: n % 3 === 0 ? 0 : (n % 9) * 1234.567,
+    vin: n % 5 === 0 ? `VIN${mark}${n}` : null,
+    unit_number: kind === 'truck' && n % 2 ? `No ${n}` : null,
+    licence_plate: kind === 'truck' && n % 3 ? `P-48${n}` : null,
+    transponder_id: kind === 'truck' && n % 5 ? `00700${n}` : null,
+    fleet_manager_name: n % 2 ? 'Karen WALSH' : 'José Ñunez',
+  }
+}
+
+beforeAll(async () => {
+  site = await testApp()
+  ruth = await site.as(await hire(site.db, { role: 'administrator' }))
+  const ann = await hireDispatcher(site.db, { first_name: 'Marisol', last_name: 'Villaseñor' })
+  const drivers: number[] = []
+  for (const first_name of ['Zoë', 'ÅSA', 'jose', 'İrem', 'Terrence', 'Lena', 'Ron', 'Éric']) {
+    drivers.push(await hireDriver(site.db, { first_name, last_name: 'O’Neil', dispatcher: ann }))
+  }
+  for (const kind of KINDS) {
+    await insertUnits(
+      site.db,
+      Array.from({ length: 60 }, (_, n) => rowOf(kind, n, drivers, ann)),
+    )
+    all[kind] = (await ruth('GET', `/api/${kind}s/?limit=1000`)).body.results
+  }
+})
+afterAll(() => site.close())
+
+const onDevice = (kind: 'truck' | 'trailer', search: string, filter: VehicleStatus | '', ordering: UnitOrdering) =>
+  all[kind].filter(unitFits(filter, search)).toSorted(compareUnitRows(ordering))
+
+/** The ids of all pages of a list, one after the other. */
+async function pages(path: string): Promise<{ ids: string[]; counts: number[] }> {
+  const found = { ids: [] as string[], counts: [] as number[] }
+  for (let next: string | null = path; next; ) {
+    const { status, body } = await ruth('GET', next)
+    expect(status).toBe(200)
+    found.ids.push(...body.results.map(({ id }: Unit) => id))
+    found.counts.push(body.count)
+    next = body.next
+  }
+  return found
+}
+
+describe.each(KINDS)('the list of each %s', (kind) => {
+  test.each(UNIT_ORDERINGS)(
+    'goes by %s in pages as the device sorts, none twice and none left out',
+    async (ordering) => {
+      const expected = onDevice(kind, '', '', ordering).map(({ id }) => id)
+      expect(expected).toHaveLength(60)
+      for (const limit of [7, 60]) {
+        const { ids, counts } = await pages(`/api/${kind}s/?ordering=${ordering}&limit=${limit}`)
+        expect(ids).toEqual(expected)
+        expect(new Set(counts)).toEqual(new Set([60]))
+      }
+      const { body } = await ruth('GET', `/api/${kind}s/?ordering=${ordering}&limit=9&offset=50`)
+      expect(body.results.map(({ id }: Unit) => id)).toEqual(expected.slice(50, 59))
+    },
+  )
+
+  test('of a status has those alone, and counts them', async () => {
+    for (const filter of STATUSES) {
+      const expected = onDevice(kind, '', filter, '-year').map(({ id }) => id)
+      expect(expected.length).toBeGreaterThan(5)
+      const { ids, counts } = await pages(`/api/${kind}s/?ordering=-year&filter=${filter}&limit=4`)
+      expect([ids, counts[0]]).toEqual([expected, expected.length])
+    }
+    expect((await ruth('GET', `/api/${kind}s/?filter=sold`)).status).toBe(400)
+    expect((await ruth('GET', `/api/${kind}s/?ordering=color`)).status).toBe(400)
+    expect((await ruth('GET', `/api/${kind}s/?cursor=nonsense`)).status).toBe(400)
+  })
+
+  test('whatever is searched for finds what the device finds, in the same order', async () => {
+    const pieces = all[kind].flatMap((unit) => [
+      unit.id,
+      unit.transport_model,
+      String(unit.year),
+      unit.color,
+      unit.type,
+      unit.vin,
+      unit.driver_full_name,
+      unit.dispatcher?.user.last_name,
+      unit.extra_info.fleet_manager_name,
+      ...(unit.kind === 'truck' ? [unit.extra_info.licence_plate, unit.extra_info.transponder_id] : []),
+    ])
+    const piece = fc.oneof(
+      fc.constantFrom(...pieces.filter((one) => one != null && one !== '')),
+      fc.string({ unit: 'grapheme', maxLength: 3 }),
+      fc.constantFrom('%', '_', '\\', ' ', '\\%', 'A', 'null', 'ñ', 'Ñ'),
+    )
+    const part = fc
+      .tuple(piece, fc.nat(6), fc.nat(6))
+      .map(([text, from, length]) => text?.slice(from, from + 1 + length))
+    const phrase = fc.oneof(piece, part).map((text) => `"${text}"`)
+    const words = fc.array(fc.oneof(piece, part, phrase), { maxLength: 3 })
+    const search = words.map((parts) => parts.join(' ').slice(0, MOST_SEARCH))
+    const storable = search.filter((text) => text.isWellFormed() && !text.includes('\0'))
+    const found = { some: 0 }
+    await fc.assert(
+      fc.asyncProperty(
+        storable,
+        fc.constantFrom('' as const, ...STATUSES),
+        fc.constantFrom(...UNIT_ORDERINGS),
+        async (text, filter, ordering) => {
+          const expected = onDevice(kind, text, filter, ordering)
+          const query = new URLSearchParams({ search: text, filter, ordering, limit: '1000' })
+          const { body } = await ruth('GET', `/api/${kind}s/?${query}`)
+          expect([body.count, body.results]).toEqual([expected.length, expected])
+          if (expected.length > 0 && expected.length < 60) found.some += 1
+        },
+      ),
+      { numRuns: 120 },
+    )
+    expect(found.some).toBeGreaterThan(20)
+  })
+
+  test('a search goes on by cursor, and ends where the device ends', async () => {
+    const expected = onDevice(kind, 'walsh w', '', '-miles_driven').map(({ id }) => id)
+    expect(expected.length).toBeGreaterThan(10)
+    const { ids, counts } = await pages(`/api/${kind}s/?search=walsh+w&ordering=-miles_driven&limit=4`)
+    expect([ids, counts[0]]).toEqual([expected, expected.length])
+  })
+})
+
+test('a cursor of one order is none of another, nor of the same order turned round', async () => {
+  const { body } = await ruth('GET', '/api/trucks/?ordering=year&limit=5')
+  const cursor = new URL(body.next, 'http://x').searchParams.get('cursor')
+  for (const ordering of ['id', '-year', 'miles_driven']) {
+    const answer = await ruth('GET', `/api/trucks/?ordering=${ordering}&cursor=${cursor}`)
+    expect(answer, ordering).toMatchObject({ status: 400, body: { cursor: [expect.any(String)] } })
+  }
+})

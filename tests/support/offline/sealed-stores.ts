@@ -1,0 +1,24 @@
+import { localWitness } from '#src/offline/outbox/mend/local-witness.ts'
+import { witnessWords } from '#src/offline/outbox/mend/witness-words.ts'
+import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
+import { cacheMirror } from '#src/offline/outbox/store/cache-mirror.ts'
+import { idbRows } from '#src/offline/outbox/store/idb-store.ts'
+import { sealedStore } from '#src/offline/outbox/store/sealed-store.ts'
+import { Sealing } from '#src/offline/outbox/store/sealing.ts'
+import { webLocks } from '#src/offline/outbox/web-locks.ts'
+import type { Sealer } from '#src/seal/sealer.ts'
+import { aSealer } from '#tests/support/builders/a-sealer.ts'
+
+/** Those of all tabs. */
+const locks = webLocks(undefined)
+const usual = await aSealer()
+
+/** What a person's outbox keeps in this browser, as a tab of theirs has it: both copies and the note, sealed. */
+export function sealedStores(user: string, sealer: Sealer = usual): Pick<OutboxPorts, 'store' | 'mirror' | 'witness'> {
+  const sealing = new Sealing(user, sealer)
+  return {
+    store: sealedStore(idbRows(user), sealing, locks),
+    mirror: cacheMirror(sealing, globalThis.caches),
+    witness: { ...localWitness(user), ...witnessWords(user, sealer) },
+  }
+}

@@ -1,0 +1,101 @@
+import { http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { setCredentials } from '#src/api/call.ts'
+import { browserPorts, type SessionNews, type SessionPorts } from '#src/session/session-ports.ts'
+import { SessionStore } from '#src/session/session-store.ts'
+import { openPage } from '#tests/support/browser/fake-browser.ts'
+import { fakeKeyVault } from '#tests/support/browser/fake-key-vault.ts'
+import { fakeVault } from '#tests/support/browser/fake-vault.ts'
+import { aUser } from '#tests/support/builders/a-user.ts'
+import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { deviceKeyCall, keysOf } from './device-keys.ts'
+
+export const maria = aUser({ id: 7 })
+export const authPath = (path: string) => `http://app.test/api/auth/${path}`
+
+interface Answers {
+  /** The first half that a sign-in gives, and its access token. */
+  readonly half?: string
+  readonly access: string
+  /** What a refresh is answered. */
+  readonly refresh: () => Response | Promise<Response>
+}
+
+/** For a whole test file: a browser with several tabs, and a host that keeps the second half in a cookie of its own. */
+export function splitHost(usual: Answers) {
+  const server = setupServer()
+  const browser = {
+    server,
+    vault: fakeVault(),
+    keys: fakeKeyVault(),
+    asked: [] as { readonly path: string; readonly body: unknown }[],
+    tabs: [] as ((news: SessionNews) => void)[],
+
+    async openTab(other: Partial<SessionPorts> = {}): Promise<SessionStore> {
+      let hear: (news: SessionNews) => void = () => undefined
+      browser.tabs.push((news) => hear(news))
+      const own = browser.tabs.length - 1
+      const store = new SessionStore({
+        ...browserPorts(),
+        vault: browser.vault,
+        keys: browser.keys,
+        device: () => Promise.resolve('0197b1f0-0000-4000-8000-000000000001'),
+        tellOthers: (news) => {
+          for (const [n, tell] of browser.tabs.entries()) if (n !== own) tell(news)
+        },
+        hearOthers: (listener) => {
+          hear = listener
+        },
+        ...other,
+      })
+      await store.start(async () => ({ user: maria, lock: null }))
+      setCredentials(store)
+      return store
+    },
+
+    /** Has the host answer so from now on. */
+    host(answers: Partial<Answers> = {}): void {
+      const { half = 'half', access, refresh } = { ...usual, ...answers }
+      server.use(
+        http.post(authPath('*'), async ({ request }) => {
+          const path = new URL(request.url).pathname.replace('/api/auth/', '')
+          browser.asked.push({ path, body: await request.clone().json() })
+        }),
+        http.post(authPath('jwt/create/'), () => HttpResponse.json({ access, refresh: half, refresh_cookie: true })),
+        http.post(authPath('jwt/refresh/'), refresh),
+        http.post(authPath('logout/'), () => HttpResponse.of(null, { status: 204 })),
+        http.get('http://app.test/api/users/users/me/', () => HttpResponse.json(maria)),
+        deviceKeyCall,
+      )
+    },
+    /** Has the host answer no sign-out; resolves with the signal of the first one that is asked. */
+    hangAtSignOut(): Promise<AbortSignal> {
+      const { promise, resolve } = Promise.withResolvers<AbortSignal>()
+      server.use(
+        http.post(authPath('logout/'), ({ request }) => {
+          resolve(request.signal)
+          return new Promise<never>(() => undefined)
+        }),
+      )
+      return promise
+    },
+    askedOf: (path: string): unknown[] => browser.asked.filter((one) => one.path === path).map(({ body }) => body),
+  }
+  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+  beforeEach(async () => {
+    openPage()
+    localStorage.setItem('haulyard:host-proves', 'yes')
+    browser.vault = fakeVault()
+    browser.keys = fakeKeyVault()
+    browser.keys.kept = await keysOf('7')
+    browser.asked = []
+    browser.tabs = []
+  })
+  afterEach(() => server.resetHandlers())
+  afterAll(() => {
+    server.close()
+    vi.unstubAllGlobals()
+  })
+  return browser
+}

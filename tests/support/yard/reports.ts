@@ -1,0 +1,66 @@
+import type { ImportKind } from '#contract/expenses/imports.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Caller, Received } from '#tests/support/server/app.ts'
+import { sendUpload } from '#tests/support/server/send-upload.ts'
+
+/** A vendor's toll report of these passages. */
+export const tollReport = (...rows: readonly string[]) =>
+  [
+    'Transaction Date,Plaza Location,Agency,License Plate,Transponder ID,Unit Number,Amount,Post Date',
+    ...rows,
+    '',
+  ].join('\r\n')
+export const fuelReport = (...rows: readonly string[]) =>
+  [
+    'Transaction Date,Transaction Time,Driver ID,Driver Name,Unit,City,Location State/Province,Product Code,Quantity,Amount,Invoice',
+    ...rows,
+    '',
+  ].join('\n')
+
+interface Sending {
+  readonly kind?: ImportKind
+  readonly name?: string
+  readonly columns?: Readonly<Record<string, string>>
+  readonly choices?: Readonly<Record<string, unknown>>
+  readonly client_id?: string
+  readonly decided?: object
+}
+
+async function bodyOf(
+  by: Caller,
+  report: string | Uint8Array,
+  { kind = 'tolls', name = 'report.csv', ...rest }: Sending,
+) {
+  return { kind, name, file: { upload: await sendUpload(by, Buffer.from(report as string)) }, ...rest }
+}
+
+/** Uploads a report and asks what it would do. */
+export async function preview(by: Caller, report: string | Uint8Array, sending: Sending = {}): Promise<Received> {
+  return by('POST', '/api/imports/preview/', { body: await bodyOf(by, report, sending) })
+}
+
+/** Uploads a report and takes it in. */
+export async function takeIn(by: Caller, report: string | Uint8Array, sending: Sending = {}): Promise<Received> {
+  return by('POST', '/api/imports/', { body: await bodyOf(by, report, sending) })
+}
+
+/** What is written on a truck. */
+export async function equip(db: Db, id: string, marks: { transponder?: string; plate?: string; number?: string }) {
+  await db.query(
+    'test.equip',
+    `insert into units (id, kind, unit_number, licence_plate, transponder_id) values ($1, 'truck', $2, $3, $4)`,
+    [id, marks.number ?? null, marks.plate ?? null, marks.transponder ?? null],
+  )
+}
+
+export interface StoredToll {
+  readonly unit_id: string | null
+  readonly date: string
+  readonly amount: number
+}
+
+/** What stands in the database, in the order in which it came. */
+export const tolls = (db: Db): Promise<StoredToll[]> =>
+  db.query('test.tolls', 'select unit_id, date, amount from toll_transactions order by id')
+export const fuel = (db: Db): Promise<{ driver_id: number; unit_id: string; amount: number; product: string }[]> =>
+  db.query('test.fuel', 'select driver_id, unit_id, amount, product, gallons, site from fuel_transactions order by id')
