@@ -214,7 +214,7 @@ export default {
     never(
       'commands-start-anywhere',
       'They begin on whatever Node the machine has; only the one that they install reads TypeScript.',
-      { path: '^scripts/[^/]+\\.mjs$' },
+      { path: '^scripts/.*\\.mjs$' },
       { path: '\\.tsx?$' },
     ),
     never(

@@ -9,10 +9,10 @@ import { root } from './places.mjs'
  * own two tables belong to the machinery that takes changes in.
  */
 const SQL_PLACES =
-  /-repository\.ts$|^server\/(?:db|demo\/(?:company|maintenance)|records)\/|^server\/http\/(?:idempotency|device)\.ts$/
+  /-repository\.ts$|^server\/(?:db|demo\/(?:company|maintenance)|records)\/|^server\/http\/call\/(?:idempotency|device)\.ts$/
 
 /** The app's own files, the map, and what describes the calls; events say the same as the rest, and more. */
-const KEEPABLE = /^server\/http\/(?:no-store|serve-stream|static-files|serve-archive|docs-routes)\.ts$/
+const KEEPABLE = /^server\/http\/(?:no-store|serve-stream|files\/(?:static-files|serve-archive)|docs\/docs-routes)\.ts$/
 /** What writes numbers, ids, settings or sealed bytes alone where a browser keeps them in clear. */
 const MAY_WRITE =
   /^src\/(?:session\/|theme\/|app\/(?:install\/install-(?:offer|event)|told-refusals)\.|list\/density\.|figures\/choice-store\.|offline\/(?:boot-state|start-offline|(?:ahead\/yard|kept\/sealed)-choice|outbox\/mend\/(?:witness-words|local-witness))\.)/

@@ -6,7 +6,7 @@ export async function bundled(name: string): Promise<string> {
   const built = (await build({
     configFile: false,
     logLevel: 'error',
-    root: fileURLToPath(new URL('..', import.meta.url)),
+    root: fileURLToPath(new URL('../..', import.meta.url)),
     // A library is left to whoever uses it for what it is built; here that is us.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: { write: false, lib: { entry: `bench/page/${name}.ts`, formats: ['iife'], name: 'bench' } },

@@ -96,7 +96,7 @@ export async function takeOneReport(): Promise<void> {
 /** Takes so many rows in in a process of its own; answers what that one sends. */
 export async function inOwnProcess<T>(bench: string, rows: number, execArgv: readonly string[]): Promise<T> {
   const salt = Math.random().toString(36).slice(2, 8)
-  const child = fork(join(import.meta.dirname, 'run.ts'), [bench, String(rows), salt], { execArgv: [...execArgv] })
+  const child = fork(join(import.meta.dirname, '../run.ts'), [bench, String(rows), salt], { execArgv: [...execArgv] })
   const ended = once(child, 'exit')
   const [taken] = (await Promise.race([once(child, 'message'), ended.then(() => [null])])) as [T | null]
   await ended

@@ -47,7 +47,7 @@ export async function floodWithJunk(): Promise<void> {
 
 /** Begins the flood, from a process of its own; resolves once it is answered. `stop` tells how. */
 export async function beginFlood(origin: string): Promise<{ readonly stop: () => Promise<Answered> }> {
-  const child = fork(new URL('run.ts', import.meta.url), ['junk-flood', origin])
+  const child = fork(new URL('../run.ts', import.meta.url), ['junk-flood', origin])
   await once(child, 'message')
   const stop = () =>
     new Promise<Answered>((resolve, reject) => {

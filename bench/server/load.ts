@@ -57,7 +57,7 @@ async function generate(load: Load): Promise<LoadResult> {
 /** Generates load from a process of its own, so that the server under load shares no event loop with it. */
 export function loadFromOutside(load: Load): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
-    const child = fork(new URL('run.ts', import.meta.url), ['load'], { serialization: 'advanced' })
+    const child = fork(new URL('../run.ts', import.meta.url), ['load'], { serialization: 'advanced' })
     child.on('message', (result: LoadResult) => resolve(result))
     child.on('exit', (code) => reject(new Error(`the load generator ended with ${code}`)))
     child.send(load)

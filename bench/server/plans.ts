@@ -3,7 +3,7 @@ import { type ServedApp, servedApp } from '../served-app.ts'
 import { settings } from '../settings.ts'
 import { LISTED_CALLS, type ListedCall, REFUSED_CALLS } from './listed-calls.ts'
 
-const FOLDER = new URL('plans/', import.meta.url)
+const FOLDER = new URL('../plans/', import.meta.url)
 
 /** Makes the call; throws when it is not answered as expected. */
 async function ask(app: ServedApp, { path, body, status = 200 }: ListedCall): Promise<void> {
@@ -31,12 +31,15 @@ async function explained(app: ServedApp, call: ListedCall): Promise<string> {
   return `${parts.join('\n\n')}\n`
 }
 
+/** A plan stands with those of the same resource: the first part of a call's path. */
+const resourceOf = ({ path }: ListedCall) => path.split('/')[2] ?? ''
+
 /** Writes the plan of every list, and of what refuses a change, to `bench/plans/`, without times, so that a difference is a difference of plan. */
 export async function writePlans(): Promise<void> {
   const app = await servedApp()
-  const folder = new URL(`${app.db.kind}-${settings.drivers}/`, FOLDER)
-  mkdirSync(folder, { recursive: true })
   for (const call of [...LISTED_CALLS, ...REFUSED_CALLS]) {
+    const folder = new URL(`${app.db.kind}-${settings.drivers}/${resourceOf(call)}/`, FOLDER)
+    mkdirSync(folder, { recursive: true })
     const file = new URL(`${call.name.replace(/[^a-z0-9]+/gi, '-')}.txt`, folder)
     writeFileSync(file, await explained(app, call))
     console.log(file.pathname)

@@ -16,7 +16,7 @@ async function oneScript(entry: string, define: Record<string, string>): Promise
       write: false,
       target: TARGET,
       lib: {
-        entry: fileURLToPath(new URL(`../src/browser/${entry}`, import.meta.url)),
+        entry: fileURLToPath(new URL(`../../src/browser/${entry}`, import.meta.url)),
         formats: ['iife'],
         name: 'page',
       },

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { StartError } from '#server/base/start-error.ts'
 import type { Db, Sql } from '#server/db/db.ts'
 
@@ -29,13 +29,14 @@ export async function migrate(db: Db, migrations: readonly Migration[] = readMig
   }
 }
 
-/** The `*.sql` files of a folder in order. Throws when a number is missing or given twice. */
+/** The `*.sql` files of a folder and of those in it, by their numbers. Throws when a number is missing or given twice. */
 export function readMigrations(folder: string = FOLDER): Migration[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
-  return names.sort().map((name, index) => {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.sql'))
+  const files = paths.map((path) => ({ path, name: basename(path) })).sort((a, b) => (a.name < b.name ? -1 : 1))
+  return files.map(({ path, name }, index) => {
     const version = Number(FILE.exec(name)?.[1])
     if (version !== index + 1) throw new Error(`Migration ${name} should be number ${index + 1}, as 0001-name.sql`)
-    return { version, name, text: readFileSync(join(folder, name), 'utf8') }
+    return { version, name, text: readFileSync(join(folder, path), 'utf8') }
   })
 }
 

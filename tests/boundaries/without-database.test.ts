@@ -10,7 +10,7 @@ const { default: walls }: { default: { readonly options: ICruiseOptions } } = aw
 
 /** Where a test gets a database from. */
 const DATABASES =
-  /^(?:tests\/support\/(?:database|embedded-snapshot|server-process)\.ts|server\/db\/(?:open|embedded\/).*)$/
+  /^(?:tests\/support\/(?:server\/(?:database|server-process)|embedded-snapshot)\.ts|server\/db\/(?:open|embedded\/).*)$/
 
 /** All that imports lead to from these files and folders. */
 async function reachedFrom(places: readonly string[]): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'bench/README.md', ...globSync('docs/**/*.md')]
@@ -28,7 +28,7 @@ describe('the written word', () => {
   })
 
   test('decisions are numbered without a hole, and each has its three parts', () => {
-    const decisions = globSync('docs/decisions/*.md').toSorted()
+    const decisions = globSync('docs/decisions/**/*.md').toSorted((a, b) => basename(a).localeCompare(basename(b)))
     for (const [index, page] of decisions.entries()) {
       expect(page).toContain(`/${String(index + 1).padStart(4, '0')}-`)
       for (const part of ['**Context.**', '**Decision.**', '**Consequences.**']) expect(textOf(page)).toContain(part)

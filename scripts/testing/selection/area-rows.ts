@@ -11,7 +11,7 @@ const area = (name: string, ...more: readonly string[]): readonly string[] => [
   ...more,
 ]
 /** Tests of modules that start the whole server, and so import none of them. */
-const ofModules = (names: string) => `tests/server/modules/${names}.test.ts`
+const ofModules = (names: string) => `tests/server/modules/**/${names}.test.ts`
 const onPostgres = (names: string) => `tests/server/db/postgresql/${names}.test.ts`
 
 const MAP_JOURNEYS = ['map', 'map-history', 'map-leading', 'map-permissions']
@@ -127,7 +127,7 @@ export const AREA_ROWS: readonly Row[] = [
     paths: module(
       'security',
       'contract/*/{security-*,user-sessions,browser-words}.ts',
-      'server/http/{note-refusals,told-lately,serve-download}.ts',
+      'server/http/{note-refusals,told-lately,files/serve-download}.ts',
       'server/modules/session/{end-*,ended-*}.ts',
       'src/areas/users/security/**',
       'src/areas/users/session-*',

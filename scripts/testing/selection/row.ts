@@ -8,7 +8,7 @@ export interface Row {
   readonly paths: readonly string[]
   /** Globs of tests. */
   readonly tests?: readonly string[]
-  /** Journeys as their files in e2e are called, without `.spec.ts`. */
+  /** Journeys as their files in e2e are called, in whatever room, without `.spec.ts`. */
   readonly journeys?: readonly string[]
   /** Static checks, by their names. */
   readonly checks?: readonly string[]
@@ -22,7 +22,7 @@ export function isOneOf(path: string, globs: readonly string[] = []): boolean {
   return globs.some((glob) => isMeant(path, glob))
 }
 
-const journeyFile = (name: string): string => `e2e/${name}.spec.ts`
+const journeyFile = (name: string): string => `e2e/**/${name}.spec.ts`
 
 export function filesOfGlobs(globs: readonly string[], tree: Iterable<string>): readonly string[] {
   return globs.length === 0 ? [] : [...tree].filter((path) => isOneOf(path, globs))

@@ -35,7 +35,10 @@ export const SERVER_ROWS: readonly Row[] = [
   {
     name: 'limits of failed tries',
     paths: ['server/throttle/**'],
-    tests: ['tests/server/modules/{session,passwords}.test.ts', 'tests/server/modules/security/throttled.test.ts'],
+    tests: [
+      'tests/server/modules/session/{session,passwords}.test.ts',
+      'tests/server/modules/security/throttled.test.ts',
+    ],
     journeys: ['sign-in', 'passwords'],
   },
   {

@@ -3,7 +3,7 @@ import type { EntryWords, Fate, KeptFile, OutboxEntry } from './entry/entry.ts'
 import type { FileBytes } from './keep/kept-files.ts'
 import type { Facts } from './send/facts.ts'
 
-/** What the outbox needs from the world. Each has a real adapter in this folder and a fake in `tests/support`. */
+/** What the outbox needs from the world. Each has a real adapter below this folder and a fake in `tests/support`. */
 export interface OutboxPorts {
   readonly store: Store
   readonly mirror: Mirror

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { COMPILE_CACHE } from '#tests/support/compile-cache.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 
 export interface ServerProcess {
   readonly process: ChildProcess
