@@ -53,7 +53,7 @@ describe('assets of earlier builds', () => {
 
 /** They start the build or find its place, and say nothing about what is built. */
 const STARTS_THE_BUILD = new Set(
-  ['installation', 'places', 'require-node', 'run-command', 'source-hash'].map((name) => `scripts/${name}.mjs`),
+  ['installation', 'places', 'require-node', 'run-command', 'build/source-hash'].map((name) => `scripts/${name}.mjs`),
 )
 
 describe('building again', () => {

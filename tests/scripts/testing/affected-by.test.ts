@@ -94,7 +94,7 @@ describe('a change within one area', () => {
 
   test('selects the journeys of a page of another area that shows it', () => {
     const { files, because } = selectedBy(['src/areas/contacts/contacts-card.tsx'])
-    expect(files.journeys).toEqual(['e2e/people/contacts.spec.ts', 'e2e/boards/dashboard.spec.ts'])
+    expect(files.journeys).toEqual(['e2e/boards/dashboard.spec.ts', 'e2e/people/contacts.spec.ts'])
     expect(because.find(({ what }) => what === 'e2e/boards/dashboard.spec.ts')?.how).toContain(
       'src/boards/dashboard/dashboard-page.tsx',
     )

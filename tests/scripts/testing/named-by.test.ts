@@ -59,7 +59,7 @@ describe('a word', () => {
   })
 
   test('is no path for ending with a number, or for beginning with a slash', () => {
-    const slashed = Object.values(namedBy(['/modules/drivers'], STEPS).files).flat()
+    const slashed = Object.values(namedBy(['/people/drivers'], STEPS).files).flat()
     expect(slashed).toContain('tests/server/modules/people/drivers.test.ts')
     const time = ['at', '2:30'].join(' ')
     for (const word of [':27', './', time]) expect(() => namedBy([word], STEPS), word).toThrow(`called “${word}”`)

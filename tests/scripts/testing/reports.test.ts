@@ -48,7 +48,11 @@ describe('what Playwright reports', () => {
       {
         config: { rootDir: resolve('e2e') },
         suites: [
-          { title: 'map.spec.ts', file: 'map.spec.ts', suites: [{ title: 'the map', file: 'map.spec.ts', specs }] },
+          {
+            title: 'boards/map.spec.ts',
+            file: 'boards/map.spec.ts',
+            suites: [{ title: 'the map', file: 'boards/map.spec.ts', specs }],
+          },
         ],
         errors,
       } as Parameters<typeof journeyResults>[0],
