@@ -41,11 +41,11 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'src/form/fields/text-field.tsx': ['contract/text.ts'],
   '/packages/mantine/index.mjs': ['/packages/mantine/table.mjs'],
   'src/offline/live/live.ts': ['src/offline/metered.ts'],
-  [DRIVERS_PAGE]: ['src/areas/drivers/driver-list-page.tsx'],
-  'src/areas/drivers/driver-list-page.tsx': [
+  [DRIVERS_PAGE]: ['src/areas/drivers/list/driver-list-page.tsx'],
+  'src/areas/drivers/list/driver-list-page.tsx': [
     'src/form/fields/text-field.tsx',
     'src/list/list-page.tsx',
-    'src/areas/drivers/driver-card.tsx',
+    'src/areas/drivers/list/driver-card.tsx',
   ],
   [SCHEDULE_PAGE]: ['src/boards/schedule/schedule-items.ts'],
   [TRUCKS_PAGE]: ['contract/maintenance/fleet-health.ts', 'src/list/list-page.tsx', ...FILTERS],
@@ -130,7 +130,7 @@ describe('the files that the app is built into', () => {
   })
 
   it('are one for each area, one for each board, and one for each page', () => {
-    expect(fileOf('src/areas/drivers/driver-card.tsx')).toBe('drivers')
+    expect(fileOf('src/areas/drivers/list/driver-card.tsx')).toBe('drivers')
     // The pages of one board are opened by fewer people than the lists are: what they share does not come with these.
     expect(fileOf('src/boards/schedule/schedule-items.ts')).toBe('schedule-board')
     expect(fileOf(DRIVERS_PAGE)).toBeNull()

@@ -16,7 +16,9 @@ import type { DispatcherChoice } from './dispatcher-search.ts'
 import { RevenueWeeks } from './revenue-weeks.tsx'
 import { type Revenue, useRevenue } from './use-revenue.ts'
 
-const DriversDialog = lazy(() => import('./drivers-dialog.tsx').then((module) => ({ default: module.DriversDialog })))
+const DriversDialog = lazy(() =>
+  import('./drivers/drivers-dialog.tsx').then((module) => ({ default: module.DriversDialog })),
+)
 
 const SORTS: readonly Choice<DispatcherOrdering>[] = [
   { value: 'first_name,last_name', title: 'Name' },

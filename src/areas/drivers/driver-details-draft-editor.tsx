@@ -1,9 +1,9 @@
 import { fullName } from '#contract/wire/people.ts'
 import { draftEditor } from '#src/record/draft-editor.ts'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { rowOfSeen } from './changes/driver-record.ts'
 import { detailsDraft } from './driver-details-draft.ts'
 import { DriverDetailsForm } from './driver-details-form.tsx'
-import { rowOfSeen } from './driver-record.ts'
 
 /** Goes on with changes of a driver. */
 export const driverDetailsEditor = draftEditor(detailsDraft, ({ value: { was }, onClose }) => (

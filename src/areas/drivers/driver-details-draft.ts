@@ -3,8 +3,8 @@ import { edit } from '#contract/wire/access.ts'
 import { fullName } from '#contract/wire/people.ts'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
 import { formOfRecord } from '#src/record/form-values.ts'
+import { driverRecord, type SeenDriver, seenDriver } from './changes/driver-record.ts'
 import { positionTitle } from './driver-rate.ts'
-import { driverRecord, type SeenDriver, seenDriver } from './driver-record.ts'
 
 /** What the form of a driver's details holds; an empty text is none. */
 export const detailsForm = formOfRecord(driverRecord)

@@ -11,11 +11,11 @@ import { submitAllWithUndo } from '#src/form/frame/submit-with-undo.ts'
 import { useFocusFirst } from '#src/form/frame/use-focus-first.ts'
 import { DispatcherField } from '#src/picks/dispatcher-field.tsx'
 import { useEditForm } from '#src/record/record-form.ts'
+import { changeDriverDetails } from './changes/driver-details-commands.ts'
+import { driverRecord } from './changes/driver-record.ts'
 import classes from './driver-details.module.css'
-import { changeDriverDetails } from './driver-details-commands.ts'
 import { detailsDraft, detailsForm } from './driver-details-draft.ts'
 import { rateUnit } from './driver-rate.ts'
-import { driverRecord } from './driver-record.ts'
 import { RateField } from './rate-field.tsx'
 
 interface DriverDetailsFormProps {

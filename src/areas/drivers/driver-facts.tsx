@@ -3,9 +3,9 @@ import { DRIVER_TITLES } from '#contract/people/user-choices.ts'
 import { exactMiles } from '#src/format/numbers.ts'
 import { Fact } from '#src/ui/page/fact.tsx'
 import { DueFact } from '#src/ui/status/due-fact.tsx'
+import { driverRecord } from './changes/driver-record.ts'
 import classes from './driver-details.module.css'
 import { positionTitle, rateWords } from './driver-rate.ts'
-import { driverRecord } from './driver-record.ts'
 
 /** Papers, pay and the providers' ids, to be read. */
 export function DriverFacts({ driver }: { readonly driver: Driver }) {

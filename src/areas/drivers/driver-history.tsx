@@ -10,7 +10,7 @@ import { PERSON_FIELDS } from '#src/history/person-fields.ts'
 import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
 import { dispatcherNames } from '#src/picks/dispatcher-name-queries.ts'
 import { RecordHistory } from '#src/record/record-history.tsx'
-import { dispatcherWords, driverRecord } from './driver-record.ts'
+import { dispatcherWords, driverRecord } from './changes/driver-record.ts'
 
 const unit = (value: unknown) => (value === null || value === undefined ? 'None' : String(value))
 

@@ -5,7 +5,7 @@ import { kind } from '#contract/wire/record.ts'
 import { wholeList } from '#src/offline/kept/whole-list.ts'
 import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
-import { DRIVER_DEFAULTS, type DriverChoice } from './driver-search.ts'
+import { DRIVER_DEFAULTS, type DriverChoice } from './list/driver-search.ts'
 
 /** Their kind by name, their whole row by type. */
 const driverRows = kind<Driver>(driverKind.name, driverKind.keyOf)

@@ -1,13 +1,13 @@
 import { draftEditor } from '#src/record/draft-editor.ts'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
-import { COMMENT_DRAFT } from './comment-draft.ts'
-import { CommentForm } from './comment-form.tsx'
-import { EditInspectionDialog } from './edit-inspection-dialog.tsx'
-import { EDIT_DRAFT } from './edit-inspection-draft.ts'
-import { NewInspectionDialog } from './new-inspection-dialog.tsx'
-import { NEW_INSPECTION_DRAFT } from './new-inspection-draft.ts'
-import { unitWords } from './seen-inspection.ts'
-import { WalkAroundDialog } from './walk-around-dialog.tsx'
+import { unitWords } from './changes/seen-inspection.ts'
+import { COMMENT_DRAFT } from './detail/comment-draft.ts'
+import { CommentForm } from './detail/comment-form.tsx'
+import { EditInspectionDialog } from './edit/edit-inspection-dialog.tsx'
+import { EDIT_DRAFT } from './edit/edit-inspection-draft.ts'
+import { NewInspectionDialog } from './new/new-inspection-dialog.tsx'
+import { NEW_INSPECTION_DRAFT } from './new/new-inspection-draft.ts'
+import { WalkAroundDialog } from './walk-around/walk-around-dialog.tsx'
 
 /** Goes on with a new report. */
 export const newInspectionEditor = draftEditor(NEW_INSPECTION_DRAFT, ({ value: { entry }, onClose }) =>

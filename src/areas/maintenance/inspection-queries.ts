@@ -15,8 +15,8 @@ import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
 import { recordQuery } from '#src/offline/reading/record-query.ts'
 import { isRenumbering, retitled } from '#src/picks/unit-numbers.ts'
-import { isNarrowed } from './inspection-filter.ts'
 import { inspectionRows } from './inspection-rows.ts'
+import { isNarrowed } from './list/inspection-filter.ts'
 
 /** A report tells of its unit and of people, too. */
 export const INSPECTION_SHOWS = ['maintenance', 'trucks', 'trailers', 'users']

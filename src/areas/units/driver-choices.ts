@@ -6,9 +6,9 @@ import { numberOfDrivers } from '#contract/units/units.ts'
 import { fullName } from '#contract/wire/people.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { PickChoice } from '#src/offline/command.ts'
+import type { pickedDriver } from './changes/placing.ts'
+import { NEW_TRAILER } from './changes/seen-unit.ts'
 import { papersWords } from './papers-words.ts'
-import type { pickedDriver } from './placing.ts'
-import { NEW_TRAILER } from './seen-unit.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
 
 /** A driver to pick, or none. */

@@ -7,10 +7,10 @@ import { currentFold } from '#src/offline/outbox/outbox.ts'
 import { allRows } from '#src/offline/reading/all-rows.ts'
 import { madeList } from '#src/offline/reading/made-list.ts'
 import { driverNames } from '#src/picks/driver-name-queries.ts'
+import { waitingFormer, withRow } from './changes/former-unit.ts'
 import { type DriverChoice, driverChoices, type ForUnit } from './driver-choices.ts'
-import { waitingFormer, withRow } from './former-unit.ts'
+import { UNIT_DEFAULTS } from './list/unit-search.ts'
 import { unitRowList } from './unit-queries.ts'
-import { UNIT_DEFAULTS } from './unit-search.ts'
 
 /** Choices with all that is known of what each driver has: of units that wait, and of `units` of the kind. Pure. */
 export function withFormers(

@@ -9,8 +9,8 @@ import { wholeList } from '#src/offline/kept/whole-list.ts'
 import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
 import { withContacts } from '#src/picks/copied-contacts.ts'
+import { UNIT_DEFAULTS, type UnitChoice } from './list/unit-search.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
-import { UNIT_DEFAULTS, type UnitChoice } from './unit-search.ts'
 
 /** Their kind by name, their whole row by type. */
 export const unitRows = kind<Unit>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)

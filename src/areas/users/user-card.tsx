@@ -11,8 +11,8 @@ import { useMark } from '#src/offline/outbox/show/use-outbox.ts'
 import { NO_ID_YET } from '#src/record/app-record.ts'
 import { WaitingMark } from '#src/ui/notice/waiting-mark.tsx'
 import { ContactLine } from '#src/ui/person/contact-line.tsx'
+import { keepUserPhoto } from './changes/user-acts.ts'
 import { RoleMenu } from './role-menu.tsx'
-import { keepUserPhoto } from './user-acts.ts'
 import classes from './user-card.module.css'
 
 interface UserCardProps {

@@ -11,14 +11,16 @@ import { useList } from '#src/offline/reading/use-list.ts'
 import { useSession } from '#src/session/session.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import type { Choice } from '#src/ui/status/radio-menu.tsx'
-import { changeRole, roleChange } from './user-acts.ts'
+import { changeRole, roleChange } from './changes/user-acts.ts'
 import { UserCard } from './user-card.tsx'
 import { userCardSize } from './user-card-size.ts'
 import { userList } from './user-queries.ts'
 import { FILTER_ROLES, type UserChoice } from './user-search.ts'
 
-const NewUserDialog = lazy(() => import('./new-user-dialog.tsx').then((module) => ({ default: module.NewUserDialog })))
-const RoleQuestion = lazy(() => import('./role-question.tsx').then((module) => ({ default: module.RoleQuestion })))
+const NewUserDialog = lazy(() =>
+  import('./form/new-user-dialog.tsx').then((module) => ({ default: module.NewUserDialog })),
+)
+const RoleQuestion = lazy(() => import('./form/role-question.tsx').then((module) => ({ default: module.RoleQuestion })))
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })))
 
 const SORTS: readonly Choice<UserOrdering>[] = [

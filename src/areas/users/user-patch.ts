@@ -1,6 +1,6 @@
 import type { User, UserChange } from '#contract/people/users.ts'
 import { NO_ID_YET } from '#src/record/app-record.ts'
-import { PARTS, type Part, type UserPatch } from './user-record.ts'
+import { PARTS, type Part, type UserPatch } from './changes/user-record.ts'
 
 const NO_DATES = { status_date_from: null, status_date_to: null }
 const noDriver = {

@@ -2,9 +2,9 @@ import { createFileRoute, stripSearchParams, useRouter } from '@tanstack/react-r
 import { useCallback, useRef } from 'react'
 import { view } from '#contract/wire/access.ts'
 import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
-import { inspectionLineSize } from '#src/areas/maintenance/inspection-line-size.ts'
-import { InspectionListPage } from '#src/areas/maintenance/inspection-list-page.tsx'
-import { INSPECTION_DEFAULTS, inspectionSearch } from '#src/areas/maintenance/inspection-search.ts'
+import { inspectionLineSize } from '#src/areas/maintenance/list/inspection-line-size.ts'
+import { InspectionListPage } from '#src/areas/maintenance/list/inspection-list-page.tsx'
+import { INSPECTION_DEFAULTS, inspectionSearch } from '#src/areas/maintenance/list/inspection-search.ts'
 import { ListSkeleton } from '#src/list/list-skeleton.tsx'
 
 const needs = { access: view('maintenance'), refusal: 'Permission for maintenance view required' }
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_app/maintenance')({
     whenAllowed(needs.access, () =>
       unlessHere(cause, async () => {
         // What this page reads is no part of what stands before everybody's first screen.
-        const { readyInspections } = await import('#src/areas/maintenance/ready-inspections.ts')
+        const { readyInspections } = await import('#src/areas/maintenance/list/ready-inspections.ts')
         await readyInspections(deps)
       }),
     ),

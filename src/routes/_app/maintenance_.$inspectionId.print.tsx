@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { view } from '#contract/wire/access.ts'
 import { whenAllowed } from '#src/app/page-access.ts'
-import { InspectionPrintPage } from '#src/areas/maintenance/inspection-print-page.tsx'
+import { InspectionPrintPage } from '#src/areas/maintenance/sheet/inspection-print-page.tsx'
 import { fromDevice } from '#src/offline/reading/declared-query.ts'
 
 const needs = { access: view('maintenance'), refusal: 'Permission for maintenance view required' }
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_app/maintenance_/$inspectionId/print')({
   loader: ({ params }) =>
     whenAllowed(needs.access, async () => {
       // The page's own part, which comes with it.
-      const { inspectionDetail } = await import('#src/areas/maintenance/inspection-detail-queries.ts')
+      const { inspectionDetail } = await import('#src/areas/maintenance/detail/inspection-detail-queries.ts')
       await fromDevice(inspectionDetail(params.inspectionId))
     }),
   component: () => <InspectionPrintPage id={Route.useParams().inspectionId} />,

@@ -1,9 +1,9 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { view } from '#contract/wire/access.ts'
 import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
-import { unitCardSize } from '#src/areas/units/unit-card-size.ts'
-import { UnitListPage } from '#src/areas/units/unit-list-page.tsx'
-import { UNIT_DEFAULTS, unitSearch } from '#src/areas/units/unit-search.ts'
+import { unitCardSize } from '#src/areas/units/list/unit-card-size.ts'
+import { UnitListPage } from '#src/areas/units/list/unit-list-page.tsx'
+import { UNIT_DEFAULTS, unitSearch } from '#src/areas/units/list/unit-search.ts'
 import { ListSkeleton } from '#src/list/list-skeleton.tsx'
 import { prefetch } from '#src/offline/reading/declared-query.ts'
 

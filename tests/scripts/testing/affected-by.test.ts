@@ -20,12 +20,12 @@ const HOUSE: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/main.ts': ['server/start/app.ts'],
   'server/db/migrations/0001.sql': [],
-  'src/areas/drivers/driver-card.tsx': ['type contract/people/duty.ts', 'src/areas/drivers/card.module.css'],
+  'src/areas/drivers/list/driver-card.tsx': ['type contract/people/duty.ts', 'src/areas/drivers/card.module.css'],
   'src/areas/drivers/card.module.css': [],
   'src/areas/contacts/contacts-card.tsx': [],
   'src/boards/dashboard/dashboard-page.tsx': ['src/areas/contacts/contacts-card.tsx'],
-  'src/areas/drivers/driver-commands.ts': ['contract/people/drivers.ts', 'src/areas/drivers/gone.ts'],
-  'src/app/commands.ts': ['src/areas/drivers/driver-commands.ts'],
+  'src/areas/drivers/changes/driver-commands.ts': ['contract/people/drivers.ts', 'src/areas/drivers/gone.ts'],
+  'src/app/commands.ts': ['src/areas/drivers/changes/driver-commands.ts'],
   'src/areas/drivers/README.md': [],
   'src/new-folder/thing.ts': [],
   'tests/support/server/app.ts': ['server/start/app.ts'],
@@ -34,7 +34,7 @@ const HOUSE: Readonly<Record<string, readonly string[]>> = {
   'tests/server/modules/people/contacts.test.ts': ['tests/support/server/app.ts'],
   'tests/server/http/every-call.test.ts': ['tests/support/server/app.ts'],
   'tests/server/process/main.test.ts': ['reads server/main.ts'],
-  'tests/src/areas/drivers/driver-commands.test.ts': ['src/areas/drivers/driver-commands.ts'],
+  'tests/src/areas/drivers/driver-commands.test.ts': ['src/areas/drivers/changes/driver-commands.ts'],
   'tests/src/areas/kept-entries.test.ts': ['src/app/commands.ts'],
   'tests/docs/docs.test.ts': [],
   'tests/scripts/testing/rows.test.ts': [],
@@ -86,7 +86,7 @@ describe('a change within one area', () => {
   })
 
   test('selects no tests of the server when it is one of the app', () => {
-    const { files, checks } = selectedBy(['src/areas/drivers/driver-card.tsx'])
+    const { files, checks } = selectedBy(['src/areas/drivers/list/driver-card.tsx'])
     expect(files.server).toEqual([])
     expect(files.journeys).toContain('e2e/people/drivers.spec.ts')
     expect(checks).not.toContain('types in server')
@@ -101,7 +101,7 @@ describe('a change within one area', () => {
   })
 
   test('selects what goes over all changes of the app for one of them', () => {
-    expect(selectedBy(['src/areas/drivers/driver-commands.ts']).files.unit).toEqual(
+    expect(selectedBy(['src/areas/drivers/changes/driver-commands.ts']).files.unit).toEqual(
       expect.arrayContaining([
         'tests/src/areas/drivers/driver-commands.test.ts',
         'tests/src/areas/kept-entries.test.ts',
@@ -191,7 +191,7 @@ test('a file that is gone selects what still imports it, and not itself', () => 
 })
 
 test('each that is selected has the changed file that brought it in', () => {
-  const { because, files, about } = selectedBy(['README.md', 'src/areas/drivers/driver-card.tsx'])
+  const { because, files, about } = selectedBy(['README.md', 'src/areas/drivers/list/driver-card.tsx'])
   expect(about).toBe('what 2 changed files affect (for this test)')
   expect(because).toContainEqual({
     what: 'tests/docs/docs.test.ts',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { userEndpoints } from '#contract/people/users.ts'
 import { allCommands } from '#src/app/commands.ts'
-import { createUser } from '#src/areas/users/new-user-commands.ts'
-import { changeUser } from '#src/areas/users/user-commands.ts'
+import { createUser } from '#src/areas/users/changes/new-user-commands.ts'
+import { changeUser } from '#src/areas/users/changes/user-commands.ts'
 
 /** The calls that make accounts, or say who may do what with one. */
 const CALLS: ReadonlySet<string> = new Set([userEndpoints.create.name, userEndpoints.update.name])

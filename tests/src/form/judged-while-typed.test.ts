@@ -1,6 +1,6 @@
 import { FieldApi, FormApi } from '@tanstack/react-form'
 import { describe, expect, test } from 'vitest'
-import { detailRule } from '#src/areas/units/unit-rules.ts'
+import { detailRule } from '#src/areas/units/form/unit-rules.ts'
 import { JUDGED_WHILE_TYPED } from '#src/form/fields/judged-while-typed.ts'
 
 const VIN = '1XKYDP9X4RJ123456'

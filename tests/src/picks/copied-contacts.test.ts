@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { User } from '#contract/people/users.ts'
-import { changeUser } from '#src/areas/users/user-commands.ts'
+import { changeUser } from '#src/areas/users/changes/user-commands.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
 import { withContacts } from '#src/picks/copied-contacts.ts'
 import { aPerson } from '#tests/support/builders/a-person.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { UNIT_DEFAULTS } from '#src/areas/units/list/unit-search.ts'
 import { unitRowList } from '#src/areas/units/unit-queries.ts'
-import { UNIT_DEFAULTS } from '#src/areas/units/unit-search.ts'
 import { queryClient } from '#src/offline/kept/query-client.ts'
 import { keptTrailers, keptTrucks, unitMiles } from '#src/picks/unit-miles-queries.ts'
 import { AS_OF, keepsRows, pageWithoutNetworkForEach } from '#tests/support/builders/a-page-without-a-network.ts'

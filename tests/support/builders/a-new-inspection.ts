@@ -1,5 +1,5 @@
-import type { NewInspectionInput } from '#src/areas/maintenance/new-inspection.ts'
-import type { InspectionValues } from '#src/areas/maintenance/new-inspection-values.ts'
+import type { NewInspectionInput } from '#src/areas/maintenance/new/new-inspection.ts'
+import type { InspectionValues } from '#src/areas/maintenance/new/new-inspection-values.ts'
 
 const GREG = { id: 2, first_name: 'Greg', last_name: 'Novak' }
 export const TRUCK = {

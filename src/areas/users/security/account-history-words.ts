@@ -1,7 +1,7 @@
+import { userRecord } from '#src/areas/users/changes/user-record.ts'
 import { dayWords, valueWords } from '#src/format/value-words.ts'
 import type { HistoryWords } from '#src/history/history-changes.ts'
 import { PERSON_FIELDS } from '#src/history/person-fields.ts'
-import { userRecord } from '../user-record.ts'
 
 const from = { title: 'Status from', words: dayWords }
 const to = { title: 'Status to', words: dayWords }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { userKind } from '#contract/people/users.ts'
 import { userSessionEndpoints } from '#contract/session/user-sessions.ts'
 import { fullName } from '#contract/wire/people.ts'
+import { seenUser } from '#src/areas/users/changes/user-record.ts'
 import { type Command, command, patched, recordKey } from '#src/offline/command.ts'
-import { seenUser } from '../user-record.ts'
 
 /** Whose sessions, as the administrator saw the person. */
 const endInput = z.object({ user: z.pick(seenUser, { id: true, client_id: true, first_name: true, last_name: true }) })

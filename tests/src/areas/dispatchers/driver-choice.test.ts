@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DriverName } from '#contract/people/drivers.ts'
-import { byId, changeOf, choosable, differs, found } from '#src/areas/dispatchers/driver-choice.ts'
+import { byId, changeOf, choosable, differs, found } from '#src/areas/dispatchers/drivers/driver-choice.ts'
 import { stepOf } from '#src/ui/photo/step-of.ts'
 import { aDispatcher } from '#tests/support/builders/a-dispatcher.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'

@@ -3,7 +3,7 @@ import { compareDrivers, driverFits } from '#contract/people/driver-lists.ts'
 import { type Driver, driverKind } from '#contract/people/drivers.ts'
 import { unitKind } from '#contract/units/units.ts'
 import { kind } from '#contract/wire/record.ts'
-import { changeDriverStatus } from '#src/areas/drivers/driver-commands.ts'
+import { changeDriverStatus } from '#src/areas/drivers/changes/driver-commands.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rateWords } from '#src/areas/drivers/driver-rate.ts'
-import { driverSearch } from '#src/areas/drivers/driver-search.ts'
+import { driverSearch } from '#src/areas/drivers/list/driver-search.ts'
 import { expiryWords, toneOfExpiry } from '#src/format/expiry.ts'
 
 const TODAY = '2026-11-21'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { COMMENT_DRAFT } from '#src/areas/maintenance/comment-draft.ts'
+import { COMMENT_DRAFT } from '#src/areas/maintenance/detail/comment-draft.ts'
 import { anInspection } from '#tests/support/builders/an-inspection.ts'
 
 /** As much of an inspection as a former version of the app kept with what was typed about it. */

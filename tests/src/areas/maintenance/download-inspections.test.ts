@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { madeBy } from '#src/areas/maintenance/download-inspections.ts'
+import { madeBy } from '#src/areas/maintenance/list/download-inspections.ts'
 import { anInspection } from '#tests/support/builders/an-inspection.ts'
 
 const rows = [anInspection({ id: 1 }), anInspection({ id: 2 })]

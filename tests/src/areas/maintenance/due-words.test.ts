@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysLeftWords, milesLeftWords, toneOfDays, toneOfMiles } from '#src/areas/maintenance/due-words.ts'
+import { daysLeftWords, milesLeftWords, toneOfDays, toneOfMiles } from '#src/areas/maintenance/list/due-words.ts'
 
 it('days until work is due are told in words', () => {
   expect([-3, -1, 0, 1, 40].map(daysLeftWords)).toEqual([

@@ -6,9 +6,9 @@ import {
   existingFiles,
   removedFiles,
   serviceChoices,
-} from '#src/areas/maintenance/edit-inspection.ts'
-import { changesOf } from '#src/areas/maintenance/save-edit.ts'
-import { inspectionDiffers } from '#src/areas/maintenance/use-edit-form.ts'
+} from '#src/areas/maintenance/edit/edit-inspection.ts'
+import { changesOf } from '#src/areas/maintenance/edit/save-edit.ts'
+import { inspectionDiffers } from '#src/areas/maintenance/edit/use-edit-form.ts'
 import { changedMeanwhile } from '#src/form/frame/changed-meanwhile.ts'
 import { anAttachment, anInspection } from '#tests/support/builders/an-inspection.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isNarrowed, understood, widened } from '#src/areas/maintenance/inspection-filter.ts'
-import { INSPECTION_DEFAULTS, inspectionSearch } from '#src/areas/maintenance/inspection-search.ts'
+import { isNarrowed, understood, widened } from '#src/areas/maintenance/list/inspection-filter.ts'
+import { INSPECTION_DEFAULTS, inspectionSearch } from '#src/areas/maintenance/list/inspection-search.ts'
 
 const from = (address: Record<string, unknown>) => understood(inspectionSearch.parse(address))
 const ALL = { status: '', report_type: '', service_type: '', fleet_manager: [], transport: [] }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import { createInspection } from '#src/areas/maintenance/changes/new-inspection-commands.ts'
 import { everyInspection } from '#src/areas/maintenance/inspection-queries.ts'
 import { lastOfKind } from '#src/areas/maintenance/last-of-kind.ts'
-import { createInspection } from '#src/areas/maintenance/new-inspection-commands.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
 import { queryClient } from '#src/offline/kept/query-client.ts'
 import { openPage } from '#tests/support/browser/fake-browser.ts'

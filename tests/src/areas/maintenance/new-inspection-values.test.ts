@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checklistOf } from '#contract/maintenance/maintenance-choices.ts'
-import { costOf, costRule } from '#src/areas/maintenance/cost-text.ts'
-import { newInspectionRules } from '#src/areas/maintenance/new-inspection-rules.ts'
+import { costOf, costRule } from '#src/areas/maintenance/new/cost-text.ts'
+import { newInspectionRules } from '#src/areas/maintenance/new/new-inspection-rules.ts'
 import {
   checklistIn,
   defectsIn,
@@ -13,7 +13,7 @@ import {
   withRestOk,
   withService,
   withUnit,
-} from '#src/areas/maintenance/new-inspection-values.ts'
+} from '#src/areas/maintenance/new/new-inspection-values.ts'
 import { newInspectionValues, TRAILER, TRUCK } from '#tests/support/builders/a-new-inspection.ts'
 
 const ID = '019af3b0-0000-7000-8000-0000000000d1'

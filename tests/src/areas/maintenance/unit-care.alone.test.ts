@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { managerNamed, managerOf, managerWith } from '#src/areas/maintenance/unit-care.ts'
+import { managerNamed, managerOf, managerWith } from '#src/areas/maintenance/new/unit-care.ts'
 import { fleetManagerNames } from '#src/picks/fleet-managers-queries.ts'
 import { keptTrucks } from '#src/picks/unit-miles-queries.ts'
 import { TRUCK } from '#tests/support/builders/a-new-inspection.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { changeDriverStatus } from '#src/areas/drivers/driver-commands.ts'
+import { changeDriverStatus } from '#src/areas/drivers/changes/driver-commands.ts'
 import { conflictRows } from '#src/areas/outbox/conflict/conflict-rows.ts'
 import { changeLines, lineWords } from '#src/areas/outbox/entry/change-lines.ts'
 import { registerCommands } from '#src/offline/outbox/outbox.ts'

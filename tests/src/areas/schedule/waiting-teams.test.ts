@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ScheduleRow } from '#contract/boards/schedule.ts'
 import { type ChangeDrivers, changeDrivers } from '#src/areas/dispatchers/dispatcher-drivers-commands.ts'
-import { changeDriverDetails } from '#src/areas/drivers/driver-details-commands.ts'
+import { changeDriverDetails } from '#src/areas/drivers/changes/driver-details-commands.ts'
 import { withWaitingChanges } from '#src/areas/schedule/schedule-overlay.ts'
 import { spanOf } from '#src/areas/schedule/schedule-span.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { clashOf, identifiersBeside } from '#src/areas/units/taken-identifiers.ts'
-import { editForm, filledByVin, noUnit, type UnitValues, vinWords } from '#src/areas/units/unit-form.ts'
-import { detailRule, fromRule, keptAs, toRule, unitDayRule } from '#src/areas/units/unit-rules.ts'
+import { clashOf, identifiersBeside } from '#src/areas/units/form/taken-identifiers.ts'
+import { editForm, filledByVin, noUnit, type UnitValues, vinWords } from '#src/areas/units/form/unit-form.ts'
+import { detailRule, fromRule, keptAs, toRule, unitDayRule } from '#src/areas/units/form/unit-rules.ts'
 import { typeChoices, typeTitle } from '#src/areas/units/unit-words.ts'
 import { aTrailer, aTruck } from '#tests/support/builders/a-unit-row.ts'
 

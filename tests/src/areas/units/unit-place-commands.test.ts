@@ -4,13 +4,13 @@ import { nameOfUnit } from '#contract/units/unit-holding.ts'
 import type { Unit } from '#contract/units/unit-rows.ts'
 import { type UnitName, unitKind } from '#contract/units/units.ts'
 import { kind } from '#contract/wire/record.ts'
-import type { GiveDriver } from '#src/areas/units/placing.ts'
+import type { GiveDriver } from '#src/areas/units/changes/placing.ts'
 import {
   changeTrailerStatus,
   changeTruckStatus,
   giveTrailerDriver,
   giveTruckDriver,
-} from '#src/areas/units/unit-place-commands.ts'
+} from '#src/areas/units/changes/unit-place-commands.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
 import { aTrailer, aTruck, drivenBy } from '#tests/support/builders/a-unit-row.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { unitFigures, unitWeekAt } from '#src/areas/units/unit-figures-queries.ts'
+import { unitFigures, unitWeekAt } from '#src/areas/units/detail/unit-figures-queries.ts'
 
 describe('the weeks of a unit’s expenses', () => {
   test('are counted from today: the one shown first begins 14 days back, and days to come are hidden', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type User, user, userKind } from '#contract/people/users.ts'
 import { kind } from '#contract/wire/record.ts'
-import { switchDigest } from '#src/areas/users/digest-commands.ts'
+import { switchDigest } from '#src/areas/users/changes/digest-commands.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
 import { aPerson } from '#tests/support/builders/a-person.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { endWords, moreWords, shownWords } from '#src/areas/users/own/session-words.ts'
 import { userSessions } from '#src/areas/users/security/user-session-queries.ts'
-import { endWords, moreWords, shownWords } from '#src/areas/users/session-words.ts'
 import { ownSessions } from '#src/areas/users/user-queries.ts'
 
 test('a hundred sign-ins are asked for, of oneself and of others', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { fromWords, openedWords, sessionName } from '#src/areas/users/own/session-words.ts'
 import { accountWords, actorWords, isRefusal, placeWords } from '#src/areas/users/security/event-words.ts'
-import { fromWords, openedWords, sessionName } from '#src/areas/users/session-words.ts'
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'

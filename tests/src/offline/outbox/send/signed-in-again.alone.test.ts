@@ -1,7 +1,7 @@
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { changeDriverStatus } from '#src/areas/drivers/driver-commands.ts'
+import { changeDriverStatus } from '#src/areas/drivers/changes/driver-commands.ts'
 import { outboxSnapshot, registerCommands, submit } from '#src/offline/outbox/outbox.ts'
 import { startOffline } from '#src/offline/start-offline.ts'
 import { sessionState, signIn } from '#src/session/session.ts'

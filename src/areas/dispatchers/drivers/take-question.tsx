@@ -1,0 +1,33 @@
+import { fullName } from '#contract/wire/people.ts'
+import { countOf } from '#src/format/numbers.ts'
+import { Question } from '#src/ui/dialog/question.tsx'
+import type { ChangeDrivers } from '../dispatcher-drivers-commands.ts'
+import classes from './drivers-dialog.module.css'
+
+/** So many drivers are named; beyond that their number says enough. */
+const NAMED = 8
+
+interface TakeQuestionProps {
+  readonly change: ChangeDrivers
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Asks once before drivers are taken from other dispatchers. */
+export function TakeQuestion({ change: { dispatcher, add }, onConfirm, onClose }: TakeQuestionProps) {
+  const taken = add.flatMap(({ id, name, from }) => (from === null ? [] : [{ id, name, from: fullName(from.user) }]))
+  const title = taken.length === 1 ? 'Take a driver from another dispatcher?' : 'Take drivers from other dispatchers?'
+  return (
+    <Question title={title} confirm="Take" onConfirm={onConfirm} onClose={onClose}>
+      <ul className={classes.taken}>
+        {taken.slice(0, NAMED).map(({ id, name, from }) => (
+          <li key={id}>
+            {name} is with {from}.
+          </li>
+        ))}
+        {taken.length > NAMED ? <li>And {countOf(taken.length - NAMED, 'driver')} more.</li> : null}
+      </ul>
+      <p>They go to {fullName(dispatcher.user)}, and their units with them.</p>
+    </Question>
+  )
+}

@@ -1,0 +1,34 @@
+import { lazy } from 'react'
+import type { Driver } from '#contract/people/drivers.ts'
+import { numberOfDrivers, type UnitSort } from '#contract/units/units.ts'
+import { edit } from '#contract/wire/access.ts'
+import { fullName } from '#contract/wire/people.ts'
+import { useCan } from '#src/session/use-can.ts'
+import { WordButton } from '#src/ui/control/word-button.tsx'
+import { UNIT_TITLES } from '../unit-words.ts'
+
+const UnitPicker = lazy(() => import('./unit-picker.tsx').then((module) => ({ default: module.UnitPicker })))
+
+/** As the server words it. */
+const FIRING = 'The units of a driver in Firing can not be changed.'
+
+interface UnitButtonProps {
+  readonly driver: Driver
+  readonly sort: UnitSort
+}
+
+/** A driver's truck or trailer; those who may edit drivers choose another here, as long as the driver is not in Firing. */
+export function UnitButton({ driver, sort }: UnitButtonProps) {
+  const mayEdit = useCan(edit('drivers'))
+  const unit = numberOfDrivers(driver, sort)
+  if (!mayEdit) return unit ?? '—'
+  return (
+    <WordButton
+      name={`${UNIT_TITLES[sort]} of ${fullName(driver.user)}: ${unit ?? 'none'}`}
+      held={driver.current_status === 'firing_process' ? FIRING : null}
+      opens={(anchor, onClose) => <UnitPicker {...{ driver, sort, anchor, onClose }} />}
+    >
+      {unit ?? '—'}
+    </WordButton>
+  )
+}

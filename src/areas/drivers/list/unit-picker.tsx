@@ -1,0 +1,69 @@
+import { type ReactElement, useMemo, useState } from 'react'
+import type { Driver } from '#contract/people/drivers.ts'
+import { numberOf, refOf, type UnitName, type UnitSort } from '#contract/units/units.ts'
+import { fullName } from '#contract/wire/people.ts'
+import { giveUnit } from '#src/areas/drivers/changes/give-unit.ts'
+import { unitOf } from '#src/areas/drivers/changes/unit-by-id.ts'
+import { PickBeside } from '#src/form/pick/pick-beside.tsx'
+import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
+import { unitList } from '#src/picks/unit-name-queries.ts'
+import { Question } from '#src/ui/dialog/question.tsx'
+import { toastFailure } from '#src/ui/notice/toast.ts'
+import { useToday } from '#src/ui/use-now.ts'
+import { unitChoices } from '../unit-choices.ts'
+import { UNIT_TITLES } from '../unit-words.ts'
+
+interface UnitPickerProps {
+  readonly driver: Driver
+  readonly sort: UnitSort
+  readonly anchor: ReactElement
+  readonly onClose: () => void
+}
+
+/** Which truck or trailer a driver shall have; one that somebody else has is taken from there, after a question. */
+export function UnitPicker({ driver, sort, anchor, onClose }: UnitPickerProps) {
+  const list = useAllRows(useMemo(() => unitList(sort), [sort]))
+  const today = useToday()
+  const had = unitOf(driver, sort, list.rows)
+  const picked = had === null ? '' : refOf(had)
+  const [asked, setAsked] = useState<UnitName | null>(null)
+  const give = (to: UnitName | null) => {
+    onClose()
+    giveUnit({ driver, sort, to, known: list.rows }).catch(toastFailure)
+  }
+  const pick = (to: UnitName | null) => {
+    if ((to === null ? '' : refOf(to)) === picked) onClose()
+    else if (to !== null && to.driver !== null && to.driver.id !== driver.id) setAsked(to)
+    else give(to)
+  }
+  if (asked !== null) return <TakeQuestion unit={asked} of={driver} onConfirm={() => give(asked)} onClose={onClose} />
+  return (
+    <PickBeside
+      label={`${UNIT_TITLES[sort]} of ${fullName(driver.user)}`}
+      anchor={anchor}
+      list={list}
+      many={`${UNIT_TITLES[sort]}s`}
+      choices={() => unitChoices(list.rows, sort, driver.id, today)}
+      picked={picked}
+      onPick={({ content }) => pick(content)}
+      onClose={onClose}
+    />
+  )
+}
+
+interface TakeQuestionProps {
+  readonly unit: UnitName
+  readonly of: Driver
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+function TakeQuestion({ unit, of, onConfirm, onClose }: TakeQuestionProps) {
+  const holder = unit.driver === null ? '' : fullName(unit.driver)
+  const title = `${UNIT_TITLES[unit.kind]} ${numberOf(unit)} is assigned to ${holder}`
+  return (
+    <Question title={title} confirm={`Take it from ${holder}`} onConfirm={onConfirm} onClose={onClose}>
+      {holder} will have no {unit.kind}; {fullName(of.user)} will have {numberOf(unit)} from today.
+    </Question>
+  )
+}

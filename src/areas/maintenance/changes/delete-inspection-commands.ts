@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { recordRefOf } from '#contract/maintenance/inspections.ts'
+import { inspectionChanges } from '#contract/maintenance/maintenance-changes.ts'
+import { serviceTitle } from '#contract/maintenance/maintenance-choices.ts'
+import { shortDay } from '#src/format/calendar.ts'
+import { type Command, command, removed } from '#src/offline/command.ts'
+import { deletedField } from '#src/offline/fold/deleted-field.ts'
+import { inspectionRows } from '../inspection-rows.ts'
+import {
+  INSPECTION_AND_UNIT_REFRESHES,
+  inspectionIn,
+  inspectionKey,
+  openMajorsChanged,
+  openMajorsOf,
+  reportWords,
+  seenInspection,
+} from './seen-inspection.ts'
+import { SEEN_UPGRADES } from './seen-upgrades.ts'
+
+/** The inspection as the person saw it. */
+const deleteInput = z.object({ was: seenInspection })
+type DeleteInspection = z.output<typeof deleteInput>
+
+/** Deletes an inspection with all that hangs on it, for good: nothing brings it back. */
+export const deleteInspection: Command<DeleteInspection> = command({
+  name: 'maintenance.delete',
+  version: 2,
+  upgrades: SEEN_UPGRADES,
+  endpoint: inspectionChanges.remove,
+  input: deleteInput,
+  request: ({ was }) => ({ params: { id: recordRefOf(was) } }),
+  touches: ({ was }) => [inspectionKey(was)],
+  shows: ({ was }) => [
+    removed(inspectionRows, inspectionRows.keyOf(was), was),
+    ...openMajorsChanged(was.transport.id, -openMajorsOf(was)),
+  ],
+  fields: (input) => [deletedField('Inspection', input)],
+  onto: (input, current) => ({ was: inspectionIn(current) ?? input.was }),
+  describe: ({ was }) => ({
+    record: reportWords(was),
+    change: `${serviceTitle(was.service_type)} of ${shortDay(was.date)} deleted`,
+  }),
+  versions: () => [],
+  refreshes: INSPECTION_AND_UNIT_REFRESHES,
+})

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { inspectionChange } from '#contract/maintenance/inspection-changes.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
+import { SERVICE_TYPES, serviceType } from '#contract/maintenance/maintenance-choices.ts'
+import { isoDate, serverId } from '#contract/wire/record.ts'
+import { dayWords, valueWords } from '#src/format/value-words.ts'
+import { appRecord } from '#src/record/app-record.ts'
+import type { PatchOf } from '#src/record/field-list.ts'
+import { inspectionRows } from '../inspection-rows.ts'
+import { costWords, milesWords, nameWords, serviceWords } from '../inspection-words.ts'
+import { heldTransport, INSPECTION_AND_UNIT_REFRESHES, reportWords, seenInspection } from './seen-inspection.ts'
+
+/** A unit; where a conflict tells only the id, it may be one that the change itself names. */
+function transportWords(value: unknown, known: readonly unknown[] = []): string {
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value
+  const named = [value, ...known].find((one) => hasTitle(one) && one.id === id)
+  return hasTitle(named) ? named.title : valueWords(id)
+}
+const hasTitle = (value: unknown): value is { readonly id: unknown; readonly title: string } =>
+  typeof value === 'object' && value !== null && 'title' in value && typeof value.title === 'string'
+
+const hasId = (value: unknown): value is { readonly id: unknown } =>
+  typeof value === 'object' && value !== null && 'id' in value
+
+/** A fleet manager; where a conflict tells only the id, it may be one that the change itself names. */
+function managerWords(value: unknown, known: readonly unknown[] = []): string {
+  if (typeof value !== 'number') return nameWords(value)
+  const named = known.find((one) => hasId(one) && one.id === value)
+  return named === undefined ? `User ${value}` : nameWords(named)
+}
+
+/** Loaded at a choice: changes themselves stand before the first screen. */
+const loadChoices = () => import('../load-inspection-choices.ts')
+
+/** A number, or what was typed in its place: the server has rules for it, which what waits must outlive. */
+const number = (title: string, words: (value: unknown) => string) =>
+  ({
+    title,
+    value: z.union([z.number(), z.string()]),
+    as: { is: 'text' },
+    words,
+    inRow: (value: unknown) => (Number.isFinite(Number(value)) ? Number(value) : undefined),
+    typed: (held: unknown) => {
+      const text = String(held)
+      return /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text
+    },
+  }) as const
+const mileage = number('Due mileage', milesWords)
+
+/** A report on a unit, as its form changes it. */
+export const inspectionRecord = appRecord({
+  kind: inspectionRows,
+  seen: seenInspection,
+  title: (row: Inspection) => reportWords(row),
+  refreshes: INSPECTION_AND_UNIT_REFRESHES,
+  change: inspectionChange,
+  elsewhere: [
+    ...(['approved_by', 'approved_date', 'approved_at'] as const),
+    ...(['reviewed_by', 'reviewed_at', 'files'] as const),
+  ],
+  fields: {
+    /** With all that is shown of it. */
+    transport: {
+      title: 'Vehicle or asset',
+      value: heldTransport,
+      as: (was) => ({
+        is: 'pick',
+        choices: async () => (await loadChoices()).loadTransportChoices(was?.transport ?? null),
+      }),
+      words: transportWords,
+      wordsIn: (value, { was, to }) => transportWords(value, [was.transport, to.transport]),
+      // No report can be given to a unit that is gone.
+      back: (before, { transport }) => (transport.is_deleted ? undefined : (before as Inspection['transport'])),
+    },
+    service_type: {
+      title: 'Service type',
+      value: serviceType,
+      as: { is: 'choice', of: SERVICE_TYPES.map(([value, title]) => ({ value, title })) },
+      words: serviceWords,
+    },
+    due_date: {
+      title: 'Due date',
+      value: z.nullable(isoDate),
+      as: { is: 'date' },
+      words: dayWords,
+      typed: (held) => (held === '' ? null : (held as string | null)),
+    },
+    due_mileage: {
+      ...mileage,
+      value: z.nullable(mileage.value),
+      inRow: (value) => (value === null ? null : mileage.inRow(value)),
+      typed: (held) => (held === null ? null : mileage.typed(held)),
+    },
+    total_cost: number('Total cost', costWords),
+    fleet_manager: {
+      title: 'Fleet manager',
+      value: z.object({ id: serverId, first_name: z.string(), last_name: z.string() }),
+      as: (was) => ({
+        is: 'pick',
+        choices: async () => (await loadChoices()).loadManagerChoices(was?.fleet_manager ?? null),
+      }),
+      words: managerWords,
+      wordsIn: (value, { was, to }) => managerWords(value, [was.fleet_manager, to.fleet_manager]),
+      // No change leaves a report without one.
+      back: (_, { fleet_manager }) => fleet_manager ?? undefined,
+    },
+    note: { title: 'Comment', value: z.string(), as: { is: 'text' }, words: valueWords },
+  },
+})
+/** What a change gives an inspection. An absent field stays. */
+export type InspectionPatch = PatchOf<typeof inspectionRecord.fields>

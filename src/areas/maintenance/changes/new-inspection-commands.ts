@@ -1,0 +1,88 @@
+import { inspectionChanges } from '#contract/maintenance/maintenance-changes.ts'
+import { serviceTitle } from '#contract/maintenance/maintenance-choices.ts'
+import { unitKind } from '#contract/units/units.ts'
+import { clientId } from '#contract/wire/record.ts'
+import {
+  bodyOfNew,
+  type NewInspectionInput,
+  newInspectionInput,
+  rowOfNew,
+} from '#src/areas/maintenance/new/new-inspection.ts'
+import { newInspectionFields } from '#src/areas/maintenance/new/new-inspection-fields.ts'
+import { countOf } from '#src/format/numbers.ts'
+import { added, type Command, command, type Effect, patched, recordKey } from '#src/offline/command.ts'
+import { inspectionRows } from '../inspection-rows.ts'
+import {
+  INSPECTION_AND_UNIT_REFRESHES,
+  inspectionKey,
+  openMajorsChanged,
+  openMajorsOf,
+  patchedInspection,
+  reportWords,
+  versionOfReply,
+} from './seen-inspection.ts'
+
+/** The report that was the last of its kind on the unit is it no more: work that it said was due is done. */
+function superseded({ supersedes }: NewInspectionInput): readonly Effect[] {
+  return supersedes === null ? [] : [patchedInspection(supersedes, (row) => ({ ...row, is_latest: false }))]
+}
+
+/** An annual inspection that was passed holds from its day on, wherever the unit stands. */
+function passed(input: NewInspectionInput, openMajors: number): readonly Effect[] {
+  const { service_type, transport, date } = input
+  if (service_type !== 'annual_inspection' || openMajors > 0) return []
+  return [
+    patched(unitKind, transport.id, (row) =>
+      'inspection_passed_date' in row && String(row.inspection_passed_date ?? '') < date
+        ? { ...row, inspection_passed_date: date }
+        : row,
+    ),
+  ]
+}
+
+function effectsOf(input: NewInspectionInput): readonly Effect[] {
+  const row = rowOfNew(input)
+  const openMajors = openMajorsOf(row)
+  return [
+    added(inspectionRows, row),
+    ...superseded(input),
+    ...openMajorsChanged(input.transport.id, openMajors),
+    ...passed(input, openMajors),
+  ]
+}
+
+const isPhoto = ({ type }: { readonly type: string }) => type.startsWith('image/')
+
+/** "PM A, 1 defect, 2 photos". */
+function contentWords({ service_type, defects, files }: NewInspectionInput): string {
+  const photos = files.filter(isPhoto).length
+  const counts = [
+    [defects.length, 'defect'],
+    [photos, 'photo'],
+    [files.length - photos, 'file'],
+  ] as const
+  const counted = counts.filter(([count]) => count > 0).map(([count, one]) => countOf(count, one))
+  return [serviceTitle(service_type), ...counted].join(', ')
+}
+
+/** Makes a report, with a name of this device's own so that it can be added to before it is sent. */
+export const createInspection: Command<NewInspectionInput> = command({
+  name: 'maintenance.create',
+  version: 2,
+  // Version 1 told the report before by its name alone, which is nothing that could be shown anew.
+  upgrades: { 1: (input) => ({ ...(input as object), supersedes: null }) },
+  endpoint: inspectionChanges.create,
+  input: newInspectionInput,
+  request: (input) => ({ body: bodyOfNew(input) }),
+  touches: ({ client_id }) => [inspectionKey({ id: 0, client_id })],
+  // A unit that was made on a device must be there first; changes of one that there is hold no report up.
+  needs: ({ transport: { id } }) => (clientId.safeParse(id).success ? [recordKey(unitKind, id)] : []),
+  shows: effectsOf,
+  fields: newInspectionFields,
+  describe: (input) => ({
+    record: reportWords(input),
+    change: `New inspection: ${contentWords(input)}`,
+  }),
+  versions: versionOfReply,
+  refreshes: INSPECTION_AND_UNIT_REFRESHES,
+})

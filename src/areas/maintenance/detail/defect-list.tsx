@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { type Defect, type Inspection, isOpenMajor } from '#contract/maintenance/inspections.ts'
+import { defectTitle, stateTitle } from '#contract/maintenance/maintenance-choices.ts'
+import { edit } from '#contract/wire/access.ts'
+import { SettleDialog, type Settling } from '#src/areas/maintenance/signing/settle-dialog.tsx'
+import { Can } from '#src/session/can.tsx'
+import { Notice } from '#src/ui/notice/notice.tsx'
+import { StatusBadge } from '#src/ui/status/status-badge.tsx'
+import { momentOf, stateColour } from '../inspection-words.ts'
+import classes from './inspection-detail.module.css'
+import { UrgencyBadge } from './urgency-badge.tsx'
+
+/** What was found, and what became of it. */
+export function DefectList({ row }: { readonly row: Inspection }) {
+  const [settling, setSettling] = useState<Settling | null>(null)
+  if (row.defects.length === 0) return <p className={classes.none}>No defects were found.</p>
+  const isHeld = !row.transport.is_deleted && row.defects.some(isOpenMajor)
+  return (
+    <>
+      {isHeld ? (
+        <Notice tone="caution">
+          Not ready to roll: a major defect is open. {row.transport.title} stays in the yard.
+        </Notice>
+      ) : null}
+      <ul className={classes.defects}>
+        {row.defects.map((defect) => (
+          <DefectEntry key={defect.client_id ?? defect.id} defect={defect} onSettle={setSettling} />
+        ))}
+      </ul>
+      {settling ? <SettleDialog row={row} settling={settling} onClose={() => setSettling(null)} /> : null}
+    </>
+  )
+}
+
+interface DefectEntryProps {
+  readonly defect: Defect
+  readonly onSettle: (settling: Settling) => void
+}
+
+function DefectEntry({ defect, onSettle }: DefectEntryProps) {
+  const { defect_type, urgency, description, state } = defect
+  const title = defectTitle(defect_type)
+  const button = (to: Settling['to'], words: string) => (
+    <Button
+      variant="default"
+      size="compact-md"
+      aria-label={`${title}: ${words}`}
+      onClick={() => onSettle({ defect, to })}
+    >
+      {words}
+    </Button>
+  )
+  return (
+    <li className={classes.defect}>
+      <p className={classes.defectHead}>
+        <b>{title}</b>
+        <UrgencyBadge urgency={urgency} />
+        <StatusBadge colour={stateColour(state)} title={stateTitle(state)} />
+      </p>
+      {description ? <p className={classes.words}>{description}</p> : null}
+      <Certification defect={defect} />
+      <Can access={edit('maintenance')}>
+        <p className={classes.buttons}>
+          {state === 'open' ? button('repaired', 'Repaired') : null}
+          {state === 'open' ? button('deferred', 'Deferred') : null}
+          {state === 'open' ? null : button('open', 'Open again')}
+        </p>
+      </Can>
+    </li>
+  )
+}
+
+/** "Repaired: certified by Joe Hall, 11/21/26 2:05 PM. New chamber fitted". */
+export function Certification({ defect }: { readonly defect: Defect }) {
+  const { state, settled_by, settled_at, settled_note } = defect
+  if (state === 'open') return null
+  return (
+    <p className={classes.certified}>
+      {stateTitle(state)}: certified by {settled_by ?? 'nobody'}
+      {settled_at === null ? '' : `, ${momentOf(settled_at)}`}
+      {settled_note ? <span className={classes.words}>. {settled_note}</span> : null}
+    </p>
+  )
+}

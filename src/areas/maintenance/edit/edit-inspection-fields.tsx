@@ -1,0 +1,66 @@
+import { useStore } from '@tanstack/react-form'
+import { INSPECTION_RULES, miles, noteField, totalCost } from '#contract/maintenance/inspection-changes.ts'
+import type { InspectionTab } from '#contract/maintenance/inspection-lists.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
+import { inspectionDay } from '#contract/wire/days.ts'
+import classes from '#src/areas/maintenance/detail/inspection-detail.module.css'
+import { DateField } from '#src/form/fields/date-field.tsx'
+import { dayRule } from '#src/form/fields/date-rule.ts'
+import { NumberField } from '#src/form/fields/number-field.tsx'
+import { SelectField } from '#src/form/fields/select-field.tsx'
+import { TextAreaField } from '#src/form/fields/text-area-field.tsx'
+import type { useFormFrame } from '#src/form/frame/use-form-frame.ts'
+import { type EditValues, editFields, serviceChoices } from './edit-inspection.ts'
+import { FleetManagerField } from './fleet-managers-field.tsx'
+import { TransportField } from './transport-field.tsx'
+
+interface EditInspectionFieldsProps {
+  readonly form: ReturnType<typeof useFormFrame<EditValues>>
+  readonly was: Inspection
+  readonly tab: InspectionTab
+}
+
+const chosen = ({ value }: { readonly value: unknown }) => (value === null ? INSPECTION_RULES.required : undefined)
+
+const dueDayRule = ({ value }: { readonly value: string }) =>
+  value === '' ? INSPECTION_RULES.required : dayRule(inspectionDay)({ value })
+
+/** What is told of an inspection, as far as the tab asks for it. */
+export function EditInspectionFields({ form, was, tab }: EditInspectionFieldsProps) {
+  const { Field } = form
+  const service = useStore(form.form.store, (state) => state.values.service_type)
+  const asked = editFields(tab, was, service)
+  return (
+    <div className={classes.fields}>
+      <Field name="transport" validators={{ onBlur: chosen }}>
+        {(field) => <TransportField field={field} label="Vehicle or asset" present={was.transport} />}
+      </Field>
+      <Field name="service_type">
+        {(field) => <SelectField field={field} label="Service type" choices={serviceChoices(was)} />}
+      </Field>
+      {asked.has('due_date') ? (
+        <Field name="due_date" validators={{ onBlur: dueDayRule }}>
+          {(field) => <DateField field={field} label="Due date" />}
+        </Field>
+      ) : null}
+      {asked.has('due_mileage') ? (
+        <Field name="due_mileage" validators={{ onBlur: miles }}>
+          {(field) => <NumberField field={field} label="Due mileage" isWhole={false} isOptional />}
+        </Field>
+      ) : null}
+      {asked.has('total_cost') ? (
+        <Field name="total_cost" validators={{ onBlur: totalCost }}>
+          {(field) => <NumberField field={field} label="Total cost ($)" isWhole={false} />}
+        </Field>
+      ) : null}
+      <Field name="fleet_manager" validators={{ onBlur: chosen }}>
+        {(field) => <FleetManagerField field={field} label="Fleet manager" present={was.fleet_manager} />}
+      </Field>
+      <div className={classes.wide}>
+        <Field name="note" validators={{ onBlur: noteField }}>
+          {(field) => <TextAreaField field={field} label="Comment" isOptional />}
+        </Field>
+      </div>
+    </div>
+  )
+}

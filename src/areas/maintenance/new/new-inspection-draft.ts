@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { inspectionTransport } from '#contract/maintenance/inspections.ts'
+import {
+  CHECKS,
+  defectType,
+  reportType,
+  serviceTitle,
+  serviceType,
+  urgency,
+} from '#contract/maintenance/maintenance-choices.ts'
+import { edit } from '#contract/wire/access.ts'
+import { clientId, serverId } from '#contract/wire/record.ts'
+import { unitWords } from '#src/areas/maintenance/changes/seen-inspection.ts'
+import { draftedAttachments } from '#src/form/attachments/new-attachment.ts'
+import { countOf } from '#src/format/numbers.ts'
+import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
+import type { InspectionValues, TypedFiles } from './new-inspection-values.ts'
+
+const none = z.literal('')
+const text = z.string()
+
+/** What stands in the fields. */
+const values: z.ZodMiniType<InspectionValues> = z.object({
+  transport: z.nullable(z.extend(inspectionTransport, { id: text })),
+  fleet_manager: z.nullable(z.object({ id: serverId, first_name: text, last_name: text })),
+  service_type: z.union([serviceType, none]),
+  report_type: z.union([reportType, none]),
+  career: text,
+  total_cost: text,
+  due_date: text,
+  due_mileage: z.union([z.number(), text]),
+  defects: z.array(
+    z.object({
+      client_id: clientId,
+      defect_type: z.union([defectType, none]),
+      urgency,
+      description: text,
+      isOfChecklist: z.boolean(),
+    }),
+  ),
+  found: z.partialRecord(defectType, z.enum(CHECKS)),
+  note: text,
+  approved: z.boolean(),
+  approved_at: text,
+})
+const files: z.ZodMiniType<TypedFiles> = z.record(text, draftedAttachments)
+
+/** form: all fields · walk: the walk-around. */
+export const ENTRIES = ['form', 'walk'] as const
+export type Entry = (typeof ENTRIES)[number]
+
+const newTyped = z.object({ entry: z.enum(ENTRIES), values, files })
+export type NewInspectionTyped = z.output<typeof newTyped>
+
+/** Reports that are not saved yet, with their files. */
+export const NEW_INSPECTION_DRAFT: DraftKind<NewInspectionTyped> = {
+  name: 'maintenance.new',
+  version: 1,
+  access: edit('maintenance'),
+  schema: newTyped,
+  words: ({ values: { transport, service_type, note }, files: some }) => {
+    const count = Object.values(some).flat().length
+    const said = [service_type && serviceTitle(service_type), note, count > 0 && countOf(count, 'attachment')].filter(
+      Boolean,
+    )
+    return {
+      record: transport === null ? 'a new inspection' : `a new inspection of ${unitWords(transport)}`,
+      text: said.join(' · ') || 'New inspection',
+    }
+  },
+}

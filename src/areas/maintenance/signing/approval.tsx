@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { IconRubberStamp } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
+import { edit } from '#contract/wire/access.ts'
+import { fullName } from '#contract/wire/people.ts'
+import { approve } from '#src/areas/maintenance/changes/save-inspection.ts'
+import { shortDay } from '#src/format/calendar.ts'
+import { useSession } from '#src/session/session.ts'
+import { useCan } from '#src/session/use-can.ts'
+import { Question } from '#src/ui/dialog/question.tsx'
+import { toastFailure } from '#src/ui/notice/toast.ts'
+import { arrivedLater, momentOf } from '../inspection-words.ts'
+import { Stamp } from './stamp.tsx'
+
+/** A name and a day under an inspection; when it was set there, and when that arrived, where these are two moments. */
+export function ApprovalStamp({ row }: { readonly row: Inspection }) {
+  const { approved_by, approved_date, approved_at, approval_received_at = null } = row
+  if (approved_date === null) return null
+  const arrived = arrivedLater(approved_at, approval_received_at)
+  return (
+    <Stamp
+      title="Approved"
+      colour="green"
+      by={approved_by === null ? 'A fleet manager' : fullName(approved_by)}
+      on={shortDay(approved_date)}
+    >
+      {arrived === null || approved_at === null ? null : (
+        <>
+          <p>Approved {momentOf(approved_at)}</p>
+          <p>Arrived {momentOf(arrived)}</p>
+        </>
+      )}
+    </Stamp>
+  )
+}
+
+/** The next driver's name under a report. */
+export function ReviewStamp({ row: { reviewed_by, reviewed_at } }: { readonly row: Inspection }) {
+  if (reviewed_by === null) return null
+  return (
+    <Stamp
+      title="Reviewed by next driver"
+      colour="blue"
+      by={reviewed_by}
+      on={reviewed_at === null ? '' : momentOf(reviewed_at)}
+    />
+  )
+}
+
+/** Sets one's own name under an inspection that nobody has approved; that is asked first, for it can't be taken back. */
+export function ApproveButton({ row }: { readonly row: Inspection }) {
+  const me = useSession().user
+  const isPermitted = useCan(edit('maintenance'))
+  const [isAsked, setIsAsked] = useState(false)
+  if (row.approved_date !== null || me === null) return null
+  if (!isPermitted) return <p>Not approved yet.</p>
+  return (
+    <>
+      <Button leftSection={<IconRubberStamp size={16} aria-hidden />} onClick={() => setIsAsked(true)}>
+        Approve
+      </Button>
+      {isAsked ? (
+        <Question
+          title="Approve this inspection"
+          confirm="Approve"
+          onConfirm={() => void approve(row, me).catch(toastFailure)}
+          onClose={() => setIsAsked(false)}
+        >
+          <p>It is stamped with your name, {fullName(me)}, and today’s date. An approval can’t be taken back.</p>
+        </Question>
+      ) : null}
+    </>
+  )
+}

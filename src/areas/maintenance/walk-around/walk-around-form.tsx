@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core'
+import { useStore } from '@tanstack/react-form'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
+import { type DefectType, defectTitle, serviceTitle } from '#contract/maintenance/maintenance-choices.ts'
+import { FleetManagerField } from '#src/areas/maintenance/edit/fleet-managers-field.tsx'
+import classes from '#src/areas/maintenance/new/new-inspection.module.css'
+import type { PartProps } from '#src/areas/maintenance/new/new-inspection-form.tsx'
+import {
+  defectsIn,
+  type InspectionValues,
+  partsToCheck,
+  type TypedFiles,
+  withFound,
+  withRestOk,
+} from '#src/areas/maintenance/new/new-inspection-values.ts'
+import { OdometerField } from '#src/areas/maintenance/new/odometer-field.tsx'
+import { putValues } from '#src/areas/maintenance/new/use-new-inspection-form.ts'
+import { AttachmentsField } from '#src/form/attachments/attachments-field.tsx'
+import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
+import { DateField } from '#src/form/fields/date-field.tsx'
+import { TextAreaField } from '#src/form/fields/text-area-field.tsx'
+import { TextField } from '#src/form/fields/text-field.tsx'
+import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
+import { InspectionChecklist } from './inspection-checklist.tsx'
+import { MarkChoice } from './mark-choice.tsx'
+import { TypedDefectFields } from './typed-defect-fields.tsx'
+
+interface WalkAroundFormProps extends PartProps {
+  readonly transport: Inspection['transport']
+  readonly files: TypedFiles
+  readonly giveFiles: (of: string, files: readonly NewAttachment[]) => void
+  /** Asks which unit it is instead. */
+  readonly onAnother: () => void
+}
+
+const TRIPS = (['pre_trip', 'post_trip'] as const).map((value) => ({
+  value,
+  title: serviceTitle(value),
+  colour: 'blue' as const,
+}))
+const NO_FILES: readonly never[] = []
+
+const isTyped = ({ defects }: InspectionValues, part: DefectType) =>
+  defects.some((one) => one.isOfChecklist && one.defect_type === part)
+
+/** What else goes with the report: photos of a part whose mark was taken back don't. */
+function besides(of: string, values: InspectionValues, files: TypedFiles): readonly NewAttachment[] {
+  const told = ['', ...defectsIn(values).map(({ client_id }) => client_id)]
+  return told.flatMap((one) => (one === of ? [] : (files[one] ?? [])))
+}
+
+/** The parts of a unit to be marked; what is marked as a defect asks at once for what there is to know of it. */
+export function WalkAroundForm(props: WalkAroundFormProps) {
+  const { form, rules } = props
+  const values = useStore(form.form.store, (state) => state.values)
+  const { Field } = form
+  return (
+    <>
+      <WalkedUnit {...props} />
+      <Field name="found" validators={{ onBlur: rules.found }}>
+        {(field) => (
+          <InspectionChecklist
+            parts={partsToCheck(values)}
+            field={field}
+            isFirst
+            onFind={(part, found) => putValues(form, withFound(form.form.state.values, part, found, newUuid))}
+            onRestOk={() => putValues(form, withRestOk(form.form.state.values))}
+          >
+            {(part) => (isTyped(values, part) ? <FoundDefect {...props} part={part} /> : null)}
+          </InspectionChecklist>
+        )}
+      </Field>
+      <div className={classes.fields}>
+        {values.report_type === 'defect' ? (
+          <Field name="due_date" validators={{ onBlur: rules.due_date }}>
+            {(field) => <DateField field={field} label="Due date" hint="By when the defects are seen to" />}
+          </Field>
+        ) : null}
+        <Field name="career" validators={{ onBlur: rules.career }}>
+          {(field) => <TextField field={field} label="Career" />}
+        </Field>
+        <Field name="fleet_manager" validators={{ onBlur: rules.fleet_manager }}>
+          {(field) => <FleetManagerField field={field} label="Fleet manager" present={null} />}
+        </Field>
+        <OdometerField transport={props.transport} />
+        <div className={classes.wide}>
+          <Field name="note" validators={{ onBlur: rules.note }}>
+            {(field) => <TextAreaField field={field} label="Note" rows={2} isOptional />}
+          </Field>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Which unit it is, and whether before or after a trip. */
+function WalkedUnit({ form, transport, onAnother }: WalkAroundFormProps) {
+  const service = useStore(form.form.store, ({ values }) => values.service_type)
+  const trip = TRIPS.find(({ value }) => value === service)?.value ?? null
+  return (
+    <div className={classes.unit}>
+      <p className={classes.unitTitle}>{transport.title}</p>
+      {/* What is being made ready for this one would be lost with its form. */}
+      <Button variant="default" disabled={form.frame.isHolding} onClick={onAnother}>
+        Another unit
+      </Button>
+      <div className={classes.trip}>
+        <MarkChoice
+          label="Service type"
+          name="trip"
+          marks={TRIPS}
+          value={trip}
+          onChoose={(to) => form.form.setFieldValue('service_type', to)}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** How grave it is, in words, and its photos. */
+function FoundDefect({ form, part, files, giveFiles }: WalkAroundFormProps & { readonly part: DefectType }) {
+  const values = useStore(form.form.store, (state) => state.values)
+  const { defects } = values
+  const defect = defects.find((one) => one.isOfChecklist && one.defect_type === part)
+  if (!defect) return null
+  const { client_id } = defect
+  return (
+    <TypedDefectFields
+      defect={defect}
+      isJudged={false}
+      onChange={(to) =>
+        form.form.setFieldValue(
+          'defects',
+          defects.map((one) => (one === defect ? to : one)),
+        )
+      }
+    >
+      <AttachmentsField
+        label={`Photos of ${defectTitle(part)}`}
+        name={`files.${client_id}`}
+        value={files[client_id] ?? NO_FILES}
+        besides={besides(client_id, values, files)}
+        onChange={(attachments) => giveFiles(client_id, attachments)}
+      />
+    </TypedDefectFields>
+  )
+}

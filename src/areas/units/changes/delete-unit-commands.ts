@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { driverKind } from '#contract/people/drivers.ts'
+import { refOf, type UnitSort, unitKind } from '#contract/units/units.ts'
+import { type Command, command, type Effect, patched, removed } from '#src/offline/command.ts'
+import { deletedField } from '#src/offline/fold/deleted-field.ts'
+import { UNIT_WORDS } from '../unit-kinds.ts'
+import { driverKeyOf, recordWords, seenUnit } from './seen-unit.ts'
+import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
+import { unitRecord } from './unit-record.ts'
+
+/** The unit as the person saw it. */
+const deleteInput = z.object({ was: seenUnit })
+type DeleteUnit = z.output<typeof deleteInput>
+
+/** It is gone, and its driver has none; one who has another unit by then keeps that. */
+function effectsOf({ was }: DeleteUnit): readonly Effect[] {
+  const gone = removed(unitKind, unitKind.keyOf(was))
+  if (was.driver === null) return [gone]
+  const without = <Row extends object>(row: Row): Row =>
+    (row as Partial<Record<UnitSort, unknown>>)[was.kind] === was.id ? { ...row, [was.kind]: null } : row
+  return [gone, patched(driverKind, `${was.driver}`, without)]
+}
+
+/** The change that deletes a unit of a kind for good: nothing brings it back. */
+function deleteCommand(sort: UnitSort): Command<DeleteUnit> {
+  return command({
+    name: `${UNIT_WORDS[sort].area}.delete`,
+    version: 1,
+    endpoint: UNIT_ENDPOINTS[sort].remove,
+    input: deleteInput,
+    request: ({ was }) => ({ params: { id: refOf(was) } }),
+    touches: ({ was }) => [unitRecord.keyOf(was), ...(was.driver === null ? [] : [driverKeyOf(was.driver)])],
+    shows: effectsOf,
+    fields: (input) => [deletedField(UNIT_WORDS[input.was.kind].title, input)],
+    onto: (input, current) => ({ was: unitRecord.currentIn(current) ?? input.was }),
+    describe: ({ was }) => ({ record: recordWords(was), change: 'Deleted' }),
+    versions: () => [],
+    refreshes: unitRecord.refreshes,
+  })
+}
+
+export const deleteTruck = deleteCommand('truck')
+export const deleteTrailer = deleteCommand('trailer')
+/** By kind. */
+export const DELETIONS = { truck: deleteTruck, trailer: deleteTrailer } as const

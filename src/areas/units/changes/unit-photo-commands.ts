@@ -1,0 +1,20 @@
+import type { UnitSort } from '#contract/units/units.ts'
+import { photoCommand } from '#src/record/photo-command.ts'
+import { UNIT_WORDS } from '../unit-kinds.ts'
+import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
+import { unitRecord } from './unit-record.ts'
+
+/** Gives a unit of a kind another photo, or none. */
+const changePhoto = (sort: UnitSort) =>
+  photoCommand(unitRecord, {
+    name: `${UNIT_WORDS[sort].area}.changePhoto`,
+    version: 1,
+    endpoint: UNIT_ENDPOINTS[sort].update,
+    photoOf: ({ photo }) => photo,
+    withPhoto: (row, photo) => ('photo' in row ? { ...row, photo } : row),
+  })
+
+export const changeTruckPhoto = changePhoto('truck')
+export const changeTrailerPhoto = changePhoto('trailer')
+/** By kind. */
+export const PHOTO_CHANGES = { truck: changeTruckPhoto, trailer: changeTrailerPhoto } as const

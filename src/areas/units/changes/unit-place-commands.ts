@@ -1,0 +1,181 @@
+import { placedRow } from '#contract/units/unit-holding.ts'
+import type { Unit } from '#contract/units/unit-rows.ts'
+import { refOf, type UnitSort, unitHolder, unitKind, VEHICLE_STATUSES } from '#contract/units/units.ts'
+import { fullName } from '#contract/wire/people.ts'
+import { hasNow } from '#contract/wire/problem.ts'
+import { type Command, command, type Draft, type Field, recordKey } from '#src/offline/command.ts'
+import { UNIT_WORDS } from '../unit-kinds.ts'
+import {
+  type ChangeUnitStatus,
+  daysWords,
+  driverInput,
+  type GiveDriver,
+  givenEffects,
+  numberOfFormer,
+  pickedAgain,
+  placedEffects,
+  statusInput,
+  statusWords,
+  withDriver,
+  withStatus,
+} from './placing.ts'
+import { driverKeyOf, recordWords, seenVersionOf } from './seen-unit.ts'
+import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
+import { unitRecord } from './unit-record.ts'
+
+interface PlaceCommands {
+  readonly status: Command<ChangeUnitStatus>
+  readonly driver: Command<GiveDriver>
+}
+
+/** What puts a unit back as it was, from how it stands after a change (`now`). */
+function backTo({ status, driver }: PlaceCommands, was: Unit, now: Unit): Draft {
+  const seenVersion = seenVersionOf(was)
+  const { holder, status: to, status_date_from: on, status_date_to: until } = was
+  if (holder !== null && on !== null)
+    return { command: driver, input: { was: now, to: holder, had: null, on }, seenVersion }
+  return { command: status, input: { was: now, to, on, until }, seenVersion }
+}
+
+const driverWords = (value: unknown) => {
+  const holder = unitHolder.safeParse(value).data
+  return holder ? fullName(holder) : value === null || value === undefined ? 'Nobody' : `Driver ${String(value)}`
+}
+
+function statusCommand(sort: UnitSort, all: () => PlaceCommands): Command<ChangeUnitStatus> {
+  return command({
+    name: `${UNIT_WORDS[sort].area}.changeStatus`,
+    version: 1,
+    endpoint: UNIT_ENDPOINTS[sort].update,
+    input: statusInput,
+    request: ({ was, to, on, until }) => ({
+      params: { id: refOf(was) },
+      body: {
+        status: to,
+        status_date_from: on,
+        status_date_to: until,
+        // Said, so that somebody who has given it to another driver meanwhile is not passed over.
+        ...(to !== 'assigned' && was.driver !== null ? { driver: null } : {}),
+      },
+    }),
+    touches: ({ was, to }) => [
+      unitRecord.keyOf(was),
+      ...(was.driver !== null && to !== 'assigned' ? [driverKeyOf(was.driver)] : []),
+    ],
+    shows: (input) => placedEffects(input.was, withStatus(input)),
+    merge: (earlier, later) => ({ ...later, was: earlier.was }),
+    inverse: (input) => [backTo(all(), input.was, placedRow(input.was, withStatus(input)))],
+    fields: (input): readonly Field<ChangeUnitStatus>[] => [
+      {
+        names: ['status', 'driver', 'status_date_from', 'status_date_to'],
+        title: 'Status',
+        as: { is: 'choice', of: VEHICLE_STATUSES.filter(({ value }) => value !== 'assigned' || input.to === value) },
+        was: input.was.status,
+        yours: input.to,
+        besides: daysWords(input),
+        words: statusWords,
+        with: (value) => ({ ...input, to: statusInput.shape.to.parse(value) }),
+        without: () => null,
+      },
+    ],
+    onto: (input, current) => ({ ...input, was: unitRecord.currentIn(current) ?? input.was }),
+    describe: (input) => ({ record: recordWords(input.was), change: statusChange(input) }),
+    versions: unitRecord.versionsIn,
+    refreshes: unitRecord.refreshes,
+  })
+}
+
+/** "Status: Assigned → On Service, 11/22/26 – 11/28/26; Maria Lopez has no truck then". */
+function statusChange(input: ChangeUnitStatus): string {
+  const { was, to } = input
+  const titles = was.status === to ? statusWords(to) : `${statusWords(was.status)} → ${statusWords(to)}`
+  const said = [`Status: ${titles}`, daysWords(input)].filter(Boolean).join(', ')
+  if (was.holder === null || to === 'assigned') return said
+  return `${said}; ${fullName(was.holder)} has no ${UNIT_WORDS[was.kind].noun} then`
+}
+
+function driverCommand(sort: UnitSort, all: () => PlaceCommands): Command<GiveDriver> {
+  return command({
+    name: `${UNIT_WORDS[sort].area}.giveDriver`,
+    version: 1,
+    endpoint: UNIT_ENDPOINTS[sort].update,
+    input: driverInput,
+    request: ({ was, to, had, on }) => ({
+      params: { id: refOf(was) },
+      body: {
+        driver: to?.id ?? null,
+        status: to === null ? 'unassigned' : 'assigned',
+        status_date_from: on,
+        status_date_to: null,
+        ...(to === null ? {} : { driver_had: had && refOf(had) }),
+      },
+    }),
+    touches: ({ was, to, had }) => [
+      unitRecord.keyOf(was),
+      ...[...new Set([was.driver, to?.id ?? null])].flatMap((id) => (id === null ? [] : [driverKeyOf(id)])),
+      ...(had === null ? [] : [recordKey(unitKind, refOf(had))]),
+    ],
+    shows: (input) => [...placedEffects(input.was, withDriver(input)), ...givenEffects(input)],
+    inverse: (input) => {
+      const { was, to, had } = input
+      const own = backTo(all(), was, placedRow(was, withDriver(input)))
+      if (to === null || !had?.row) return [own]
+      const freed = placedRow(had.row, withDriver({ to: null, on: input.on }))
+      return [own, backTo(all(), had.row, freed)]
+    },
+    fields: (input) => [driverField(input)],
+    onto: (input, current) => ({ ...input, was: unitRecord.currentIn(current) ?? input.was }),
+    remedies: (input, { status, body }) => {
+      const now = hasNow.safeParse(body).data?.has_now.driver
+      if (status !== 400 || now === undefined) return []
+      const had = now === null ? null : { id: now, client_id: null, row: null }
+      return [{ title: 'Change it all the same', input: { ...input, had } }]
+    },
+    describe: ({ was, to, had }) => ({
+      record: recordWords(was),
+      change: [`Driver: ${driverWords(was.holder)} → ${driverWords(to)}`, had && `instead of ${numberOfFormer(had)}`]
+        .filter(Boolean)
+        .join(', '),
+    }),
+    versions: unitRecord.versionsIn,
+    refreshes: unitRecord.refreshes,
+  })
+}
+
+function driverField(input: GiveDriver): Field<GiveDriver> {
+  return {
+    names: ['driver', 'status', 'status_date_from', 'status_date_to'],
+    title: 'Driver',
+    as: {
+      is: 'pick',
+      choices: async () => (await import('../load-driver-choices.ts')).loadDriverChoices(input.was),
+    },
+    was: input.was.holder,
+    yours: input.to,
+    besides: input.had === null ? '' : `instead of ${numberOfFormer(input.had)}`,
+    words: driverWords,
+    with: (value) => {
+      const chosen = input.to && { ...input.to, had: input.had }
+      const { had = null, ...to } = pickedAgain(value, chosen, refOf(input.was)) ?? {}
+      return { ...input, to: 'id' in to ? to : null, had }
+    },
+    without: () => null,
+  }
+}
+
+const trucks: PlaceCommands = {
+  status: statusCommand('truck', () => trucks),
+  driver: driverCommand('truck', () => trucks),
+}
+const trailers: PlaceCommands = {
+  status: statusCommand('trailer', () => trailers),
+  driver: driverCommand('trailer', () => trailers),
+}
+
+export const changeTruckStatus = trucks.status
+export const changeTrailerStatus = trailers.status
+export const giveTruckDriver = trucks.driver
+export const giveTrailerDriver = trailers.driver
+
+/** Gives a unit a status from a day on, or a driver; by kind. */
+export const PLACE_COMMANDS: Readonly<Record<UnitSort, PlaceCommands>> = { truck: trucks, trailer: trailers }

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Unit } from '#contract/units/unit-rows.ts'
+import { edit } from '#contract/wire/access.ts'
+import { NO_VERSION_YET, unitTitle } from '#src/areas/units/changes/seen-unit.ts'
+import { UNIT_ENDPOINTS } from '#src/areas/units/changes/unit-endpoints.ts'
+import { HistoryButton } from '#src/history/history-button.tsx'
+import { Can } from '#src/session/can.tsx'
+import { UNIT_WORDS } from '../unit-kinds.ts'
+import classes from './unit-details.module.css'
+import { UnitExpenses } from './unit-expenses.tsx'
+import { UnitFacts } from './unit-facts.tsx'
+
+const UnitEditDialog = lazy(() =>
+  import('#src/areas/units/form/unit-edit-dialog.tsx').then((module) => ({ default: module.UnitEditDialog })),
+)
+const DeleteUnitQuestion = lazy(() =>
+  import('./delete-unit-question.tsx').then((module) => ({ default: module.DeleteUnitQuestion })),
+)
+const UnitHistory = lazy(() => import('./unit-history.tsx').then((module) => ({ default: module.UnitHistory })))
+
+type Opened = 'edit' | 'delete' | 'history'
+
+/** What an opened card shows: what is written on the unit, where it was, what it costs, and what can be done with it. */
+export function UnitDetails({ unit }: { readonly unit: Unit }) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = () => setOpened(null)
+  const isMade = unit.version !== NO_VERSION_YET
+  return (
+    <div className={classes.details}>
+      <div className={classes.told}>
+        <UnitFacts unit={unit} />
+        <Actions unit={unit} onOpen={setOpened} />
+      </div>
+      {isMade ? <UnitExpenses unit={unit} /> : null}
+      <Suspense>
+        {opened === 'edit' ? <UnitEditDialog unit={unit} onClose={close} /> : null}
+        {opened === 'delete' ? <DeleteUnitQuestion unit={unit} onClose={close} /> : null}
+        {opened === 'history' ? <UnitHistory unit={unit} onClose={close} /> : null}
+      </Suspense>
+    </div>
+  )
+}
+
+interface ActionsProps {
+  readonly unit: Unit
+  readonly onOpen: (what: Opened) => void
+}
+
+function Actions({ unit, onOpen }: ActionsProps) {
+  const { area, noun } = UNIT_WORDS[unit.kind]
+  const title = unitTitle(unit)
+  return (
+    <div className={classes.actions}>
+      <Can access={edit(area)}>
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconPencil size={16} aria-hidden />}
+          aria-label={`Edit ${title}`}
+          onClick={() => onOpen('edit')}
+        >
+          Edit
+        </Button>
+      </Can>
+      <HistoryButton of={title} onOpen={() => onOpen('history')} />
+      <Can access={UNIT_ENDPOINTS[unit.kind].remove.access}>
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          aria-label={`Delete ${title}`}
+          onClick={() => onOpen('delete')}
+        >
+          Delete {noun}
+        </Button>
+      </Can>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useCallback } from 'react'
+import type { Unit } from '#contract/units/unit-rows.ts'
+import type { UnitWeekFigures } from '#contract/units/unit-weeks.ts'
+import { unitTitle } from '#src/areas/units/changes/seen-unit.ts'
+import { WeekExpenses } from '#src/figures/week-expenses.tsx'
+import { useReading } from '#src/offline/reading/use-reading.ts'
+import { expenseFeeds } from '#src/picks/feed-queries.ts'
+import { feedWords } from '#src/picks/feed-words.ts'
+import { useCompanyNow } from '#src/ui/use-now.ts'
+import { UNIT_WORDS } from '../unit-kinds.ts'
+import { unitFigures, unitWeekAt } from './unit-figures-queries.ts'
+
+/** The seven days that begin 14 days back: tolls come in late, and a week that lacks some looks cheap. */
+const FIRST_SHOWN = -3
+
+const spent = ({ fuel_expenses, tolls_expenses }: UnitWeekFigures) => [
+  { title: 'Fuel expenses', amount: fuel_expenses },
+  { title: 'Toll expenses', amount: tolls_expenses },
+]
+
+/** Up to which days tolls and fuel have come in: what a vendor has not told yet is missing in these weeks. */
+function FeedNote() {
+  const { known } = useReading(expenseFeeds.options)
+  const now = useCompanyNow()
+  const feeds = known?.data ?? []
+  return feeds.length === 0 ? null : <> · {feeds.map((feed) => feedWords(feed, now)).join(' · ')}</>
+}
+
+/** What a unit cost in a week, tolls and fuel, and the weeks around it as a picture. */
+export function UnitExpenses({ unit }: { readonly unit: Unit }) {
+  const { kind, id } = unit
+  return (
+    <WeekExpenses
+      of={unitTitle(unit)}
+      weeksAt={useCallback((at: number, today: string) => unitFigures(kind, id, at, today), [kind, id])}
+      firstShown={FIRST_SHOWN}
+      daysAt={unitWeekAt}
+      spent={spent}
+      note={<FeedNote />}
+      refusal={`Permission for ${UNIT_WORDS[kind].area} view required`}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import type { UnitSort } from '#contract/units/units.ts'
+import { fullName } from '#contract/wire/people.ts'
+import type { UnitDriver } from '#src/areas/units/changes/new-unit.ts'
+import { numberOfFormer } from '#src/areas/units/changes/placing.ts'
+import type { FieldProps } from '#src/form/fields/bound-field.ts'
+import { PickField, Picks } from '#src/form/pick/pick-field.tsx'
+import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
+import { driverNames } from '#src/picks/driver-name-queries.ts'
+import { useToday } from '#src/ui/use-now.ts'
+import { driverChoices } from '../driver-choices.ts'
+
+interface DriverFieldProps extends FieldProps<UnitDriver | null> {
+  /** Of which kind the unit is that the driver gets. */
+  readonly sort: UnitSort
+}
+
+/** Who drives a new unit. */
+export function DriverField({ sort, ...given }: DriverFieldProps) {
+  const chosen = given.field.state.value
+  const words =
+    chosen && [fullName(chosen), chosen.had && `instead of ${numberOfFormer(chosen.had)}`].filter(Boolean).join(', ')
+  return (
+    <PickField {...given} shown={words}>
+      {(pick) => <Drivers sort={sort} picked={chosen} onPick={pick} />}
+    </PickField>
+  )
+}
+
+interface DriversProps {
+  readonly sort: UnitSort
+  readonly picked: UnitDriver | null
+  readonly onPick: (driver: UnitDriver | null) => void
+}
+
+function Drivers({ sort, picked, onPick }: DriversProps) {
+  const list = useAllRows(driverNames)
+  const today = useToday()
+  return (
+    <Picks
+      list={list}
+      what="The drivers"
+      label="Driver"
+      choices={driverChoices(list.rows, { kind: sort, id: '', driver: null }, today)}
+      picked={picked === null ? '' : `${picked.id}`}
+      onPick={({ content }) => onPick(content)}
+    />
+  )
+}

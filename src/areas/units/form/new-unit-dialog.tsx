@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import type { UnitSort } from '#contract/units/units.ts'
+import { KeptFormDialog } from '#src/form/frame/kept-form-dialog.tsx'
+import { PhotoField } from '#src/form/photos/photo-field.tsx'
+import { UNIT_WORDS } from '../unit-kinds.ts'
+import { unitThing } from '../unit-picture.tsx'
+import { NewUnitPlace } from './new-unit-place.tsx'
+import { UnitFields } from './unit-form-fields.tsx'
+import { companyDay } from './unit-rules.ts'
+import { useIdentifiers } from './use-identifiers.ts'
+import { useNewUnitForm } from './use-new-unit-form.ts'
+
+interface NewUnitDialogProps {
+  readonly sort: UnitSort
+  /** Added, given up or put off. */
+  readonly onClose: () => void
+}
+
+/** What a new truck or trailer is, how it stands, and who drives it. */
+export function NewUnitDialog({ sort, onClose }: NewUnitDialogProps) {
+  const typed = useNewUnitForm(sort, onClose)
+  const { form, photo, setPhoto } = typed
+  const [judging] = useState(() => ({ sort, known: null, today: companyDay(), kept: new Set<string>() }))
+  const taken = useIdentifiers(sort, null)
+  const title = `Add ${UNIT_WORDS[sort].noun}`
+  return (
+    <KeptFormDialog title={title} kept={typed} submit={title} onClose={onClose}>
+      <PhotoField label="Photo" size={100} value={photo} shown={null} thing={unitThing(sort)} onChange={setPhoto} />
+      <UnitFields form={form} judging={judging} taken={taken} />
+      <NewUnitPlace form={form} sort={sort} />
+    </KeptFormDialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { useStore } from '@tanstack/react-form'
+import { VEHICLE_STATUSES } from '#contract/units/units.ts'
+import { placedWith, type UnitDriver } from '#src/areas/units/changes/new-unit.ts'
+import { DateField } from '#src/form/fields/date-field.tsx'
+import { SelectField } from '#src/form/fields/select-field.tsx'
+import { DispatcherField } from '#src/picks/dispatcher-field.tsx'
+import { DriverField } from './driver-field.tsx'
+import classes from './unit-form.module.css'
+import type { UnitForm } from './unit-form.ts'
+import { fromRule, type Judging, toRule } from './unit-rules.ts'
+
+/** Assigned is who has a driver, and nobody else. */
+const WITHOUT_DRIVER = VEHICLE_STATUSES.filter(({ value }) => value !== 'assigned')
+
+/** How a new unit stands, from which day to which, and who drives it, or leads it while nobody does. */
+export function NewUnitPlace({ form, sort }: { readonly form: UnitForm } & Pick<Judging, 'sort'>) {
+  const { Field } = form
+  const { store } = form.form
+  const hasDriver = useStore(store, ({ values }) => values.driver !== null)
+  const assign = ({ value }: { readonly value: UnitDriver | null }) =>
+    form.form.setFieldValue('status', placedWith(form.form.state.values, value).status)
+  // Whoever drives a unit makes it assigned: with any other status nobody does.
+  const free = ({ value }: { readonly value: string }) => {
+    if (value !== 'assigned' && form.form.state.values.driver !== null) form.form.setFieldValue('driver', null)
+  }
+  return (
+    <section className={classes.section}>
+      <h3>Status and driver</h3>
+      <div className={classes.fields}>
+        <Field name="driver" listeners={{ onChange: assign }}>
+          {(field) => <DriverField field={field} label="Driver" sort={sort} isOptional />}
+        </Field>
+        {hasDriver ? null : (
+          <Field name="dispatcher">
+            {(field) => <DispatcherField field={field} label="Dispatcher" present={null} isOptional />}
+          </Field>
+        )}
+        <Field name="status" listeners={{ onChange: free }}>
+          {(field) => (
+            <SelectField field={field} label="Status" choices={hasDriver ? VEHICLE_STATUSES : WITHOUT_DRIVER} />
+          )}
+        </Field>
+        <Field name="status_date_from" validators={{ onBlur: fromRule }}>
+          {(field) => <DateField field={field} label="Status from" />}
+        </Field>
+        <Field name="status_date_to" validators={{ onBlur: toRule(() => form.form.getFieldValue('status_date_from')) }}>
+          {(field) => <DateField field={field} label="Status to" />}
+        </Field>
+      </div>
+    </section>
+  )
+}

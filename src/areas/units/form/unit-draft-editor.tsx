@@ -1,0 +1,24 @@
+import { edit } from '#contract/wire/access.ts'
+import { draftEditor } from '#src/record/draft-editor.ts'
+import { useCan } from '#src/session/use-can.ts'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { UNIT_WORDS } from '../unit-kinds.ts'
+import { NewUnitDialog } from './new-unit-dialog.tsx'
+import { EDIT_DRAFTS, NEW_DRAFTS } from './unit-draft.ts'
+import { UnitEditDialog } from './unit-edit-dialog.tsx'
+
+/** Goes on with a new unit. */
+export const newUnitEditor = draftEditor(Object.values(NEW_DRAFTS), ({ value: { sort }, onClose }) => {
+  const { area, noun } = UNIT_WORDS[sort]
+  if (useCan(edit(area))) return <NewUnitDialog sort={sort} onClose={onClose} />
+  return (
+    <Dialog title={`Add ${noun}`} onClose={onClose}>
+      <p>Permission for {area} edit required</p>
+    </Dialog>
+  )
+})
+
+/** Goes on with changes of a unit. */
+export const unitEditor = draftEditor(Object.values(EDIT_DRAFTS), ({ value: { was }, onClose }) => (
+  <UnitEditDialog unit={was} onClose={onClose} />
+))

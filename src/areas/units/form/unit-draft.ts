@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { dispatcherName } from '#contract/people/dispatchers.ts'
+import { UNIT_SORTS, type UnitSort, vehicleStatus } from '#contract/units/units.ts'
+import { edit } from '#contract/wire/access.ts'
+import { pickedDriver } from '#src/areas/units/changes/placing.ts'
+import { seenUnit, unitTitle } from '#src/areas/units/changes/seen-unit.ts'
+import { unitFields } from '#src/areas/units/changes/unit-record.ts'
+import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
+import { UNIT_WORDS } from '../unit-kinds.ts'
+import type { UnitValues } from './unit-form.ts'
+
+const text = z.string()
+/** What stands in the fields. */
+const values: z.ZodMiniType<UnitValues> = z.object({
+  ...unitFields.shape,
+  id: text,
+  status: vehicleStatus,
+  status_date_from: text,
+  status_date_to: text,
+  driver: pickedDriver,
+  dispatcher: z.nullable(dispatcherName),
+})
+const photo = z.nullable(z.custom<File>((given) => given instanceof File))
+
+const wordsOf = ({ transport_model, year, unit_number, licence_plate }: UnitValues) =>
+  [transport_model, year, unit_number, licence_plate].filter(Boolean).join(' · ')
+
+const newUnitTyped = z.object({ sort: z.enum(UNIT_SORTS), values, photo })
+export type NewUnitTyped = z.output<typeof newUnitTyped>
+
+const newDraft = (sort: UnitSort): DraftKind<NewUnitTyped> => ({
+  name: `${UNIT_WORDS[sort].area}.new`,
+  version: 1,
+  access: edit(UNIT_WORDS[sort].area),
+  schema: newUnitTyped,
+  words: ({ values: kept }) => ({
+    record: `a new ${UNIT_WORDS[sort].noun}`,
+    text: wordsOf(kept) || `New ${UNIT_WORDS[sort].noun}`,
+  }),
+})
+
+/** New units that are not added yet. */
+export const NEW_DRAFTS = { truck: newDraft('truck'), trailer: newDraft('trailer') } as const
+
+const unitTyped = z.object({ was: seenUnit, values, photo: z.union([photo, z.literal('none')]) })
+export type UnitTyped = z.output<typeof unitTyped>
+
+const editDraft = (sort: UnitSort): DraftKind<UnitTyped> => ({
+  name: `${UNIT_WORDS[sort].area}.details`,
+  version: 1,
+  access: edit(UNIT_WORDS[sort].area),
+  schema: unitTyped,
+  words: ({ was, values: kept }) => ({ record: unitTitle(was), text: wordsOf(kept) || unitTitle(was) }),
+})
+
+/** Units that are changed and not saved; each with the unit as it was when the typing began. */
+export const EDIT_DRAFTS = { truck: editDraft('truck'), trailer: editDraft('trailer') } as const

@@ -1,0 +1,43 @@
+import { useMemo } from 'react'
+import type { Unit } from '#contract/units/unit-rows.ts'
+import { unitTitle } from '#src/areas/units/changes/seen-unit.ts'
+import { KeptFormDialog } from '#src/form/frame/kept-form-dialog.tsx'
+import { PhotoField } from '#src/form/photos/photo-field.tsx'
+import { unitThing } from '../unit-picture.tsx'
+import { editForm } from './unit-form.ts'
+import { UnitFields } from './unit-form-fields.tsx'
+import { companyDay } from './unit-rules.ts'
+import { useIdentifiers } from './use-identifiers.ts'
+import { useUnitForm } from './use-unit-form.ts'
+
+interface UnitEditDialogProps {
+  readonly unit: Unit
+  /** Saved, given up or put off. */
+  readonly onClose: () => void
+}
+
+/** What is told of a truck or a trailer, to be changed. */
+export function UnitEditDialog({ unit, onClose }: UnitEditDialogProps) {
+  const edited = useUnitForm(unit, onClose)
+  const { was, form, photo, setPhoto } = edited
+  const judging = useMemo(
+    () => ({ sort: was.kind, known: editForm.valuesOf(was), today: companyDay(), kept: new Set<string>() }),
+    [was],
+  )
+  const taken = useIdentifiers(was.kind, was)
+  return (
+    <KeptFormDialog title={`Edit ${unitTitle(was)}`} kept={edited} submit="Save" onClose={onClose}>
+      <PhotoField
+        label="Photo"
+        size={100}
+        value={photo instanceof File ? photo : null}
+        shown={photo === 'none' ? null : was.photo}
+        thing={unitThing(was.kind)}
+        onChange={setPhoto}
+        onRemove={() => setPhoto('none')}
+        {...(photo === 'none' && { onKeep: () => setPhoto(null) })}
+      />
+      <UnitFields form={form} judging={judging} taken={taken} />
+    </KeptFormDialog>
+  )
+}

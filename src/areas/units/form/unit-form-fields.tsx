@@ -1,0 +1,152 @@
+import { useStore } from '@tanstack/react-form'
+import { useRef } from 'react'
+import type { UnitField } from '#src/areas/units/changes/unit-record.ts'
+import { DateField } from '#src/form/fields/date-field.tsx'
+import { NumberField } from '#src/form/fields/number-field.tsx'
+import { SelectField } from '#src/form/fields/select-field.tsx'
+import { TextField } from '#src/form/fields/text-field.tsx'
+import { typeChoices } from '../unit-words.ts'
+import { CareFields } from './care-fields.tsx'
+import { IdentifierField } from './identifier-field.tsx'
+import { KeepDoubtful } from './keep-doubtful.tsx'
+import { clashOf } from './taken-identifiers.ts'
+import { TrailerNumber, type UniqueFieldProps, VendorId } from './unique-fields.tsx'
+import classes from './unit-form.module.css'
+import { type Filled, filledByVin, vinWords } from './unit-form.ts'
+import { detailRule, type Judging, unitDayRule, yearOf } from './unit-rules.ts'
+
+type PartProps = Omit<UniqueFieldProps, 'taken'>
+
+const ruled = (name: UnitField, judging: Judging) => ({ onBlur: detailRule(name, judging) })
+
+/** All that is told of a unit, as the form of a new one and that of one that there is ask for it. */
+export function UnitFields({ form, judging, taken }: UniqueFieldProps) {
+  return (
+    <>
+      <VehicleFields form={form} judging={judging} taken={taken} />
+      {judging.sort === 'truck' ? <TruckFields form={form} judging={judging} taken={taken} /> : null}
+      <UpkeepFields form={form} judging={judging} taken={taken} />
+      <CareFields form={form} judging={judging} />
+    </>
+  )
+}
+
+function VehicleFields({ form, judging, taken }: UniqueFieldProps) {
+  const { Field } = form
+  const { sort, known } = judging
+  const none = sort === 'truck' ? [{ value: '', title: 'None' }] : []
+  return (
+    <section className={classes.section}>
+      <h3>Vehicle</h3>
+      <div className={classes.fields}>
+        <VinField form={form} judging={judging} />
+        <Field name="transport_model" validators={ruled('transport_model', judging)}>
+          {(field) => <TextField field={field} label="Model" />}
+        </Field>
+        <Field name="year" validators={ruled('year', judging)}>
+          {(field) => (
+            <div>
+              <NumberField field={field} label="Year" />
+              <KeepDoubtful field={field} name="year" judging={judging} />
+            </div>
+          )}
+        </Field>
+        <Field name="color" validators={ruled('color', judging)}>
+          {(field) => <TextField field={field} label="Color" />}
+        </Field>
+        <Field name="type" validators={ruled('type', judging)}>
+          {(field) => (
+            <SelectField
+              field={field}
+              label="Type"
+              choices={[...none, ...typeChoices(sort, known?.type ?? null)]}
+              placeholder="Choose"
+              isOptional={sort === 'truck'}
+            />
+          )}
+        </Field>
+        {sort === 'trailer' ? <TrailerNumber form={form} judging={judging} taken={taken} /> : null}
+      </div>
+    </section>
+  )
+}
+
+/** The VIN first: it fills in what it says of year and make, where nobody has typed something else. */
+function VinField({ form: { Field, form }, judging }: PartProps) {
+  const thisYear = yearOf(judging.today)
+  const filled = useRef<Filled>({})
+  const vin = useStore(form.store, (state) => state.values.vin)
+  const fill = () => {
+    const fills = filledByVin(form.state.values, filled.current, thisYear)
+    filled.current = { ...filled.current, ...fills }
+    if (fills.year !== undefined) form.setFieldValue('year', fills.year)
+    if (fills.transport_model !== undefined) form.setFieldValue('transport_model', fills.transport_model)
+  }
+  return (
+    <div className={classes.vin}>
+      <Field name="vin" validators={ruled('vin', judging)} listeners={{ onChange: fill }}>
+        {(field) => (
+          <>
+            <TextField field={field} label="VIN" isOptional isFirst />
+            <KeepDoubtful field={field} name="vin" judging={judging} />
+          </>
+        )}
+      </Field>
+      <p className={classes.found} role="status">
+        {vinWords(vin, thisYear)}
+      </p>
+    </div>
+  )
+}
+
+const WRITTEN = [
+  { name: 'unit_number', label: 'Unit number' },
+  { name: 'licence_plate', label: 'License plate' },
+  { name: 'transponder_id', label: 'Transponder ID' },
+] as const
+
+/** What is written on a truck, and by which others bill it. */
+function TruckFields({ form, judging, taken }: UniqueFieldProps) {
+  const { Field, frame } = form
+  const rule = (name: (typeof WRITTEN)[number]['name']) => (given: { readonly value: string }) =>
+    detailRule(name, judging)(given) ?? clashOf(name, given.value, taken)
+  return (
+    <section className={classes.section}>
+      <h3>Numbers</h3>
+      <div className={classes.fields}>
+        {WRITTEN.map(({ name, label }) => (
+          <Field key={name} name={name} validators={{ onBlur: rule(name) }}>
+            {(field) => (
+              <IdentifierField field={field} of={name} taken={frame.isSubmitting ? null : taken} label={label} />
+            )}
+          </Field>
+        ))}
+        <VendorId name="pilot_flying_j_truck" label="Fuel network ID" {...{ form, judging, taken }} />
+      </div>
+    </section>
+  )
+}
+
+function UpkeepFields({ form: { Field, form }, form: bound, judging, taken }: UniqueFieldProps) {
+  const dated = (name: UnitField) => ({ onBlur: unitDayRule(name, judging, () => form.state.values.year) })
+  return (
+    <section className={classes.section}>
+      <h3>Upkeep</h3>
+      <div className={classes.fields}>
+        <Field name="inspection_passed_date" validators={dated('inspection_passed_date')}>
+          {(field) => <DateField field={field} label="Inspection passed" />}
+        </Field>
+        <Field name="next_service_date" validators={dated('next_service_date')}>
+          {(field) => <DateField field={field} label="Next service" />}
+        </Field>
+        <Field name="registration_expire" validators={dated('registration_expire')}>
+          {(field) => <DateField field={field} label="Registration expires" isOptional />}
+        </Field>
+        <VendorId name="gomotive_id" label="GoMotive ID" form={bound} {...{ judging, taken }} />
+        <Field name="miles_driven" validators={ruled('miles_driven', judging)}>
+          {(field) => <NumberField field={field} label="Miles driven" isWhole={false} isOptional />}
+        </Field>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import { useMemo } from 'react'
+import type { Unit } from '#contract/units/unit-rows.ts'
+import type { UnitSort } from '#contract/units/units.ts'
+import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
+import { useReading } from '#src/offline/reading/use-reading.ts'
+import { unitIdentifiers } from '../unit-identity-queries.ts'
+import { unitRows } from '../unit-queries.ts'
+import { freedIdentifiers } from './freed-identifiers.ts'
+import { type Identifiers, identifiersBeside } from './taken-identifiers.ts'
+
+/** What stands on other units than `own`, as the server or the device knows it; null `own` for one that is only made. */
+export function useIdentifiers(sort: UnitSort, own: Unit | null): Identifiers {
+  const { known } = useReading(unitIdentifiers.options)
+  const { fold, entries } = useOutbox()
+  return useMemo(() => {
+    const waiting = fold.rows(unitRows, []).filter((row) => 'extra_info' in row)
+    return identifiersBeside(known?.data ?? null, waiting, { sort, own }, freedIdentifiers(entries))
+  }, [known, fold, entries, sort, own])
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { UnitSort } from '#contract/units/units.ts'
+import { saveNewUnit } from '#src/areas/units/changes/save-unit.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
+import { useKeptForm } from '#src/form/frame/use-kept-form.ts'
+import { chicagoDay } from '#src/format/chicago.ts'
+import { NEW_DRAFTS } from './unit-draft.ts'
+import { noUnit } from './unit-form.ts'
+
+const NO_PHOTO: File | null = null
+
+/** What is typed about a new unit of a kind, and its saving. */
+export function useNewUnitForm(sort: UnitSort, onClose: () => void) {
+  const [start] = useState(() => noUnit(chicagoDay(companyNow())))
+  const {
+    beside: photo,
+    setBeside: setPhoto,
+    ...kept
+  } = useKeptForm({
+    start,
+    nothing: NO_PHOTO,
+    kind: NEW_DRAFTS[sort],
+    key: 'new',
+    pack: ({ values, beside }) => ({ sort, values, photo: beside }),
+    unpack: ({ values, photo: beside }) => ({ values, beside }),
+    save: ({ values, beside }, own) => saveNewUnit(sort, values, beside, own),
+    onSaved: onClose,
+    onGivenUp: onClose,
+  })
+  return { ...kept, photo, setPhoto }
+}

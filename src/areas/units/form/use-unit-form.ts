@@ -1,0 +1,32 @@
+import type { Unit } from '#contract/units/unit-rows.ts'
+import { unitKind } from '#contract/units/units.ts'
+import { type PhotoChange, saveUnit } from '#src/areas/units/changes/save-unit.ts'
+import { unitRecord } from '#src/areas/units/changes/unit-record.ts'
+import { useSeenForm } from '#src/form/frame/use-seen-form.ts'
+import { differenceWords } from '#src/record/record-form.ts'
+import { EDIT_DRAFTS } from './unit-draft.ts'
+import { editForm } from './unit-form.ts'
+
+const NO_PHOTO: PhotoChange = null
+
+/** What is typed about a unit, and its saving. */
+export function useUnitForm(unit: Unit, onClose: () => void) {
+  const {
+    beside: photo,
+    setBeside: setPhoto,
+    ...seen
+  } = useSeenForm({
+    row: unit,
+    valuesOf: editForm.valuesOf,
+    differs: (seen, now) => differenceWords(unitRecord, editForm, [seen, now]),
+    nothing: NO_PHOTO,
+    kind: EDIT_DRAFTS[unit.kind],
+    key: unitKind.keyOf(unit),
+    pack: ({ was, values, beside }) => ({ was, values, photo: beside }),
+    unpack: ({ was, values, photo: beside }) => ({ was, values, beside }),
+    save: ({ was, values, beside }, own) => saveUnit({ was, now: unit, values, photo: beside }, own),
+    onSaved: onClose,
+    onGivenUp: onClose,
+  })
+  return { ...seen, photo, setPhoto }
+}

@@ -1,0 +1,28 @@
+import { lazy } from 'react'
+import type { Unit } from '#contract/units/unit-rows.ts'
+import { edit } from '#contract/wire/access.ts'
+import { unitTitle } from '#src/areas/units/changes/seen-unit.ts'
+import { useCan } from '#src/session/use-can.ts'
+import { WordButton } from '#src/ui/control/word-button.tsx'
+import { UNIT_WORDS } from '../unit-kinds.ts'
+
+const DriverPicker = lazy(() => import('./driver-picker.tsx').then((module) => ({ default: module.DriverPicker })))
+
+/** As the server words it. */
+const FIRING = 'The units of a driver in Firing can not be changed.'
+
+/** Who drives a unit; those who may edit its area choose another here, as long as the driver is not in Firing. */
+export function DriverButton({ unit }: { readonly unit: Unit }) {
+  const mayEdit = useCan(edit(UNIT_WORDS[unit.kind].area))
+  const name = unit.driver_full_name
+  if (!mayEdit) return name ?? '—'
+  return (
+    <WordButton
+      name={`Driver of ${unitTitle(unit)}: ${name ?? 'none'}`}
+      held={unit.holder?.is_firing ? FIRING : null}
+      opens={(anchor, onClose) => <DriverPicker {...{ unit, anchor, onClose }} />}
+    >
+      {name ?? '—'}
+    </WordButton>
+  )
+}

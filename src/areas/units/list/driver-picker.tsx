@@ -1,0 +1,77 @@
+import { type ReactElement, useState } from 'react'
+import type { Unit } from '#contract/units/unit-rows.ts'
+import { numberOf } from '#contract/units/units.ts'
+import { fullName } from '#contract/wire/people.ts'
+import { keepDriver } from '#src/areas/units/changes/place-unit.ts'
+import { numberOfFormer } from '#src/areas/units/changes/placing.ts'
+import { unitTitle } from '#src/areas/units/changes/seen-unit.ts'
+import { PickBeside } from '#src/form/pick/pick-beside.tsx'
+import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
+import { driverNames } from '#src/picks/driver-name-queries.ts'
+import { Question } from '#src/ui/dialog/question.tsx'
+import { toastFailure } from '#src/ui/notice/toast.ts'
+import { useToday } from '#src/ui/use-now.ts'
+import { type DriverChoice, driverChoices } from '../driver-choices.ts'
+import { UNIT_WORDS } from '../unit-kinds.ts'
+
+interface DriverPickerProps {
+  readonly unit: Unit
+  readonly anchor: ReactElement
+  readonly onClose: () => void
+}
+
+type Picked = NonNullable<DriverChoice['content']>
+
+/** Who shall drive a unit; one who has another of the kind gives that back, after a question. */
+export function DriverPicker({ unit, anchor, onClose }: DriverPickerProps) {
+  const list = useAllRows(driverNames)
+  const today = useToday()
+  const [asked, setAsked] = useState<Picked | null>(null)
+  const give = (picked: Picked | null) => {
+    onClose()
+    if (picked === null) return void keepDriver(unit, null, null).catch(toastFailure)
+    const { had = null, ...to } = picked
+    keepDriver(unit, to, had).catch(toastFailure)
+  }
+  const pick = (picked: Picked | null) => {
+    if ((picked?.id ?? null) === unit.driver) onClose()
+    else if (picked?.had) setAsked(picked)
+    else give(picked)
+  }
+  if (asked !== null) return <GiveBackQuestion {...{ unit, asked, onClose }} onConfirm={() => give(asked)} />
+  return (
+    <PickBeside
+      label={`Driver of ${unitTitle(unit)}`}
+      anchor={anchor}
+      list={list}
+      many="Drivers"
+      choices={() => driverChoices(list.rows, unit, today)}
+      picked={unit.driver === null ? '' : `${unit.driver}`}
+      onPick={({ content }) => pick(content)}
+      onClose={onClose}
+    />
+  )
+}
+
+interface GiveBackQuestionProps {
+  readonly unit: Unit
+  readonly asked: Picked
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+function GiveBackQuestion({ unit, asked, onConfirm, onClose }: GiveBackQuestionProps) {
+  const { noun } = UNIT_WORDS[unit.kind]
+  const [name, had, number] = [fullName(asked), asked.had && numberOfFormer(asked.had), numberOf(unit)]
+  const loser = unit.holder && unit.holder.id !== asked.id ? ` ${fullName(unit.holder)} will have no ${noun}.` : ''
+  return (
+    <Question
+      title={`${name} has ${noun} ${had}`}
+      confirm={`Give ${name} ${number} instead`}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {name} will have {number} from today, and {had} will be unassigned.{loser}
+    </Question>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Unit } from '#contract/units/unit-rows.ts'
+import { type UnitSort, unitKind, VEHICLE_STATUSES, type VehicleStatus } from '#contract/units/units.ts'
+import { edit } from '#contract/wire/access.ts'
+import type { UnitOrdering } from '#contract/wire/orderings.ts'
+import { ListPage } from '#src/list/list-page.tsx'
+import { useOpened } from '#src/list/opened.ts'
+import { useList } from '#src/offline/reading/use-list.ts'
+import { Can } from '#src/session/can.tsx'
+import type { Choice } from '#src/ui/status/radio-menu.tsx'
+import { UNIT_WORDS } from '../unit-kinds.ts'
+import { unitRowList } from '../unit-queries.ts'
+import { UnitCard } from './unit-card.tsx'
+import { unitCardSize, unitLineHeight } from './unit-card-size.ts'
+import { UnitLine } from './unit-line.tsx'
+import type { UnitChoice } from './unit-search.ts'
+
+const NewUnitDialog = lazy(() =>
+  import('#src/areas/units/form/new-unit-dialog.tsx').then((module) => ({ default: module.NewUnitDialog })),
+)
+
+const SORTS: readonly Choice<UnitOrdering>[] = [
+  { value: 'id', title: 'Name' },
+  { value: 'year', title: 'Year' },
+  { value: 'miles_driven', title: 'Miles Driven' },
+  { value: 'type', title: 'Type' },
+]
+const FILTERS: readonly Choice<VehicleStatus | ''>[] = [{ value: '', title: 'All' }, ...VEHICLE_STATUSES]
+
+interface UnitListPageProps {
+  readonly sort: UnitSort
+  readonly choice: UnitChoice
+  /** `replace`: it takes the place of what the address says, as each letter of a search does. */
+  readonly onChoose: (choice: UnitChoice, how?: { readonly replace: boolean }) => void
+}
+
+const { keyOf } = unitKind
+
+/** The trucks, or the trailers: how they stand, who drives them, whether they may roll; each opens to what it costs. */
+export function UnitListPage({ sort, choice, onChoose }: UnitListPageProps) {
+  const { sort: ordering, filter, find } = choice
+  const query = useMemo(() => unitRowList(sort, { sort: ordering, filter, find }), [sort, ordering, filter, find])
+  const list = useList(query, { keepsFormer: true })
+  const { area, many, noun } = UNIT_WORDS[sort]
+  const [opened, toggle] = useOpened(area)
+  const row = (unit: Unit) => ({ unit, isExpanded: opened.has(keyOf(unit)), onToggle: toggle })
+  return (
+    <ListPage
+      title={many}
+      noun={noun}
+      list={list}
+      legend={VEHICLE_STATUSES}
+      sort={{ value: ordering, choices: SORTS, onChoose: (value) => onChoose({ ...choice, sort: value }) }}
+      filter={{ value: filter, choices: FILTERS, onChoose: (value) => onChoose({ ...choice, filter: value }) }}
+      find={{ value: find, onFind: (text) => onChoose({ ...choice, find: text }, { replace: true }) }}
+      onClear={() => onChoose({ ...choice, filter: '', find: '' })}
+      actions={<AddUnit sort={sort} />}
+      keyOf={keyOf}
+      wide={opened}
+      {...unitCardSize}
+      card={(unit) => <UnitCard {...row(unit)} />}
+      compact={{ cardHeight: unitLineHeight, card: (unit) => <UnitLine {...row(unit)} /> }}
+    />
+  )
+}
+
+function AddUnit({ sort }: Pick<UnitListPageProps, 'sort'>) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { area, noun } = UNIT_WORDS[sort]
+  return (
+    <Can access={edit(area)}>
+      <Button size="compact-md" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsOpen(true)}>
+        Add {noun}
+      </Button>
+      <Suspense>{isOpen ? <NewUnitDialog sort={sort} onClose={() => setIsOpen(false)} /> : null}</Suspense>
+    </Can>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Unit } from '#contract/units/unit-rows.ts'
+import { VEHICLE_STATUSES, type VehicleStatus, vehicleStatusOf } from '#contract/units/units.ts'
+import { edit } from '#contract/wire/access.ts'
+import { keepStatus } from '#src/areas/units/changes/place-unit.ts'
+import { unitTitle } from '#src/areas/units/changes/seen-unit.ts'
+import { useCan } from '#src/session/use-can.ts'
+import { toastFailure } from '#src/ui/notice/toast.ts'
+import { DatedStatusMenu } from '#src/ui/status/dated-status-menu.tsx'
+import { StatusBadge } from '#src/ui/status/status-badge.tsx'
+import { UNIT_WORDS } from '../unit-kinds.ts'
+
+/** Who drives it makes it assigned: nobody chooses that. */
+const isOffered = (status: VehicleStatus) => status !== 'assigned'
+/** A stay in the shop runs from a day to a day. */
+const isDated = (status: VehicleStatus) => status === 'on_service'
+
+/** A unit's status; those who may edit its area choose another here, and from when until when it holds. */
+export function UnitStatusMenu({ unit }: { readonly unit: Unit }) {
+  const mayEdit = useCan(edit(UNIT_WORDS[unit.kind].area))
+  const { status, status_date_from: from, status_date_to: to } = unit
+  if (!mayEdit) return <StatusBadge {...vehicleStatusOf(status)} />
+  return (
+    <DatedStatusMenu
+      of={unitTitle(unit)}
+      present={{ status, from, to }}
+      statuses={VEHICLE_STATUSES}
+      isOffered={isOffered}
+      isAsked={isDated}
+      isEndNeeded={isDated}
+      onKeep={(chosen, dates) => void keepStatus(unit, chosen, dates).catch(toastFailure)}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { lazy, Suspense } from 'react'
+import type { Unit } from '#contract/units/unit-rows.ts'
+import { unitKind } from '#contract/units/units.ts'
+import { unitTitle } from '#src/areas/units/changes/seen-unit.ts'
+import { UnfoldButton } from '#src/ui/control/unfold-button.tsx'
+import classes from './unit-card.module.css'
+
+const UnitDetails = lazy(() =>
+  import('#src/areas/units/detail/unit-details.tsx').then((module) => ({ default: module.UnitDetails })),
+)
+
+/** What a unit's card and its line in the compact list are given alike. */
+export interface UnitRowProps {
+  readonly unit: Unit
+  readonly isExpanded: boolean
+  /** Opens or closes the row of that key. */
+  readonly onToggle: (key: string) => void
+}
+
+const detailsId = (unit: Unit) => `unit-${unitKind.keyOf(unit)}-details`
+
+/** Opens and closes what there is to know beside what the list shows. */
+export function UnfoldUnit({ unit, isExpanded, onToggle }: UnitRowProps) {
+  return (
+    <UnfoldButton
+      className={classes.toggle}
+      name={`${unitTitle(unit)}: identifiers, fleet manager and expenses`}
+      controls={detailsId(unit)}
+      isExpanded={isExpanded}
+      onToggle={() => onToggle(unitKind.keyOf(unit))}
+    />
+  )
+}
+
+/** Nothing unless it is opened. */
+export function Unfolded({ unit, isExpanded }: Omit<UnitRowProps, 'onToggle'>) {
+  if (!isExpanded) return null
+  return (
+    <div id={detailsId(unit)}>
+      <Suspense fallback={<div className={classes.opening} />}>
+        <UnitDetails unit={unit} />
+      </Suspense>
+    </div>
+  )
+}

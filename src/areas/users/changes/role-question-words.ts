@@ -1,0 +1,27 @@
+import { dutyStatusOf } from '#contract/people/duty.ts'
+import type { User } from '#contract/people/users.ts'
+import { fullName } from '#contract/wire/people.ts'
+import { DISPATCHER_CHOICES, titleIn } from '../user-words.ts'
+import type { UserPatch } from './user-record.ts'
+
+/** The status of the new role as the change sends it; null where it sends none. */
+function statusSent(to: UserPatch): string | null {
+  const duty = to['driver.status']
+  if (to.role === 'driver' && duty) return dutyStatusOf(duty).title
+  const status = to['dispatcher.status']
+  return to.role === 'dispatcher' && status ? titleIn(DISPATCHER_CHOICES, status) : null
+}
+
+/** What comes with another role, one sentence each. @param to the change that will be sent, for that is what is confirmed */
+export function whatComesWith(user: User, to: UserPatch): readonly string[] {
+  const name = fullName(user)
+  const status = statusSent(to)
+  return [
+    ...(user.role === 'driver'
+      ? [`${name} leaves the drivers and the schedule; the truck and the trailer become unassigned.`]
+      : []),
+    ...(user.role === 'dispatcher' ? [`${name}’s drivers are left without a dispatcher.`] : []),
+    ...(status === null ? [] : [`The duty status becomes ${status}.`]),
+    ...(to.role === 'administrator' ? ['An administrator holds every permission, and may change other people’s.'] : []),
+  ]
+}

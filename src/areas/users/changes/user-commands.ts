@@ -1,0 +1,69 @@
+import { type Driver, driverKind } from '#contract/people/drivers.ts'
+import { type User, userEndpoints } from '#contract/people/users.ts'
+import { contactKind } from '#contract/wire/people.ts'
+import { type Effect, patched, removed } from '#src/offline/command.ts'
+import { NO_ID_YET } from '#src/record/app-record.ts'
+import { patchCommand } from '#src/record/patch-command.ts'
+import { bodyOf, inversePatch, patchFor, withPatch } from '../user-patch.ts'
+import { PARTS, type UserPatch, userRecord } from './user-record.ts'
+
+/** The driver that the user is, wherever drivers stand. */
+function driverEffects(was: User, to: UserPatch): readonly Effect[] {
+  const driver = was.driver?.id ?? NO_ID_YET
+  if (driver === NO_ID_YET) return []
+  if (to.role !== undefined && to.role !== 'driver') return [removed(driverKind, `${driver}`)]
+  return [patched(driverKind, `${driver}`, (row) => ('user' in row ? asDriver(row, to) : row))]
+}
+
+/** How the user is reached, wherever else that is told: units whose fleet manager it is. */
+function reachedEffects({ id }: User, to: UserPatch): readonly Effect[] {
+  const said = REACHED.flatMap((name) => (to[name] === undefined ? [] : [[name, to[name]] as const]))
+  if (said.length === 0 || id === NO_ID_YET) return []
+  return [patched(contactKind, `${id}`, (row) => ({ ...row, ...Object.fromEntries(said) }))]
+}
+const REACHED = ['first_name', 'last_name', 'email', 'phone'] as const
+
+// The kind's rows are known by their keys alone; those that carry a role are users.
+const changed = <Row extends object>(row: Row, to: UserPatch): Row =>
+  withPatch(row as unknown as User, to) as unknown as Row
+
+function asDriver<Row extends object>(row: Row, to: UserPatch): Row {
+  const { user: person, ...rest } = row as unknown as Driver
+  const { first_name, last_name, email, phone } = { ...person, ...to }
+  const status = to['driver.status']
+  const duty = status === undefined ? {} : { current_status: status }
+  // A name for pickers carries no dates, nor does what a device kept of the schedule before it told them.
+  const dates =
+    status !== undefined && 'current_status_date_from' in row
+      ? {
+          current_status_date_from: to['driver.status_date_from'] ?? null,
+          status_date_to: to['driver.status_date_to'] ?? null,
+        }
+      : {}
+  return { ...rest, user: { ...person, first_name, last_name, email, phone }, ...duty, ...dates } as unknown as Row
+}
+
+/** The dates of a status go with it when another one follows. */
+function withoutFormerDates(earlier: UserPatch, later: UserPatch): UserPatch {
+  const parts = PARTS.filter((part) => later[`${part}.status`] !== undefined)
+  const isFormer = (name: string) => parts.some((part) => name.startsWith(`${part}.status_date_`))
+  return Object.fromEntries(Object.entries(earlier).filter(([name]) => !isFormer(name)))
+}
+
+const OF_ACCOUNT = ['email', 'role', 'is_active', 'user_permissions'] as const
+
+/** Changes a user: the fields of the profile, the role with the status that goes with it, the permissions, the account. */
+export const changeUser = patchCommand(userRecord, {
+  name: 'users.change',
+  version: 1,
+  endpoint: userEndpoints.update,
+  body: ({ to }) => bodyOf(to),
+  changesAccount: ({ to }) => OF_ACCOUNT.some((name) => to[name] !== undefined),
+  changed: (row, { to }) => ('role' in row ? changed(row, to) : row),
+  besides: ({ was, to }) => [...reachedEffects(was, to), ...driverEffects(was, to)],
+  merge: ({ was, to: earlier }, { to: later }) => {
+    const to = { ...withoutFormerDates(earlier, later), ...later }
+    return { was, to: patchFor(to, to.role ?? was.role) }
+  },
+  back: ({ was, to }) => inversePatch(was, to),
+})

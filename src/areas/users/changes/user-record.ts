@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { position } from '#contract/people/drivers.ts'
+import { DUTY_STATUSES, dispatcherStatus, dutyStatus } from '#contract/people/duty.ts'
+import { DRIVER_TITLES, POSITION_CHOICES } from '#contract/people/user-choices.ts'
+import { dispatcherPartChange, driverPartChange } from '#contract/people/user-fields.ts'
+import { dispatcherOfUser, driverOfUser, type User, user, userChange, userKind } from '#contract/people/users.ts'
+import { role } from '#contract/wire/current-user.ts'
+import { fullName } from '#contract/wire/people.ts'
+import { isoDate } from '#contract/wire/record.ts'
+import { appRecord } from '#src/record/app-record.ts'
+import type { PatchOf, RecordField } from '#src/record/field-list.ts'
+import { DISPATCHER_CHOICES, permissionWords, ROLES, titleIn } from '../user-words.ts'
+
+const anyId = z.int().check(z.nonnegative())
+
+/** A user as the person saw it when changing it: the server's, or one that this device made and has not sent. */
+export const seenUser = z.object({
+  ...user.shape,
+  id: anyId,
+  driver: z.nullable(z.object({ ...driverOfUser.shape, id: anyId })),
+  dispatcher: z.nullable(z.object({ ...dispatcherOfUser.shape, id: anyId })),
+})
+
+/** What a user has beside the account, by the role. */
+export type Part = 'driver' | 'dispatcher'
+export const PARTS = ['driver', 'dispatcher'] as const satisfies readonly Part[]
+
+type Dotted<Of extends string, Shape> = { [Name in keyof Shape & string as `${Of}.${Name}`]: Shape[Name] }
+/** The fields of a part by the names under which the server tells of conflicts: `driver.status`. */
+const dotted = <const Of extends Part, Shape extends object>(of: Of, shape: Shape): Dotted<Of, Shape> =>
+  // The names are those that the type says; entries lose them.
+  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [`${of}.${name}`, schema])) as never
+
+const { driver: _, dispatcher: __, ...ownChange } = userChange.shape
+const flatChange = z.object({
+  ...ownChange,
+  ...dotted('driver', driverPartChange.shape),
+  ...dotted('dispatcher', dispatcherPartChange.shape),
+})
+
+const plainly = (value: unknown) => (value === null || value === undefined || value === '' ? '–' : String(value))
+
+const text = (title: string) => ({ title, value: z.string(), as: { is: 'text' }, words: plainly }) as const
+/** Chosen anew in the user's own form alone. */
+const unchangeable = <Value>(title: string, value: RecordField<User, Value>['value'], words = plainly) =>
+  ({ title, value, as: { is: 'unchangeable' }, words }) as const
+
+/** A field of a part; a user of another role has none. */
+const ofPart = <F extends object>(of: Part, name: string, field: F) => ({
+  ...field,
+  read: (row: User): unknown => row[of]?.[name as never] ?? null,
+})
+const status = <Value extends string>(
+  of: Part,
+  value: RecordField<User, Value>['value'],
+  choices: readonly { readonly value: string; readonly title: string }[],
+) =>
+  ofPart(of, 'status', {
+    title: 'Status',
+    value,
+    as: { is: 'choice', of: choices } as const,
+    words: (one: unknown) => titleIn(choices, plainly(one)),
+    along: [`${of}.status_date_from`, `${of}.status_date_to`],
+  })
+/** The days of a status, where a change is of these alone. */
+const dates = <const Of extends Part>(of: Of) =>
+  dotted(of, {
+    status_date_from: ofPart(of, 'status_date_from', { ...dateField, title: 'From' }),
+    status_date_to: ofPart(of, 'status_date_to', { ...dateField, title: 'To' }),
+  })
+const dateField = {
+  value: z.nullable(isoDate),
+  as: { is: 'date' } as const,
+  words: plainly,
+  isToldAlone: true as const,
+}
+
+const vendorId = (title: string, name: string) => ofPart('driver', name, unchangeable(title, z.nullable(z.int())))
+
+/** A user: the account, and what the role brings with it. */
+export const userRecord = appRecord({
+  kind: userKind,
+  seen: seenUser,
+  title: (row: User) => fullName(row),
+  refreshes: [
+    ...[['users'], ['drivers'], ['trucks'], ['trailers'], ['schedule'], ['attention']],
+    ['dashboard', 'company'],
+  ],
+  change: flatChange,
+  elsewhere: ['photo'],
+  fields: {
+    first_name: text('First name'),
+    last_name: text('Last name'),
+    email: text('Email'),
+    phone: text('Phone'),
+    // A role brings a duty of its own along.
+    role: {
+      ...unchangeable('Role', role, (value) => titleIn(ROLES, plainly(value))),
+      along: Object.keys(flatChange.shape).filter((name) => name.includes('.')),
+    },
+    is_active: unchangeable('Account', z.boolean(), (value) => (value === false ? 'Inactive' : 'Active')),
+    user_permissions: unchangeable('Permissions', z.array(z.int()), (value) =>
+      permissionWords(Array.isArray(value) ? value : []),
+    ),
+    'driver.status': status('driver', dutyStatus, DUTY_STATUSES),
+    'dispatcher.status': status('dispatcher', dispatcherStatus, DISPATCHER_CHOICES),
+    'driver.position': ofPart('driver', 'position', {
+      title: DRIVER_TITLES.position,
+      value: position,
+      as: { is: 'choice', of: POSITION_CHOICES } as const,
+      words: (value: unknown) => titleIn(POSITION_CHOICES, plainly(value)),
+    }),
+    'driver.gomotive_id': vendorId(DRIVER_TITLES.gomotive_id, 'gomotive_id'),
+    'driver.pilot_flying_j_driver_id': vendorId(DRIVER_TITLES.pilot_flying_j_driver_id, 'pilot_flying_j_driver_id'),
+    ...dates('driver'),
+    ...dates('dispatcher'),
+  },
+})
+/** What a change gives a user. An absent field stays. */
+export type UserPatch = PatchOf<typeof userRecord.fields>

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { DUTY_STATUSES } from '#contract/people/duty.ts'
+import { DRIVER_TITLES, POSITION_CHOICES } from '#contract/people/user-choices.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
+import { DateField } from '#src/form/fields/date-field.tsx'
+import { dateRule, endRule } from '#src/form/fields/date-rule.ts'
+import { NumberField } from '#src/form/fields/number-field.tsx'
+import { SelectField } from '#src/form/fields/select-field.tsx'
+import { chicagoDay } from '#src/format/chicago.ts'
+import { DISPATCHER_CHOICES } from '../user-words.ts'
+import classes from '../users.module.css'
+import type { UserForm } from './user-form.ts'
+import { profileRules } from './user-rules.ts'
+
+/** What a driver has beside everybody else: status of duty with dates, job position, the providers' ids. */
+export function DriverFields({ form: { Field, form } }: { readonly form: UserForm }) {
+  return (
+    <>
+      <Pair>
+        <Field
+          name="driver.status"
+          validators={{ onBlur: profileRules.status }}
+          listeners={{ onChange: () => beginToday(form, 'driver') }}
+        >
+          {(field) => <SelectField field={field} label="Status of duty" choices={DUTY_STATUSES} placeholder="Choose" />}
+        </Field>
+        <Field name="driver.position" validators={{ onBlur: profileRules.position }}>
+          {(field) => (
+            <SelectField field={field} label={DRIVER_TITLES.position} choices={POSITION_CHOICES} placeholder="Choose" />
+          )}
+        </Field>
+      </Pair>
+      <Pair>
+        <Field name="driver.status_date_from" validators={{ onBlur: dateRule }}>
+          {(field) => <DateField field={field} label="From" isOptional />}
+        </Field>
+        <Field
+          name="driver.status_date_to"
+          validators={{ onBlur: endRule(() => form.getFieldValue('driver.status_date_from')) }}
+        >
+          {(field) => <DateField field={field} label="To" isOptional />}
+        </Field>
+      </Pair>
+      <Pair>
+        <Field name="driver.gomotive_id" validators={{ onBlur: profileRules.providerId }}>
+          {(field) => <NumberField field={field} label={DRIVER_TITLES.gomotive_id} />}
+        </Field>
+        <Field name="driver.pilot_flying_j_driver_id" validators={{ onBlur: profileRules.providerId }}>
+          {(field) => <NumberField field={field} label={DRIVER_TITLES.pilot_flying_j_driver_id} />}
+        </Field>
+      </Pair>
+    </>
+  )
+}
+
+/** What a dispatcher has beside everybody else: status of duty with dates. */
+export function DispatcherFields({ form: { Field, form } }: { readonly form: UserForm }) {
+  return (
+    <>
+      <Field
+        name="dispatcher.status"
+        validators={{ onBlur: profileRules.status }}
+        listeners={{ onChange: () => beginToday(form, 'dispatcher') }}
+      >
+        {(field) => (
+          <SelectField field={field} label="Status of duty" choices={DISPATCHER_CHOICES} placeholder="Choose" />
+        )}
+      </Field>
+      <Pair>
+        <Field name="dispatcher.status_date_from" validators={{ onBlur: dateRule }}>
+          {(field) => <DateField field={field} label="From" isOptional />}
+        </Field>
+        <Field
+          name="dispatcher.status_date_to"
+          validators={{ onBlur: endRule(() => form.getFieldValue('dispatcher.status_date_from')) }}
+        >
+          {(field) => <DateField field={field} label="To" isOptional />}
+        </Field>
+      </Pair>
+    </>
+  )
+}
+
+/** Another status has dates of its own: it begins today, unless the person says otherwise. */
+function beginToday(form: UserForm['form'], part: 'driver' | 'dispatcher'): void {
+  form.setFieldValue(`${part}.status_date_from`, chicagoDay(companyNow()))
+  form.setFieldValue(`${part}.status_date_to`, '')
+}
+
+/** Two fields in a line, where there is room. */
+export function Pair({ children }: { readonly children: ReactNode }) {
+  return <div className={classes.pair}>{children}</div>
+}

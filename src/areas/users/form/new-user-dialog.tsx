@@ -1,0 +1,79 @@
+import { useStore } from '@tanstack/react-form'
+import { emailField, nameField, phoneField } from '#contract/people/user-fields.ts'
+import { PASSWORD_HINT } from '#contract/session/passwords.ts'
+import { CheckboxField } from '#src/form/fields/checkbox-field.tsx'
+import { GeneratedPasswordField } from '#src/form/fields/generated-password-field.tsx'
+import { SelectField } from '#src/form/fields/select-field.tsx'
+import { TextField } from '#src/form/fields/text-field.tsx'
+import { KeptFormDialog } from '#src/form/frame/kept-form-dialog.tsx'
+import { PhotoField } from '#src/form/photos/photo-field.tsx'
+import { ROLES } from '../user-words.ts'
+import { DispatcherFields, DriverFields, Pair } from './duty-fields.tsx'
+import { useNewUserForm } from './use-new-user-form.ts'
+import type { UserForm } from './user-form.ts'
+import { newPasswordRule, profileRules } from './user-rules.ts'
+
+/** Who a new user is; what is asked depends on the role. */
+export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
+  const typed = useNewUserForm(onClose)
+  const { form, photo, setPhoto } = typed
+  const role = useStore(form.form.store, (state) => state.values.role)
+  return (
+    <KeptFormDialog title="Add new user" kept={typed} submit="Add user" onClose={onClose}>
+      <PhotoField label="Photo" size={100} value={photo} shown={null} onChange={setPhoto} />
+      <PersonFields form={form} />
+      {role === 'driver' ? <DriverFields form={form} /> : null}
+      {role === 'dispatcher' ? <DispatcherFields form={form} /> : null}
+      <AccountFields form={form} />
+    </KeptFormDialog>
+  )
+}
+
+function PersonFields({ form: { Field, form } }: { readonly form: UserForm }) {
+  return (
+    <>
+      <Pair>
+        <Field name="first_name" validators={{ onBlur: nameField }}>
+          {(field) => <TextField field={field} label="First name" isFirst />}
+        </Field>
+        <Field name="last_name" validators={{ onBlur: nameField }}>
+          {(field) => <TextField field={field} label="Last name" />}
+        </Field>
+      </Pair>
+      <Pair>
+        <Field
+          name="role"
+          validators={{ onBlur: profileRules.chosen }}
+          // Whether a password is needed hangs on it.
+          listeners={{ onChange: () => void form.validateField('password', 'blur') }}
+        >
+          {(field) => <SelectField field={field} label="Role" choices={ROLES} placeholder="Choose" />}
+        </Field>
+        <Field name="phone" validators={{ onBlur: phoneField }}>
+          {(field) => <TextField field={field} label="Phone" kind="phone" />}
+        </Field>
+      </Pair>
+    </>
+  )
+}
+
+function AccountFields({ form: { Field, form } }: { readonly form: UserForm }) {
+  const isOptional = useStore(form.store, (state) => state.values.role === 'driver')
+  return (
+    <>
+      <Field name="email" validators={{ onBlur: emailField }}>
+        {(field) => <TextField field={field} label="Email" kind="email" />}
+      </Field>
+      <Field name="password" validators={{ onBlur: newPasswordRule(() => form.getFieldValue('role')) }}>
+        {(field) => (
+          <GeneratedPasswordField field={field} label="Password" hint={PASSWORD_HINT} isOptional={isOptional} />
+        )}
+      </Field>
+      <div>
+        <Field name="send_email">
+          {(field) => <CheckboxField field={field} label="Send the new user an email about creating their account." />}
+        </Field>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { useStore } from '@tanstack/react-form'
+import type { User } from '#contract/people/users.ts'
+import { CheckboxField } from '#src/form/fields/checkbox-field.tsx'
+import { SelectField } from '#src/form/fields/select-field.tsx'
+import { TextField } from '#src/form/fields/text-field.tsx'
+import { KeptFormFrame } from '#src/form/frame/kept-form-frame.tsx'
+import { PhotoField } from '#src/form/photos/photo-field.tsx'
+import { NO_ID_YET } from '#src/record/app-record.ts'
+import { ROLES } from '../user-words.ts'
+import classes from '../users.module.css'
+import { DispatcherFields, DriverFields, Pair } from './duty-fields.tsx'
+import { PermissionsField } from './permissions-field.tsx'
+import { ResetLinkButton } from './reset-link-button.tsx'
+import { RoleQuestion } from './role-question.tsx'
+import { useProfileForm } from './use-profile-form.ts'
+import { FORM_STATUS, type UserForm, type UserValues } from './user-form.ts'
+import { profileRules } from './user-rules.ts'
+
+interface ProfileFormProps {
+  readonly user: User
+  /** Nobody changes their own role, account or permissions. */
+  readonly isOwn: boolean
+  readonly onBack: () => void
+  readonly onDone: () => void
+}
+
+/** A user's profile, for administrators. */
+export function ProfileForm({ user, isOwn, onBack, onDone }: ProfileFormProps) {
+  const edited = useProfileForm(user, { onBack, onDone })
+  const { was, form, photo, setPhoto, asked } = edited
+  return (
+    <div className={classes.form}>
+      <KeptFormFrame kept={edited} submit="Save">
+        <div className={classes.profile}>
+          <div className={classes.aside}>
+            <PhotoField
+              label="Photo"
+              size={308}
+              value={photo instanceof File ? photo : null}
+              shown={photo === 'none' ? null : was.photo}
+              person={was}
+              onChange={setPhoto}
+              onRemove={() => setPhoto('none')}
+              {...(photo === 'none' && { onKeep: () => setPhoto(null) })}
+            />
+            {was.id === NO_ID_YET ? null : <ResetLinkButton email={was.email} />}
+          </div>
+          <div className={classes.main}>
+            <PersonPanel form={form} isOwn={isOwn} />
+            {isOwn ? null : <PermissionsPanel form={form} />}
+          </div>
+        </div>
+      </KeptFormFrame>
+      {asked === null ? null : (
+        <RoleQuestion
+          user={was}
+          to={asked.to}
+          onConfirm={() => asked.answer(true)}
+          onClose={() => asked.answer(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Another role begins with its own status. */
+function beginRole({ form }: UserForm, role: UserValues['role']): void {
+  if (role === 'driver') form.setFieldValue('driver.status', FORM_STATUS.driver)
+  if (role === 'dispatcher') form.setFieldValue('dispatcher.status', FORM_STATUS.dispatcher)
+}
+
+function PersonPanel({ form, isOwn }: { readonly form: UserForm; readonly isOwn: boolean }) {
+  const { Field } = form
+  const role = useStore(form.form.store, (state) => state.values.role)
+  return (
+    <section className={classes.panel} aria-label="Profile">
+      <NameFields form={form} />
+      {isOwn ? null : (
+        <Field name="role" listeners={{ onChange: ({ value }) => beginRole(form, value) }}>
+          {(field) => <SelectField field={field} label="Role" choices={ROLES} />}
+        </Field>
+      )}
+      {role === 'driver' ? <DriverFields form={form} /> : null}
+      {role === 'dispatcher' ? <DispatcherFields form={form} /> : null}
+      {isOwn ? null : (
+        <Field name="is_active">
+          {(field) => <CheckboxField field={field} label="The account is active: this person can sign in." />}
+        </Field>
+      )}
+    </section>
+  )
+}
+
+function NameFields({ form: { Field } }: { readonly form: UserForm }) {
+  return (
+    <>
+      <Pair>
+        <Field name="first_name" validators={{ onBlur: profileRules.first_name }}>
+          {(field) => <TextField field={field} label="First name" />}
+        </Field>
+        <Field name="last_name" validators={{ onBlur: profileRules.last_name }}>
+          {(field) => <TextField field={field} label="Last name" />}
+        </Field>
+      </Pair>
+      <Pair>
+        <Field name="email" validators={{ onBlur: profileRules.email }}>
+          {(field) => <TextField field={field} label="Email" kind="email" />}
+        </Field>
+        <Field name="phone" validators={{ onBlur: profileRules.phone }}>
+          {(field) => <TextField field={field} label="Phone" kind="phone" />}
+        </Field>
+      </Pair>
+    </>
+  )
+}
+
+function PermissionsPanel({ form: { Field, form } }: { readonly form: UserForm }) {
+  const holdsAll = useStore(form.store, (state) => state.values.role === 'administrator')
+  return (
+    <Field name="user_permissions">
+      {(field) => <PermissionsField field={field} why={holdsAll ? 'An administrator holds every permission.' : null} />}
+    </Field>
+  )
+}

@@ -1,0 +1,117 @@
+import type { POSITIONS } from '#contract/people/drivers.ts'
+import type { DISPATCHER_STATUSES, DutyStatus } from '#contract/people/duty.ts'
+import type { User } from '#contract/people/users.ts'
+import type { Role } from '#contract/wire/access.ts'
+import { type Part, type UserPatch, userRecord } from '#src/areas/users/changes/user-record.ts'
+import type { useFormFrame } from '#src/form/frame/use-form-frame.ts'
+import { patchSchema } from '#src/record/field-list.ts'
+import { type FormValues, patchIn } from '#src/record/form-values.ts'
+
+type OrNone<Value> = Value | ''
+
+/** What the forms of a user hold; a text that is empty says nothing. */
+export interface UserValues {
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly phone: string
+  readonly role: OrNone<Role>
+  readonly is_active: boolean
+  readonly user_permissions: readonly number[]
+  /** Of a new user; a driver may have none. */
+  readonly password: string
+  readonly send_email: boolean
+  readonly driver: {
+    readonly status: OrNone<DutyStatus>
+    readonly status_date_from: string
+    readonly status_date_to: string
+    readonly position: OrNone<(typeof POSITIONS)[number]>
+    readonly gomotive_id: number | string
+    readonly pilot_flying_j_driver_id: number | string
+  }
+  readonly dispatcher: {
+    readonly status: OrNone<(typeof DISPATCHER_STATUSES)[number]>
+    readonly status_date_from: string
+    readonly status_date_to: string
+  }
+}
+export type UserForm = ReturnType<typeof useFormFrame<UserValues>>
+
+/** With what somebody begins whose role is chosen in a form. */
+export const FORM_STATUS = { driver: 'detention__layover', dispatcher: 'working' } as const
+
+export const NO_USER: UserValues = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone: '',
+  role: '',
+  is_active: true,
+  user_permissions: [],
+  password: '',
+  send_email: true,
+  driver: {
+    status: FORM_STATUS.driver,
+    status_date_from: '',
+    status_date_to: '',
+    position: '',
+    gomotive_id: '',
+    pilot_flying_j_driver_id: '',
+  },
+  dispatcher: { status: FORM_STATUS.dispatcher, status_date_from: '', status_date_to: '' },
+}
+
+/** What the form of a new user begins with; a driver who is added works, while a user who becomes one waits for work. */
+export const NEW_USER: UserValues = { ...NO_USER, driver: { ...NO_USER.driver, status: 'on_the_road' } }
+
+/** A user as the profile's form begins. */
+export function valuesOf(user: User): UserValues {
+  const { driver, dispatcher, first_name, last_name, email, phone, role, is_active, user_permissions } = user
+  return {
+    ...NO_USER,
+    ...{ first_name, last_name, email, phone, role, is_active, user_permissions },
+    driver: driver
+      ? {
+          status: driver.status,
+          ...datesOf(driver),
+          position: driver.position,
+          gomotive_id: driver.gomotive_id ?? '',
+          pilot_flying_j_driver_id: driver.pilot_flying_j_driver_id ?? '',
+        }
+      : NO_USER.driver,
+    dispatcher: dispatcher ? { status: dispatcher.status, ...datesOf(dispatcher) } : NO_USER.dispatcher,
+  }
+}
+
+const datesOf = (part: { readonly status_date_from: string | null; readonly status_date_to: string | null }) => ({
+  status_date_from: part.status_date_from ?? '',
+  status_date_to: part.status_date_to ?? '',
+})
+
+const orNull = (value: number | string) => (value === '' ? null : value)
+
+/** A part as the wire has it: what is empty is null. */
+export function wirePart<Part extends object>(part: Part): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, orNull(value)]))
+}
+
+/** A profile's form: the part that goes with the role, and no other. */
+export const profileValues: FormValues<User, UserValues> = {
+  valuesOf,
+  saidIn: ({ password: _, send_email: __, driver, dispatcher, ...own }) => {
+    const flat = (name: Part, part: object) =>
+      Object.fromEntries(Object.entries(wirePart(part)).map(([field, value]) => [`${name}.${field}`, value]))
+    return {
+      ...own,
+      user_permissions: [...own.user_permissions].sort((a, b) => a - b),
+      ...(own.role === 'driver' ? flat('driver', driver) : {}),
+      ...(own.role === 'dispatcher' ? flat('dispatcher', dispatcher) : {}),
+    }
+  },
+}
+
+const patch = patchSchema(userRecord.fields)
+
+/** What the form changes of a user; empty when nothing. Throws when a value is of a kind that its rule has let through. */
+export const patchOf = (was: User, values: UserValues): UserPatch =>
+  patch.parse(patchIn(userRecord, profileValues, [was, values]))

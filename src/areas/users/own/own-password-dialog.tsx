@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { USER_RULES } from '#contract/people/user-fields.ts'
+import { newPassword, PASSWORD_HINT } from '#contract/session/passwords.ts'
+import { GeneratedPasswordField } from '#src/form/fields/generated-password-field.tsx'
+import { PasswordField } from '#src/form/fields/password-field.tsx'
+import { FormFrame } from '#src/form/frame/form-frame.tsx'
+import { useFormFrame } from '#src/form/frame/use-form-frame.ts'
+import { currentUser, signOut } from '#src/session/session.ts'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
+import { changeOwnPassword } from '../user-queries.ts'
+
+const LOGS_OUT_AFTER_MS = 5_000
+const required = z.string().check(z.minLength(1, USER_RULES.required))
+
+/** A new password for oneself, by the old one. Needs the network: no password is kept on a device to be sent later. */
+export function OwnPasswordDialog({ onClose }: { readonly onClose: () => void }) {
+  const { frame, Field } = useFormFrame({
+    start: { current_password: '', new_password: '' },
+    failures: 'both',
+    onSubmit: async ({ current_password, new_password }) => {
+      await changeOwnPassword(current_password, new_password)
+      toastDone('Your have successfully changed password')
+      // With the new password one comes in again; what waits stays for that.
+      const person = currentUser()?.id
+      setTimeout(() => {
+        if (currentUser()?.id === person) signOut().catch(toastFailure)
+      }, LOGS_OUT_AFTER_MS)
+      onClose()
+    },
+  })
+  return (
+    <Dialog title="Change password" onClose={onClose}>
+      <FormFrame frame={frame} submit="Save" onCancel={onClose}>
+        <Field name="current_password" validators={{ onBlur: required }}>
+          {(field) => <PasswordField field={field} label="Your password now" isFirst />}
+        </Field>
+        <Field name="new_password" validators={{ onBlur: newPassword }}>
+          {(field) => <GeneratedPasswordField field={field} label="New password" hint={PASSWORD_HINT} />}
+        </Field>
+      </FormFrame>
+    </Dialog>
+  )
+}
