@@ -11,6 +11,9 @@ const NO_RESOURCE = ['^contract/(?:wire|text|files|session)/', '^contract/people
 /** What of the server's floor speaks of requests and refusals. */
 const ASKING = '^server/base/(?:clear-caches|network-of|parse-input|problem|request-source)\\.ts$'
 
+/** The rooms of the server, the highest first: each stands on those below it, and no two on each other. */
+const FLOORS = ['start', 'jobs', 'modules', 'demo', 'http', 'throttle', 'providers', 'records', 'db', 'base']
+
 const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 export default {
@@ -209,6 +212,15 @@ export default {
       'The demo company and its vendors make their worlds of it; it knows neither.',
       { path: '^server/demo/(?:roads|days|random)\\b' },
       { path: '^(?:server|contract)/', pathNot: '^server/demo/(?:roads|days|random)\\b' },
+    ),
+    // Types too: a folder that looks back at another by its types alone can't be read without it either.
+    ...FLOORS.slice(1).map((room, at) =>
+      never(
+        `server-${room}-looks-down`,
+        'Rooms of the server stand on one another in one order.',
+        { path: `^server/${room}/` },
+        { path: `^server/(?:${FLOORS.slice(0, at + 1).join('|')})/` },
+      ),
     ),
     never('nobody-imports-main', 'Main is where things start.', {}, { path: '^(?:server/main\\.ts|src/main\\.tsx)$' }),
     never(

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './places.mjs'
+import { wideFolders } from './wide-folders.mjs'
 
 /**
  * Beside the repositories: `records` holds the statements that all of them share (versions, history, pages); a change's
@@ -136,7 +137,7 @@ export function breachesOfText(folder = root) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const breaches = breachesOfText()
+  const breaches = [...breachesOfText(), ...wideFolders()]
   for (const breach of breaches) console.error(breach)
   process.exitCode = breaches.length > 0 ? 1 : 0
 }

@@ -53,7 +53,7 @@ function takeBack({ insertBefore, removeChild, say }: Unwatched, all: MutationRe
  * Lets translators and reading aids rewrite the page. They replace, move, split and change its texts, while React goes on
  * with the nodes that it made: it would write new words into a text that is no longer in the page, or throw for one that is
  * not where it was. So what others do is noted, and taken back where React changes something, just before it does; they see
- * the new words and rewrite those. To be called before anything is shown. Why so: docs/decisions/0033.
+ * the new words and rewrite those. To be called before anything is shown. Why so: decision 33.
  */
 export function tolerateRewriting({ document, MutationObserver, Node: { prototype } }: Page): void {
   const observer = new MutationObserver(note)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { breachesOfText, TEXT_WALLS } from '#scripts/text-walls.mjs'
+import { wideFolders } from '#scripts/wide-folders.mjs'
 
 const PLANTED: Readonly<Record<string, readonly [path: string, line: string]>> = {
   'sql-in-repositories': ['server/modules/trucks/truck-service.ts', "await sql.query('trucks.all', 'select 1')"],
@@ -61,5 +62,23 @@ describe('the walls that only the text shows', () => {
   it('let the rest through', () => {
     INNOCENT.forEach(write)
     expect(breachesOfText(site)).toEqual([])
+  })
+})
+
+describe('the width of folders', () => {
+  const fill = (folder: string, files: number) => {
+    for (let at = 1; at <= files; at += 1) write([`${folder}/part-${at}.ts`, 'export const there = true'])
+  }
+
+  it('is felt where one has more than 25 files', () => {
+    fill('src/areas/trucks', 26)
+    expect(wideFolders(site)).toEqual([expect.stringContaining('src/areas/trucks wide-folder: It has 26 files')])
+  })
+
+  it('counts no file of a subfolder, and none of what devices have kept', () => {
+    fill('src/areas/trucks', 25)
+    fill('src/areas/trucks/list', 25)
+    fill('tests/src/areas/corpus', 26)
+    expect(wideFolders(site)).toEqual([])
   })
 })

@@ -130,7 +130,7 @@ export const AREA_ROWS: readonly Row[] = [
       'server/http/{note-refusals,told-lately,files/serve-download}.ts',
       'server/modules/session/{end-*,ended-*}.ts',
       'src/areas/users/security/**',
-      'src/areas/users/session-*',
+      'src/areas/users/*/session-*',
       'src/routes/_app/security.tsx',
     ),
     tests: ['tests/server/modules/security/**', ofModules('own-sessions')],
