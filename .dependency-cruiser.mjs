@@ -187,7 +187,8 @@ export default {
       { path: '^server/modules/([^/]+)/' },
       {
         path: '^server/modules/',
-        pathNot: ['^server/modules/$1/', '-service\\.ts$'],
+        // A file beside the modules is of all of them.
+        pathNot: ['^server/modules/$1/', '^server/modules/[^/]+$', '-service\\.ts$'],
       },
     ),
     never(
