@@ -7,7 +7,7 @@ const PROCESS = ['tests/server/process/*.test.ts']
 export const SERVER_ROWS: readonly Row[] = [
   {
     name: 'how the server answers',
-    paths: ['server/{base,http}/**'],
+    paths: ['server/{base,http}/**', 'server/modules/*.ts'],
     tests: PROCESS,
     journeys: [...WHOLE_WAY, 'session', 'files', 'live', 'kill-points/sending', 'kill-points/together'],
     isMachinery: true,
