@@ -1,8 +1,7 @@
-import type * as z from 'zod/mini'
 import type { Schema } from '#contract/wire/endpoint.ts'
 import type { Kind } from '#contract/wire/record.ts'
 import { type RecordKey, recordKey } from '#src/offline/command.ts'
-import type { RecordField, RecordFields } from './field-list.ts'
+import type { RecordFields } from './field-list.ts'
 
 /** The id of a record that only this device has so far. */
 export const NO_ID_YET = 0
@@ -18,10 +17,7 @@ export interface Identity {
 export const seenVersionIn = ({ id, version }: Identity) => (id === NO_ID_YET ? null : version)
 
 type SchemaOf<Row> = Schema & { readonly _zod: { readonly output: Row } }
-/** The names of the fields that a call of the contract changes. */
-type Changed<Change extends Schema> = keyof z.output<Change> & string
-
-interface RecordParts<Row extends Identity, Change extends Schema, Elsewhere extends Changed<Change>, Fields> {
+interface RecordParts<Row extends Identity, Fields> {
   readonly kind: Kind<Row>
   /** The record as stored changes keep it: as the person saw it, also one that only this device has. */
   readonly seen: SchemaOf<Row>
@@ -35,12 +31,8 @@ interface RecordParts<Row extends Identity, Change extends Schema, Elsewhere ext
   readonly refOf?: (row: Row) => number | string
   /** The query keys that show such a record, by their first parts. */
   readonly refreshes: readonly (readonly string[])[]
-  /** The contract's schema of a change. */
-  readonly change: Change
-  /** The fields of that schema that other commands change. */
-  readonly elsewhere?: readonly Elsewhere[]
-  /** Every other field of that schema. A field without an entry does not compile. */
-  readonly fields: Fields & Readonly<Record<Exclude<Changed<Change>, Elsewhere>, RecordField<Row>>>
+  /** Checked against the contract by `satisfies FieldsOf<…>`. */
+  readonly fields: Fields
 }
 
 /** A kind of record as this app changes it, and all that follows from that. */
@@ -67,12 +59,9 @@ export interface AppRecord<Row extends Identity, Fields extends RecordFields<Row
 }
 
 /** Declares a record once: its commands, forms, drafts, history and words are made of this. */
-export function appRecord<
-  Row extends Identity,
-  Change extends Schema,
-  const Fields extends RecordFields<Row>,
-  Elsewhere extends Changed<Change> = never,
->(parts: RecordParts<Row, Change, Elsewhere, Fields>): AppRecord<Row, Fields> {
+export function appRecord<Row extends Identity, const Fields extends RecordFields<Row>>(
+  parts: RecordParts<Row, Fields>,
+): AppRecord<Row, Fields> {
   const { kind, seen, title, refreshes, fields, listed = (row) => row } = parts
   const keyOf = (row: Row) => recordKey(kind, kind.keyOf(row))
   const isUnsent = parts.isUnsent ?? (({ id }) => id === NO_ID_YET)

@@ -52,18 +52,34 @@ export interface RecordField<Row, Value = unknown> {
 /** The fields of a record by their names on the wire, in the order in which they are told. */
 export type RecordFields<Row> = Readonly<Record<string, RecordField<Row>>>
 
+/**
+ * The fields of a record that a change of the contract can change, but for those that other commands change. A field of the
+ * change without an entry does not compile, nor does an entry that the change lacks.
+ */
+export type FieldsOf<Row, Change, Elsewhere extends keyof Change = never> = Readonly<
+  Record<Exclude<keyof Change & string, Elsewhere>, RecordField<Row>>
+>
+
 type ValueOf<F> = F extends { readonly value: { readonly _zod: { readonly output: infer Value } } } ? Value : never
 /** All fields of a record with a value each. */
 export type ValuesOf<Fields> = { readonly [Name in keyof Fields]: ValueOf<Fields[Name]> }
 /** What a change says of such fields; an absent field stays as it is. */
 export type PatchOf<Fields> = { readonly [Name in keyof Fields]?: ValueOf<Fields[Name]> | undefined }
 
-/** The schema by which a patch is kept and read back. */
-export function patchSchema<Fields extends RecordFields<never>>(fields: Fields): z.ZodMiniType<PatchOf<Fields>> {
-  const shape = Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, z.optional(value)]))
-  // The shape has the schema of each field, which is what the type says; entries lose it.
-  return z.object(shape) as unknown as z.ZodMiniType<PatchOf<Fields>>
+type PatchShape<Fields> = {
+  readonly [Name in keyof Fields]: Fields[Name] extends { readonly value: infer S extends z.core.SomeType }
+    ? z.ZodMiniOptional<S>
+    : never
 }
+
+/** The schema of each field, which a change may leave out. */
+export const patchShape = <Fields extends RecordFields<never>>(fields: Fields): PatchShape<Fields> =>
+  // Each field has its own schema, which is what the type says; entries lose it.
+  Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, z.optional(value)])) as never
+
+/** The schema by which a patch is kept and read back. */
+export const patchSchema = <Fields extends RecordFields<never>>(fields: Fields): z.ZodMiniType<PatchOf<Fields>> =>
+  z.object(patchShape(fields)) as unknown as z.ZodMiniType<PatchOf<Fields>>
 
 const saidNames = (fields: object, to: AnyPatch) => Object.keys(fields).filter((name) => to[name] !== undefined)
 

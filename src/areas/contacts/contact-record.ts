@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { contactChange } from '#contract/people/contact-changes.ts'
+import type { ContactChange } from '#contract/people/contact-changes.ts'
 import { type Contact, contact } from '#contract/people/contacts.ts'
 import { valueWords } from '#src/format/value-words.ts'
 import { appRecord } from '#src/record/app-record.ts'
 import { textField } from '#src/record/field-kinds.ts'
+import type { FieldsOf } from '#src/record/field-list.ts'
 import { contactRows } from './contact-queries.ts'
 
 /** "(815) 555-0140, (800) 555-0140": phones as the wire has them, or as such a text already. */
@@ -25,7 +26,6 @@ export const contactRecord = appRecord({
   seen: z.extend(contact, { id: z.int().check(z.nonnegative()) }),
   title: ({ department_name }: Contact) => department_name,
   refreshes: [['contacts']],
-  change: contactChange,
   fields: {
     department_name: textField('Department'),
     location: textField('Location'),
@@ -38,5 +38,5 @@ export const contactRecord = appRecord({
       typed: typedPhones,
     },
     email: textField('Email'),
-  },
+  } satisfies FieldsOf<Contact, ContactChange>,
 })

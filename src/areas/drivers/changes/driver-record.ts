@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type DispatcherName, dispatcherName } from '#contract/people/dispatchers.ts'
-import { driverChange } from '#contract/people/driver-changes.ts'
+import type { DriverChange } from '#contract/people/driver-changes.ts'
 import { type Driver, driver, driverKind, position } from '#contract/people/drivers.ts'
 import { DRIVER_TITLES, POSITION_CHOICES } from '#contract/people/user-choices.ts'
 import { fullName } from '#contract/wire/people.ts'
@@ -8,7 +8,7 @@ import { valueWords } from '#src/format/value-words.ts'
 import { recordKey } from '#src/offline/command.ts'
 import { appRecord } from '#src/record/app-record.ts'
 import { dayField } from '#src/record/field-kinds.ts'
-import type { PatchOf } from '#src/record/field-list.ts'
+import type { FieldsOf, PatchOf } from '#src/record/field-list.ts'
 import { positionTitle, rateWords } from '../driver-rate.ts'
 
 /**
@@ -38,6 +38,19 @@ export function dispatcherWords(value: unknown, known: readonly unknown[]): stri
   return isNamed(named) ? fullName(named.user) : `Dispatcher ${id}`
 }
 
+/** What the status, the units and the photo are changed by. */
+type OfOtherCommands =
+  | 'status'
+  | 'status_date_from'
+  | 'status_date_to'
+  | 'photo'
+  | 'truck_id'
+  | 'trailer_id'
+  | 'taken_from'
+  | 'truck_was'
+  | 'trailer_was'
+  | 'units_date_from'
+
 /** A driver, and what his details form changes: papers, pay, position, dispatcher. */
 export const driverRecord = appRecord({
   kind: driverKind,
@@ -45,11 +58,6 @@ export const driverRecord = appRecord({
   title: ({ user }: SeenDriver) => fullName(user),
   listed: rowOfSeen,
   refreshes: [['drivers'], ['schedule'], ['attention'], ['dashboard', 'company']],
-  change: driverChange,
-  elsewhere: [
-    ...(['status', 'status_date_from', 'status_date_to', 'photo'] as const),
-    ...(['truck_id', 'trailer_id', 'taken_from', 'truck_was', 'trailer_was', 'units_date_from'] as const),
-  ],
   fields: {
     position: {
       title: DRIVER_TITLES.position,
@@ -92,7 +100,7 @@ export const driverRecord = appRecord({
       },
       typed: (held) => (held === '' ? null : String(held)),
     },
-  },
+  } satisfies FieldsOf<SeenDriver, DriverChange, OfOtherCommands>,
 })
 /** What a change of details says. */
 export type DetailsPatch = PatchOf<typeof driverRecord.fields>

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { inspectionChange } from '#contract/maintenance/inspection-changes.ts'
+import type { InspectionChange } from '#contract/maintenance/inspection-changes.ts'
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { SERVICE_TYPES, serviceType } from '#contract/maintenance/maintenance-choices.ts'
 import { isoDate, serverId } from '#contract/wire/record.ts'
 import { dayWords, valueWords } from '#src/format/value-words.ts'
 import { appRecord } from '#src/record/app-record.ts'
-import type { PatchOf } from '#src/record/field-list.ts'
+import type { FieldsOf, PatchOf } from '#src/record/field-list.ts'
 import { inspectionRows } from '../inspection-rows.ts'
 import { costWords, milesWords, nameWords, serviceWords } from '../inspection-words.ts'
 import { heldTransport, INSPECTION_AND_UNIT_REFRESHES, reportWords, seenInspection } from './seen-inspection.ts'
@@ -47,17 +47,15 @@ const number = (title: string, words: (value: unknown) => string) =>
   }) as const
 const mileage = number('Due mileage', milesWords)
 
+/** Approval, review and files. */
+type OfOtherCommands = 'approved_by' | 'approved_date' | 'approved_at' | 'reviewed_by' | 'reviewed_at' | 'files'
+
 /** A report on a unit, as its form changes it. */
 export const inspectionRecord = appRecord({
   kind: inspectionRows,
   seen: seenInspection,
   title: (row: Inspection) => reportWords(row),
   refreshes: INSPECTION_AND_UNIT_REFRESHES,
-  change: inspectionChange,
-  elsewhere: [
-    ...(['approved_by', 'approved_date', 'approved_at'] as const),
-    ...(['reviewed_by', 'reviewed_at', 'files'] as const),
-  ],
   fields: {
     /** With all that is shown of it. */
     transport: {
@@ -105,7 +103,7 @@ export const inspectionRecord = appRecord({
       back: (_, { fleet_manager }) => fleet_manager ?? undefined,
     },
     note: { title: 'Comment', value: z.string(), as: { is: 'text' }, words: valueWords },
-  },
+  } satisfies FieldsOf<Inspection, InspectionChange, OfOtherCommands>,
 })
 /** What a change gives an inspection. An absent field stays. */
 export type InspectionPatch = PatchOf<typeof inspectionRecord.fields>

@@ -5,8 +5,10 @@ import type { Trailer, Truck, Unit } from '#contract/units/unit-rows.ts'
 import { type UnitHolder, type UnitSort, vehicleStatus } from '#contract/units/units.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { clientId, isoDate } from '#contract/wire/record.ts'
+import { patchShape } from '#src/record/field-list.ts'
 import { pickedDriver } from './placing.ts'
 import { NEW_TRAILER, NO_VERSION_YET } from './seen-unit.ts'
+import { unitRecord } from './unit-record.ts'
 
 /** Who gets a new unit, with what that driver has of the kind, as the person knew. */
 export type UnitDriver = NonNullable<z.output<typeof pickedDriver>>
@@ -17,34 +19,23 @@ const number = z.union([z.number(), text])
 
 /** A new unit, by the names of the wire. */
 const newUnit = z.object({
+  // A field may be left out unless it stands below.
+  ...patchShape(unitRecord.fields),
   client_id: clientId,
   /** What a trailer was called by earlier versions of the app. */
   id: z.optional(text),
-  vin: z.optional(text),
   transport_model: text,
   year: number,
   color: text,
-  /** Absent for none. */
-  type: z.optional(text),
   gomotive_id: number,
-  /** Miles. */
-  miles_driven: z.optional(number),
   inspection_passed_date: isoDate,
   next_service_date: isoDate,
-  /** Absent for none; empty where it was taken out in the Outbox. */
-  registration_expire: z.optional(z.union([isoDate, z.literal('')])),
   fleet_manager_name: text,
   fleet_manager_phone: text,
   fleet_manager_email: text,
   status: vehicleStatus,
   status_date_from: isoDate,
   status_date_to: z.nullable(isoDate),
-  /** What it is called; absent for a trailer that gets the next free number. */
-  unit_number: z.optional(text),
-  /** What is written on a truck; absent for a trailer. */
-  licence_plate: z.optional(text),
-  transponder_id: z.optional(text),
-  pilot_flying_j_truck: z.optional(number),
 })
 export type NewUnit = z.output<typeof newUnit>
 

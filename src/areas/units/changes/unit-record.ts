@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { trailerChange, truckChange, UNIT_FIELD_RULES, type UnitFieldName } from '#contract/units/unit-fields.ts'
+import {
+  type TrailerChange,
+  type TruckChange,
+  UNIT_FIELD_RULES,
+  type UnitFieldName,
+} from '#contract/units/unit-fields.ts'
 import type { Unit } from '#contract/units/unit-rows.ts'
 import { numberOf, refOf, type UnitSort, unitKind } from '#contract/units/units.ts'
 import { isoDate } from '#contract/wire/record.ts'
@@ -7,7 +12,7 @@ import { exactMiles } from '#src/format/numbers.ts'
 import { dayWords, valueWords } from '#src/format/value-words.ts'
 import type { FieldKind } from '#src/offline/command.ts'
 import { appRecord } from '#src/record/app-record.ts'
-import type { PatchOf, RecordField } from '#src/record/field-list.ts'
+import type { FieldsOf, PatchOf, RecordField } from '#src/record/field-list.ts'
 import { formOfRecord } from '#src/record/form-values.ts'
 import { typeChoices, typeTitle } from '../unit-words.ts'
 import { NO_VERSION_YET, recordWords, seenUnit } from './seen-unit.ts'
@@ -60,6 +65,9 @@ export function typeKind(sort: UnitSort, present: string | null): FieldKind {
 
 const within = 'extra_info'
 
+/** How a unit stands, who drives it, and its photo. An id stays: the server takes it to refuse another. */
+type OfOtherCommands = 'status' | 'status_date_from' | 'status_date_to' | 'driver' | 'driver_had' | 'photo' | 'id'
+
 /** A truck or a trailer: what it is, what is written on it, whose care it is in. */
 export const unitRecord = appRecord({
   kind: unitKind,
@@ -70,12 +78,6 @@ export const unitRecord = appRecord({
   refreshes: [
     ...[['trucks'], ['trailers'], ['drivers'], ['schedule'], ['transport'], ['attention']],
     ['dashboard', 'company'],
-  ],
-  change: z.extend(truckChange, trailerChange.shape),
-  elsewhere: [
-    ...(['status', 'status_date_from', 'status_date_to', 'driver', 'driver_had', 'photo'] as const),
-    // The server takes it to refuse it: an id stays.
-    'id',
   ],
   fields: {
     vin: { ...text('VIN'), ...emptied },
@@ -108,7 +110,7 @@ export const unitRecord = appRecord({
     fleet_manager_name: { ...text('Fleet manager’s name'), within },
     fleet_manager_phone: { ...text('Fleet manager’s phone'), within },
     fleet_manager_email: { ...text('Fleet manager’s email'), within },
-  },
+  } satisfies FieldsOf<Unit, TruckChange & TrailerChange, OfOtherCommands>,
 })
 export type UnitField = keyof typeof unitRecord.fields
 /** What a change gives a unit; no unit loses what it has but what may be empty. */

@@ -8,7 +8,7 @@ import { role } from '#contract/wire/current-user.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { isoDate } from '#contract/wire/record.ts'
 import { appRecord } from '#src/record/app-record.ts'
-import type { PatchOf, RecordField } from '#src/record/field-list.ts'
+import type { FieldsOf, PatchOf, RecordField } from '#src/record/field-list.ts'
 import { DISPATCHER_CHOICES, permissionWords, ROLES, titleIn } from '../user-words.ts'
 
 const anyId = z.int().check(z.nonnegative())
@@ -86,8 +86,6 @@ export const userRecord = appRecord({
     ...[['users'], ['drivers'], ['trucks'], ['trailers'], ['schedule'], ['attention']],
     ['dashboard', 'company'],
   ],
-  change: flatChange,
-  elsewhere: ['photo'],
   fields: {
     first_name: text('First name'),
     last_name: text('Last name'),
@@ -114,7 +112,7 @@ export const userRecord = appRecord({
     'driver.pilot_flying_j_driver_id': vendorId(DRIVER_TITLES.pilot_flying_j_driver_id, 'pilot_flying_j_driver_id'),
     ...dates('driver'),
     ...dates('dispatcher'),
-  },
+  } satisfies FieldsOf<User, z.output<typeof flatChange>, 'photo'>,
 })
 /** What a change gives a user. An absent field stays. */
 export type UserPatch = PatchOf<typeof userRecord.fields>

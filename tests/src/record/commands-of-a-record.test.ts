@@ -1,0 +1,189 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import * as z from 'zod/mini'
+import { signedIn } from '#contract/wire/access.ts'
+import { endpoint } from '#contract/wire/endpoint.ts'
+import { idParam, kind } from '#contract/wire/record.ts'
+import { foldOf } from '#src/offline/fold/fold.ts'
+import { type AppRecord, appRecord } from '#src/record/app-record.ts'
+import { createCommand } from '#src/record/create-command.ts'
+import { dayField, textField } from '#src/record/field-kinds.ts'
+import { type FieldsOf, type PatchOf, patchedRow } from '#src/record/field-list.ts'
+import { formOfRecord, patchIn } from '#src/record/form-values.ts'
+import { patchCommand } from '#src/record/patch-command.ts'
+import { photoCommand, photoGiven } from '#src/record/photo-command.ts'
+import { differenceWords } from '#src/record/record-form.ts'
+import { removeCommand } from '#src/record/remove-command.ts'
+
+const card = z.object({
+  id: z.int(),
+  client_id: z.nullable(z.string()),
+  version: z.int(),
+  number: z.string(),
+  photo: z.nullable(z.string()),
+  limits: z.object({ gallons: z.nullable(z.number()), until: z.nullable(z.string()) }),
+})
+type Card = z.output<typeof card>
+const cardChange = z.object({
+  number: z.optional(z.string()),
+  gallons: z.optional(z.number()),
+  until: z.optional(z.nullable(z.string())),
+  photo: z.optional(z.string()),
+})
+type CardChange = z.output<typeof cardChange>
+
+const cards = kind<Card>('card', ({ id, client_id }) => client_id ?? `${id}`)
+const record = appRecord({
+  kind: cards,
+  seen: card,
+  title: ({ number }: Card) => `Card ${number}`,
+  refreshes: [['cards']],
+  fields: {
+    number: textField('Number'),
+    gallons: {
+      ...textField('Gallons'),
+      within: 'limits',
+      value: z.union([z.number(), z.string()]),
+      said: (held) => (held === '' ? '' : Number(held)),
+      typed: (held) => Number(held),
+      inRow: (value) => (typeof value === 'number' ? value : undefined),
+      back: (before) => (typeof before === 'number' ? before : undefined),
+    },
+    until: { ...dayField('Valid until'), within: 'limits' },
+  } satisfies FieldsOf<Card, CardChange, 'photo'>,
+})
+const call = { summary: '', access: signedIn, params: idParam, reply: card } as const
+const update = endpoint({ ...call, name: 'cards.update', method: 'PATCH', path: '/api/cards/:id/', body: cardChange })
+const create = endpoint({ ...call, name: 'cards.create', method: 'POST', path: '/api/cards/', body: z.object({}) })
+const change = patchCommand(record, { name: 'cards.change', version: 1, endpoint: update })
+const remove = removeCommand(record, { name: 'cards.remove', version: 1, endpoint: update, noun: 'Card' })
+
+const was: Card = {
+  ...{ id: 7, client_id: null, version: 3, number: '41', photo: null },
+  limits: { gallons: 100, until: null },
+}
+const waiting: Card = { ...was, id: 0, version: 0, client_id: 'made-here' }
+const shownBy = (effects: ReturnType<typeof change.shows>, row: Card) =>
+  foldOf([{ effects, settled: null }]).row(cards, row)
+
+test('every record of the app is checked against the contract’s change', () => {
+  const declaring = globSync('src/{areas,boards}/**/*.ts').filter((path) =>
+    /appRecord\(/.test(readFileSync(path, 'utf8')),
+  )
+  expect(declaring.length).toBeGreaterThan(5)
+  expect(declaring.filter((path) => !readFileSync(path, 'utf8').includes('satisfies FieldsOf<'))).toEqual([])
+})
+
+test('a field of the change without an entry does not compile, nor does an entry that the change lacks', () => {
+  type Fields = FieldsOf<Card, CardChange, 'photo' | 'gallons' | 'until'>
+  // @ts-expect-error: the number is missing.
+  const missing = {} satisfies Fields
+  // @ts-expect-error: no change has a color.
+  const unknown = { number: textField('Number'), color: textField('Color') } satisfies Fields
+  expect([missing, unknown]).toHaveLength(2)
+  type Patch = typeof record extends AppRecord<Card, infer F> ? PatchOf<F> : never
+  expectTypeOf<Patch['until']>().toEqualTypeOf<string | null | undefined>()
+})
+
+describe('a change of some fields', () => {
+  const input = { was, to: { number: '42', gallons: 80 } }
+
+  test('is sent by the id and told in the order of the fields; of a record that waits to be made by its name here', () => {
+    expect(change.request(input)).toEqual({ params: { id: 7 }, body: input.to })
+    expect(change.describe(input)).toEqual({ record: 'Card 41', change: 'Number: 41 → 42 · Gallons: 100 → 80' })
+    expect(change.request({ was: waiting, to: {} }).params).toEqual({ id: 'made-here' })
+    expect([record.seenVersionOf(was), record.seenVersionOf(waiting)]).toEqual([3, null])
+  })
+
+  test('shows in whole rows, and in narrower ones as much as they have', () => {
+    expect(shownBy(change.shows(input), was)).toEqual({ ...was, number: '42', limits: { gallons: 80, until: null } })
+    expect(patchedRow(record.fields, { id: 7, number: '41' }, input.to)).toEqual({ id: 7, number: '42' })
+    const text = { was, to: { gallons: 'eighty' } }
+    expect(shownBy(change.shows(text), was)).toEqual(was)
+  })
+
+  test('leaves nothing on screen of a record whose making was discarded', () => {
+    expect(
+      foldOf([{ effects: change.shows({ was: waiting, to: { number: '1' } }), settled: null }]).rows(cards, []),
+    ).toEqual([])
+  })
+
+  test('is taken back field by field, and not at all where a value can’t be said again', () => {
+    const [back] = change.inverse?.(input) ?? []
+    expect(back?.input).toEqual({ was: shownBy(change.shows(input), was), to: { number: '41', gallons: 100 } })
+    const unlimited = { ...was, limits: { gallons: null, until: null } }
+    expect(change.inverse?.({ was: unlimited, to: { gallons: 5 } })).toEqual([])
+    expect(change.inverse?.({ was: unlimited, to: { until: '2027-01-01' } })[0]?.input).toMatchObject({
+      to: { until: null },
+    })
+  })
+
+  test('is typed again and taken out field by field; nothing is left of a change without fields', () => {
+    const [number, gallons] = change.fields?.(input) ?? []
+    expect(gallons?.with('90').to).toEqual({ number: '42', gallons: 90 })
+    expect(number?.without()?.to).toEqual({ gallons: 80 })
+    expect(change.fields?.({ was, to: { gallons: 80 } })[0]?.without()).toBeNull()
+  })
+
+  test('made twice is one, and stands upon the record as the server has it after a conflict', () => {
+    expect(change.merge?.(input, { was, to: { number: '43' } })).toEqual({ was, to: { number: '43', gallons: 80 } })
+    expect(change.onto?.(input, { ...was, version: 9 }).was.version).toBe(9)
+    expect(change.onto?.(input, 'no card').was).toEqual(was)
+    expect(change.versions({ ...was, version: 9 }, input)).toEqual([{ key: 'card/7', version: 9 }])
+  })
+})
+
+test('a new record has the name of this device, and stands in lists until the server has it', () => {
+  const made = createCommand(record, {
+    ...{ name: 'cards.create', version: 1, endpoint: create, part: 'card', noun: 'card' },
+    row: ({ gallons, until, ...own }) => ({ ...own, photo: null, limits: { gallons: Number(gallons), until } }),
+  })
+  const input = { card: { client_id: '01a3185c-5000-7bb6-a75e-b900027adc9c', number: '5', gallons: 10, until: null } }
+  expect(made.input.parse(input)).toEqual(input)
+  expect(made.touches(input)).toEqual([`card/${input.card.client_id}`])
+  expect(made.describe(input)).toEqual({ record: 'Card 5', change: 'New card' })
+  expect(made.input.safeParse({ card: { ...input.card, number: undefined } }).success).toBe(false)
+})
+
+test('a removal names the record as it was seen', () => {
+  expect(remove.request({ was })).toEqual({ params: { id: 7 } })
+  expect(remove.describe({ was })).toEqual({ record: 'Card 41', change: 'Removed' })
+})
+
+test('a photo is given with its bytes, or taken away', () => {
+  const photo = photoCommand(record, {
+    ...{ name: 'cards.changePhoto', version: 1, endpoint: update, photoOf: (one) => one.photo },
+    withPhoto: (row, address) => ('photo' in row ? { ...row, photo: address } : row),
+  })
+  const file = new File(['x'], 'card.png', { type: 'image/png' })
+  const { input, files, seenVersion } = photoGiven(photo, [was, 3], file)
+  expect([seenVersion, files?.[0]?.name]).toEqual([3, 'card.png'])
+  expect(photo.request(photo.input.parse(input)).body).toEqual({ photo: { upload: files?.[0]?.id } })
+  expect(photoGiven(photo, [was, 3], null)).toMatchObject({ files: [], input: { to: null, shown: null } })
+})
+
+describe('a form of a record', () => {
+  const form = formOfRecord(record)
+
+  test('begins with what the record has, and says what was typed as the wire has it', () => {
+    expect(form.valuesOf(was)).toEqual({ number: '41', gallons: 100, until: '' })
+    expect(form.empty).toEqual({ number: '', gallons: '', until: '' })
+    expect(form.saidIn({ number: '41', gallons: '80', until: '' })).toEqual({ number: '41', gallons: 80, until: null })
+  })
+
+  test('changes what differs, and nothing that was not touched', () => {
+    const values = form.valuesOf(was)
+    expect(patchIn(record, form, [was, values])).toEqual({})
+    expect(patchIn(record, form, [was, { ...values, gallons: '100' }])).toEqual({})
+    expect(patchIn(record, form, [was, { ...values, until: '2027-01-01' }])).toEqual({ until: '2027-01-01' })
+  })
+
+  test('tells what is another on the record than the person saw', () => {
+    const now = { ...was, number: '43', limits: { ...was.limits, gallons: 50 } }
+    expect(differenceWords(record, form, [was, now])).toBe('Number: 41 → 43 · Gallons: 100 → 50')
+  })
+
+  test('reads a draft from before there was such a field', () => {
+    expect(z.object(form.shape).parse({ number: '41', gallons: '' })).toEqual({ number: '41', gallons: '', until: '' })
+  })
+})
