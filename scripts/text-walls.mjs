@@ -2,6 +2,7 @@ import './require-node.mjs'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { longFiles } from './long-files.mjs'
 import { root } from './places.mjs'
 import { wideFolders } from './wide-folders.mjs'
 
@@ -137,7 +138,7 @@ export function breachesOfText(folder = root) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const breaches = [...breachesOfText(), ...wideFolders()]
+  const breaches = [...breachesOfText(), ...wideFolders(), ...longFiles()]
   for (const breach of breaches) console.error(breach)
   process.exitCode = breaches.length > 0 ? 1 : 0
 }

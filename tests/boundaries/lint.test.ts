@@ -25,7 +25,6 @@ const PLANTED: Readonly<Record<string, readonly [string, string]>> = {
   'src/app/exported.ts': ['noDefaultExport', 'const value = 1\nexport default value\n'],
   'src/app/barrel.ts': ['noBarrelFile', "export { exported } from './exported.ts'\n"],
   'src/app/NotKebab.ts': ['useFilenamingConvention', 'export const there = true\n'],
-  'src/app/long-file.ts': ['noExcessiveLinesPerFile', 'export let there = true\n' + 'there = !there\n'.repeat(251)],
   'src/app/long-function.ts': [
     'noExcessiveLinesPerFunction',
     `export function count(): number {\n  let sum = 0\n${'  sum += 1\n'.repeat(41)}  return sum\n}\n`,

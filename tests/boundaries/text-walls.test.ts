@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { longFiles } from '#scripts/long-files.mjs'
 import { breachesOfText, TEXT_WALLS } from '#scripts/text-walls.mjs'
 import { wideFolders } from '#scripts/wide-folders.mjs'
 
@@ -80,5 +81,23 @@ describe('the width of folders', () => {
     fill('src/areas/trucks/list', 25)
     fill('tests/src/areas/corpus', 26)
     expect(wideFolders(site)).toEqual([])
+  })
+})
+
+describe('the length of files', () => {
+  const code = (lines: number) => 'export {}\n'.repeat(lines)
+
+  it('is felt where one has more than 250 lines of code, and 400 of a test', () => {
+    write(['src/areas/trucks/truck.ts', code(251)])
+    write(['tests/src/areas/trucks/truck.test.ts', code(401)])
+    expect(longFiles(site)).toEqual([
+      expect.stringContaining('src/areas/trucks/truck.ts long-file: It has 251 lines of code'),
+      expect.stringContaining('tests/src/areas/trucks/truck.test.ts long-file'),
+    ])
+  })
+
+  it('counts no blank line and no comment', () => {
+    write(['src/areas/trucks/truck.ts', `/**\n * A truck.\n */\n${code(250)}\n\n// The end.\n/* so */\n`])
+    expect(longFiles(site)).toEqual([])
   })
 })
