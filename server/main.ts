@@ -1,2 +1,2 @@
-// Operators' units and scripts start the server by this path.
+// systemd and operators' scripts start the server by this path.
 import './start/main.ts'

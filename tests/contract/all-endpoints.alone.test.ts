@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { driverEndpoints } from '#contract/people/drivers.ts'
 import type { EndpointShape } from '#contract/wire/endpoint.ts'
-import { allEndpoints } from '#server/http/all-endpoints.ts'
+import { allEndpoints, inOrder } from '#server/http/all-endpoints.ts'
 
 const { declared } = vi.hoisted(() => ({ declared: [] as EndpointShape[] }))
 
@@ -29,6 +29,14 @@ test('what is found is what the app imports', () => {
 test('calls are in the order of their resources', () => {
   const resources = allEndpoints.map(({ name }) => name.split('.')[0])
   expect(resources).toEqual(resources.toSorted())
+})
+
+test('a call that is exported twice is one, and two of one name are refused', () => {
+  const { list, find } = driverEndpoints
+  expect(inOrder([list, find, list])).toEqual(inOrder([find, list]))
+  expect(() => inOrder([list, { ...find, name: list.name }])).toThrow(
+    `two calls are named ${list.name}: GET ${list.path} and GET ${find.path}`,
+  )
 })
 
 test('no file of the contract is called otherwise than those that are looked through', () => {

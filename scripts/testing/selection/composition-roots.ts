@@ -17,7 +17,11 @@ export const COMPOSITION_ROOTS: readonly CompositionRoot[] = [
   {
     path: 'server/http/all-endpoints.ts',
     why: 'It finds every call.',
-    tests: [...EVERY_CALL, 'tests/server/http/description.test.ts', 'tests/contract/wire.test.ts'],
+    tests: [
+      ...EVERY_CALL,
+      'tests/server/http/description.test.ts',
+      'tests/contract/{all-endpoints.alone,days,text-fields,wire}.test.ts',
+    ],
   },
   {
     path: 'src/app/commands.ts',

@@ -33,6 +33,7 @@ const HOUSE: Readonly<Record<string, readonly string[]>> = {
   'tests/server/modules/units/unit-lists.test.ts': ['tests/support/server/app.ts'],
   'tests/server/modules/people/contacts.test.ts': ['tests/support/server/app.ts'],
   'tests/server/http/every-call.test.ts': ['tests/support/server/app.ts'],
+  'tests/contract/all-endpoints.alone.test.ts': ['server/http/all-endpoints.ts'],
   'tests/server/process/main.test.ts': ['reads server/main.ts'],
   'tests/src/areas/drivers/driver-commands.test.ts': ['src/areas/drivers/changes/driver-commands.ts'],
   'tests/src/areas/kept-entries.test.ts': ['src/app/commands.ts'],
@@ -106,6 +107,12 @@ describe('a change within one area', () => {
         'tests/src/areas/drivers/driver-commands.test.ts',
         'tests/src/areas/kept-entries.test.ts',
       ]),
+    )
+  })
+
+  test('selects what goes over all calls for a file of the contract', () => {
+    expect(selectedBy(['contract/people/drivers.ts']).files.alone).toContain(
+      'tests/contract/all-endpoints.alone.test.ts',
     )
   })
 

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#server/http/all-endpoints.ts'
-import { ApiRoutes } from '#server/modules/route-parts.ts'
-import { routeModules } from '#server/start/route-modules.ts'
+import { apiRoutes } from '#server/modules/route-parts.ts'
+import { routeModules, routesOf } from '#server/start/route-modules.ts'
 import { type TestApp, testApp } from '#tests/support/server/app.ts'
 
 let site: TestApp
@@ -11,14 +11,19 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const DECLARES = 'server/modules/route-parts.ts'
-const declaring = globSync('server/**/*.ts').filter(
-  (path) => path !== DECLARES && readFileSync(path, 'utf8').includes('apiRoutes('),
-)
+const declaring = globSync('server/**/*.ts')
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => readFileSync(path, 'utf8').includes('apiRoutes('))
 
 describe('routes', () => {
-  test.each(routeModules.map(({ path, exports }) => [path, exports] as const))('%s has some', (_path, exports) => {
-    expect(Object.values(exports).some((value) => value instanceof ApiRoutes)).toBe(true)
+  test('are all that a file exports of them, whatever else it exports', () => {
+    const [one, other] = [apiRoutes(() => undefined), apiRoutes(() => undefined)]
+    expect(routesOf({ path: 'trip-routes.ts', exports: { one, other, most: 7 } })).toEqual([one, other])
+  })
+
+  test('are missed by name in a file that exports none', () => {
+    const path = 'server/modules/trips/trip-routes.ts'
+    expect(() => routesOf({ path, exports: { register: () => undefined } })).toThrow(`${path} exports no routes`)
   })
 
   test('stand nowhere but in files that are found', () => {
