@@ -37,8 +37,11 @@ export interface Columns<F> {
   given(r?: string): string
   /** What an `update` sets: every column, to its field in the JSON text. */
   set(json: string): string
-  /** What an upsert sets of the row that exists; `except` says it otherwise for some columns. */
-  excluded(except?: Readonly<Record<string, string>>): string
+  /**
+   * What an upsert sets of the row that exists: each column to the value that was given, but those of the fields in `except`
+   * to the SQL there.
+   */
+  excluded(except?: Readonly<Partial<Record<keyof F & string, string>>>): string
 }
 
 /** How JSON and the database's driver need a column to be read, by its type; others are read as they are. */
@@ -74,6 +77,6 @@ export function columnsOf<F extends object>(table: Readonly<Record<keyof F & str
     row,
     given,
     set: (json) => `(${names}) = (select ${given()} from ${row(json)})`,
-    excluded: (except = {}) => list(({ column }) => except[column] ?? `${column} = excluded.${column}`),
+    excluded: (except) => list(({ field, column }) => `${column} = ${except?.[field] ?? `excluded.${column}`}`),
   }
 }

@@ -25,7 +25,10 @@ const units = {
   deletedNames: { table: 'deleted_units', id: 'unit_id' },
 } as const
 
-/** The tables of all kinds of record that have a history. A new area has one entry here, and no other list to stand in. */
+/**
+ * The tables of all kinds of record that have a history. A new area has one entry here. No other list names the tables of
+ * areas.
+ */
 export const RECORD_TABLES = {
   contacts: { ...named, table: 'contacts', deletedNames: { table: 'deleted_contacts', id: 'contact_id' } },
   dispatchers: { ...numbered, table: 'dispatchers' },

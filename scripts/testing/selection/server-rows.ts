@@ -26,6 +26,11 @@ export const SERVER_ROWS: readonly Row[] = [
     isMachinery: true,
   },
   {
+    name: 'columns of records',
+    paths: ['server/modules/**/*-repository.ts'],
+    tests: ['tests/server/records/stored-columns.test.ts'],
+  },
+  {
     name: 'the start of the server',
     paths: ['server/*.ts', 'server/{base,start}/**'],
     tests: PROCESS,

@@ -43,7 +43,7 @@ const COLUMNS = columnsOf<Omit<DriverFields, 'truck_id' | 'trailer_id' | 'photo'
   status_date_from: 'date',
   status_date_to: 'date',
   position: 'text',
-  dispatcher: ['dispatcher_id', 'bigint'],
+  dispatcher: ['dispatcher_id', 'integer'],
   med_expire: 'date',
   CDL_expire: ['cdl_expire', 'date'],
   rate: 'text',

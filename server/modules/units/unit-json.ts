@@ -36,7 +36,7 @@ const FLEET_MANAGER = `(select ${jsonObject<Pick<Person, 'id' | 'first_name' | '
 /** The rest of a unit; what is written on trucks alone is left out of a trailer's. */
 function extraInfo(kind: UnitSort, sight: SightSql): string {
   const ofTruck = (sql: string) => (kind === 'truck' ? sql : null)
-  return jsonObject<Record<keyof (Truck['extra_info'] & Trailer['extra_info']), unknown>>({
+  return jsonObject<Partial<Truck['extra_info']> & Trailer['extra_info']>({
     transponder_id: ofTruck('t.transponder_id'),
     licence_plate: ofTruck('t.licence_plate'),
     unit_number: ofTruck('t.unit_number'),
@@ -66,7 +66,7 @@ const LAST_LOCATION: Readonly<Record<UnitSort, string>> = {
 export function unitJson(kind: UnitSort, sight: SightSql): string {
   const holder = `jsonb_build_object('papers_until', ${papersUntil(sight.papers, sight.today)})`
   const dispatcher = jsonObject<NonNullable<Truck['dispatcher']>>({ id: 'p.id', user: personNameJson('pu') })
-  return jsonObject<Record<keyof Truck | keyof Trailer, unknown>>({
+  return jsonObject<Omit<Truck, 'kind'> & Trailer>({
     id: 't.id',
     ...numbersOf('t'),
     client_id: 't.client_id',

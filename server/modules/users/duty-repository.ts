@@ -4,7 +4,7 @@ import { namedParams } from '#server/records/named-params.ts'
 import type { DispatcherDuty, DriverDuty } from './user-fields.ts'
 
 /** Who comes back to driving has the providers' ids of before, unless others are given, or they are another driver's now. */
-const kept = (column: string, isLost: string) => `${column} = case when drivers.is_current then excluded.${column}
+const kept = (column: string, isLost: string) => `case when drivers.is_current then excluded.${column}
   else coalesce(excluded.${column}, case when not ${isLost}::boolean then drivers.${column} end) end`
 
 /** The columns of `drivers` that a change of the user writes. */
@@ -58,7 +58,7 @@ const WRITE_DRIVER = `
   select ${DRIVER.$.user}::integer, ${DRIVER_COLUMNS.given()} from ${DRIVER_COLUMNS.row(DRIVER.$.duty)}
   on conflict (user_id) do update set is_current = true, ${DRIVER_COLUMNS.excluded({
     gomotive_id: kept('gomotive_id', DRIVER.$.is_gomotive_lost),
-    pilot_flying_j_driver: kept('pilot_flying_j_driver', DRIVER.$.is_fuel_lost),
+    pilot_flying_j_driver_id: kept('pilot_flying_j_driver', DRIVER.$.is_fuel_lost),
   })}
   returning id`
 

@@ -31,9 +31,9 @@ test('a column is read under the name of its field, as JSON has its value', () =
   )
 })
 
-test('an upsert sets every column, some of them otherwise', () => {
-  expect(CARD.excluded({ limits: 'limits = cards.limits' })).toBe(
-    'number = excluded.number, driver_id = excluded.driver_id, limits = cards.limits, blocked_at = excluded.blocked_at',
+test('an upsert sets every column, those of some fields otherwise', () => {
+  expect(CARD.excluded({ driver: 'cards.driver_id' })).toBe(
+    'number = excluded.number, driver_id = cards.driver_id, limits = excluded.limits, blocked_at = excluded.blocked_at',
   )
 })
 
@@ -49,7 +49,8 @@ test('parameters are numbered by their order, whatever the order of the values',
 })
 
 test('a JSON object has its fields in the order given, but for those left out', () => {
-  expect(jsonObject<Card>({ number: 'c.number', driver: 'c.driver_id', limits: null, blocked_at: 'null' })).toBe(
+  type Shown = Omit<Card, 'limits'> & { readonly limits?: Card['limits'] }
+  expect(jsonObject<Shown>({ number: 'c.number', driver: 'c.driver_id', limits: null, blocked_at: 'null' })).toBe(
     `json_build_object('number', c.number, 'driver', c.driver_id, 'blocked_at', null)`,
   )
 })
@@ -67,7 +68,11 @@ test('the compiler refuses a field without a column, without SQL for its JSON, o
   })
   // @ts-expect-error -- `number` has no SQL.
   const json = jsonObject<Pick<Card, 'number' | 'driver'>>({ driver: 'c.driver_id' })
+  // @ts-expect-error -- `driver` may be null, but not left out.
+  const without = jsonObject<Pick<Card, 'number' | 'driver'>>({ number: 'c.number', driver: null })
+  // @ts-expect-error -- `driver_id` is the column, not the field.
+  const upsert = CARD.excluded({ driver_id: 'cards.driver_id' })
   // @ts-expect-error -- `id` has no value.
   const params = namedParams('id', 'fields').valuesOf({ fields: '{}' })
-  expect([columns.names, json, params]).toBeDefined()
+  expect([columns.names, json, without, upsert, params]).toBeDefined()
 })
