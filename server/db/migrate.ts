@@ -32,9 +32,12 @@ export async function migrate(db: Db, migrations: readonly Migration[] = readMig
 /** The `*.sql` files of a folder and of those in it, by their numbers. Throws when a number is missing or given twice. */
 export function readMigrations(folder: string = FOLDER): Migration[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.sql'))
-  const files = paths.map((path) => ({ path, name: basename(path) })).sort((a, b) => (a.name < b.name ? -1 : 1))
-  return files.map(({ path, name }, index) => {
-    const version = Number(FILE.exec(name)?.[1])
+  const files = paths
+    .map((path) => ({ path, name: basename(path), version: Number(FILE.exec(basename(path))?.[1]) }))
+    .sort((a, b) => (a.name < b.name || (a.name === b.name && a.path < b.path) ? -1 : 1))
+  return files.map(({ path, name, version }, index) => {
+    const before = files[index - 1]
+    if (before?.version === version) throw new Error(`Migration ${version} is there twice: ${before.path} and ${path}`)
     if (version !== index + 1) throw new Error(`Migration ${name} should be number ${index + 1}, as 0001-name.sql`)
     return { version, name, text: readFileSync(join(folder, path), 'utf8') }
   })
