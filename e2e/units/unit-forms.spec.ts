@@ -267,7 +267,9 @@ test('a registration is entered in a dead zone and stands on the card at once; o
   const page = office.page()
   expect(await admin.post('/api/trucks/', aTruck('8830', { registration_expire: null }))).toBe(201)
   const found = await opened(page, 'trucks', 'Truck 8830')
-  const registration = found.locator('div', { has: page.getByRole('term').getByText('Registration', { exact: true }) })
+  const registration = found.locator('div', {
+    has: page.getByRole('term').getByText('Registration expires', { exact: true }),
+  })
   await expect(registration.last()).toContainText('Not on file')
   const enter = async (day: string) => {
     await found.getByRole('button', { name: 'Edit Truck 8830' }).click()

@@ -2,21 +2,23 @@ import * as z from 'zod/mini'
 import { isoDate } from '#contract/wire/record.ts'
 import { dayWords, valueWords } from '#src/format/value-words.ts'
 
+/** A text as the Outbox's control holds it; no value is an empty one. */
+export const typedText = (held: unknown): string => String(held ?? '')
+
 /** A line of text, kept as it was typed. */
 export const textField = (title: string) => ({
   title,
-  form: z.string(),
   value: z.string(),
   as: { is: 'text' as const },
   words: valueWords,
-  typed: String,
+  typed: typedText,
 })
 
 /** A day, or none. */
 export const dayField = (title: string) => ({
   title,
   form: z.string(),
-  said: (held: unknown) => (held === '' ? null : held),
+  toChange: (held: unknown) => (held === '' ? null : held),
   value: z.nullable(isoDate),
   as: { is: 'date' as const },
   words: dayWords,

@@ -22,20 +22,20 @@ export interface RecordField<Row, Value = unknown> {
   /** What a form holds where the record has none; unless given, an empty text. */
   readonly none?: unknown
   /** A form's value as a change has it; unless given, the same. */
-  readonly said?: (held: unknown, name: string) => unknown
+  readonly toChange?: (held: unknown, name: string) => unknown
   /** What a waiting change may hold: looser than the rule of the contract, which stored changes outlive. */
   readonly value: Schema & { readonly _zod: { readonly output: Value } }
   /** How the Outbox lets a person choose or type it again. */
   readonly as: FieldKind | ((was: Row | null) => FieldKind)
   /** Fields that a change takes along with this one, and that leave the change with it. */
   readonly along?: readonly string[]
-  /** It is told by itself only where no other field of the change takes it along. */
-  readonly isToldAlone?: true
+  /** It is not told where another field of the change takes it along. */
+  readonly isHiddenWhenTakenAlong?: true
   /** A value in words, whether a row, a change, a conflict or the history has it. */
   readonly words: (value: unknown) => string
   /** The words within a change, where they depend on the rest of it. */
   readonly wordsIn?: (value: unknown, change: RecordChange<Row, AnyPatch>) => string
-  /** The part of a row that has it (`extra_info`); unless given, the row itself. */
+  /** The part of a row that has it (`extra_info`); unless given, the row itself. Narrow rows may have it at the top. */
   readonly within?: string
   /** Its value in a row; unless given, what stands there under the field's name. */
   readonly read?: (row: Row) => unknown
@@ -135,7 +135,7 @@ export function toldFields<Row, Input>(fields: RecordFields<Row>, told: Told<Row
   const said = saidNames(fields, told.to)
   const taken = new Set(said.flatMap((name) => fields[name]?.along ?? []))
   return said
-    .filter((name) => !(fields[name]?.isToldAlone && taken.has(name)))
+    .filter((name) => !(fields[name]?.isHiddenWhenTakenAlong && taken.has(name)))
     .map((name) => toldField(fields, name, told))
 }
 
@@ -159,7 +159,5 @@ function toldField<Row, Input>(fields: RecordFields<Row>, name: string, told: To
 
 /** "Location: Gary IN → Joliet IL · Phones: (815) 555-0140 → (815) 555-0141". */
 export function changedWords<Input>(told: readonly Field<Input>[]): string {
-  const line = ({ title, was, yours, words }: Field<Input>) =>
-    was === undefined ? `${title}: ${words(yours)}` : `${title}: ${words(was)} → ${words(yours)}`
-  return told.map(line).join(' · ')
+  return told.map(({ title, was, yours, words }) => `${title}: ${words(was)} → ${words(yours)}`).join(' · ')
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AppRecord, Identity } from './app-record.ts'
-import { type PatchOf, type RecordField, type RecordFields, readField } from './field-list.ts'
+import { type RecordField, type RecordFields, readField } from './field-list.ts'
 
 type OutputOf<S> = S extends { readonly _zod: { readonly output: infer Value } } ? Value : never
 /** What a form holds of the fields that it asks for as they are. */
@@ -15,17 +15,22 @@ export type FormValuesOf<Fields> = {
 }
 
 /** How a form of a record and the record's fields follow from each other. */
-export interface FormOfRecord<Row, Values> {
-  /** The schemas by which a draft of the form is kept. What was typed before there was such a field says nothing of it. */
-  readonly shape: { readonly [Name in keyof Values]: z.ZodMiniType<Values[Name]> }
-  /** What the form holds of a record that has nothing yet. */
-  readonly empty: Values
+export interface FormMapping<Row, Values> {
+  /** What the form holds of a record. */
   readonly valuesOf: (row: Row) => Values
   /** The fields that the form says, as a change has them. */
   readonly saidIn: (values: Values) => Readonly<Record<string, unknown>>
 }
 
-/** The form that asks for a record's fields, as far as they say what a form holds of them. */
+/** The form that asks for a record's fields as they are. */
+export interface FormOfRecord<Row, Values> extends FormMapping<Row, Values> {
+  /** The schemas by which a draft of the form is kept. A draft from before there was such a field lacks it: see `filledDraft`. */
+  readonly shape: { readonly [Name in keyof Values]: z.ZodMiniOptional<z.ZodMiniType<Values[Name]>> }
+  /** What the form holds of a record that has nothing yet. */
+  readonly empty: Values
+}
+
+/** The form of a record's fields, as far as they say what a form holds of them. */
 export function formOfRecord<Row extends Identity, Fields extends RecordFields<Row>>({
   fields,
 }: AppRecord<Row, Fields>): FormOfRecord<Row, FormValuesOf<Fields>> {
@@ -35,18 +40,30 @@ export function formOfRecord<Row extends Identity, Fields extends RecordFields<R
     Object.fromEntries(asked.map(([name, field]) => [name, make(name, field)])) as never
   const noneOf = ({ none = '' }: { readonly none?: unknown }) => none
   return {
-    shape: each((_, field) => z._default(field.form ?? z.never(), noneOf(field))),
+    shape: each((_, { form = z.never() }) => z.optional(form)),
     empty: each((_, field) => noneOf(field)),
     valuesOf: (row) => each((name, field) => readField(fields, name, row) ?? noneOf(field)),
     saidIn: (values) =>
-      each((name, { said = (held: unknown) => held }) =>
-        said((values as Readonly<Record<string, unknown>>)[name], name),
-      ),
+      each((name, { toChange = (held: unknown) => held }) => toChange(values[name as keyof typeof values], name)),
   }
 }
 
-/** How a form's values and a record's fields follow from each other, where a form asks for parts of them. */
-export type FormValues<Row, Values> = Pick<FormOfRecord<Row, Values>, 'valuesOf' | 'saidIn'>
+/**
+ * The schema of a draft whose `values` may lack fields: what is missing is as `fill` says, which is what the record had. A draft
+ * says nothing of a field that its form did not have.
+ */
+export function filledDraft<Kept extends { readonly values: object }, Values>(
+  schema: z.ZodMiniType<Kept>,
+  fill: (kept: Kept) => Values,
+): z.ZodMiniType<Omit<Kept, 'values'> & { readonly values: Kept['values'] & Values }> {
+  return z.pipe(
+    schema,
+    z.transform((kept: Kept) => {
+      const held = Object.entries(kept.values).filter(([, value]) => value !== undefined)
+      return { ...kept, values: { ...fill(kept), ...Object.fromEntries(held) } }
+    }),
+  )
+}
 
 /** What makes two values the same: a record by its id, none by being empty, anything else by all of it. */
 function sameness(value: unknown): unknown {
@@ -54,14 +71,23 @@ function sameness(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? ('id' in value ? value.id : JSON.stringify(value)) : value
 }
 
-/** The patch that a form makes of a record as it was when the typing began; empty where it changes nothing. */
-export function patchIn<Row extends Identity, Fields extends RecordFields<Row>, Values>(
+/**
+ * The patch that a form makes of a record as it was when the typing began; empty where it changes nothing. A field counts that
+ * was touched and is another than the record's: what a rule only writes otherwise is sent where a person typed it, and never
+ * by itself.
+ */
+export function patchIn<Row extends Identity, Fields extends RecordFields<Row>, Values extends object>(
   { fields }: AppRecord<Row, Fields>,
-  { valuesOf, saidIn }: FormValues<Row, Values>,
+  { valuesOf, saidIn }: FormMapping<Row, Values>,
   [was, values]: readonly [Row, Values],
-): PatchOf<Fields> {
-  const [before, now] = [saidIn(valuesOf(was)), saidIn(values)]
-  const isOther = ([name, value]: [string, unknown]) =>
-    sameness(value) !== sameness(before[name]) && sameness(value) !== sameness(readField(fields, name, was))
-  return Object.fromEntries(Object.entries(now).filter(isOther)) as PatchOf<Fields>
+): Readonly<Record<string, unknown>> {
+  const start = valuesOf(was)
+  const before = saidIn(start)
+  const isTouched = (name: string, said: unknown) =>
+    name in values
+      ? JSON.stringify(values[name as keyof Values]) !== JSON.stringify(start[name as keyof Values])
+      : sameness(said) !== sameness(before[name])
+  const isOther = ([name, said]: [string, unknown]) =>
+    isTouched(name, said) && sameness(said) !== sameness(readField(fields, name, was))
+  return Object.fromEntries(Object.entries(saidIn(values)).filter(isOther))
 }

@@ -41,7 +41,7 @@ interface PatchParts<Row, Change, Extra> extends CommandParts {
   readonly merge?: (earlier: Change, later: Change) => Change | null
   /** The body of the call; unless given, the patch. */
   readonly body?: (change: Change) => unknown
-  /** A row of this kind with the change; unless given, the row has all fields of the record. */
+  /** A row of this kind with the change; unless given, each field of the patch that the row has. */
   readonly changed?: <Row extends object>(row: Row, change: Change) => Row
   /** The patch that takes the change back, null where none can; unless given, each field by itself. */
   readonly back?: (change: Change) => object | null
@@ -67,9 +67,16 @@ export function patchCommand<Row extends Identity, const Fields extends RecordFi
   type Change = ChangeOf<Row, Fields, Extra>
   const { kind, fields, keyOf, refOf, currentIn, title } = record
   const { name, version, endpoint, upgrades, needs, changesAccount, extra } = parts
-  const { body = ({ to }) => to, merge = laidOver, alsoTouches, besides, alsoRefreshes = [] } = parts
+  const {
+    body = ({ to }) => to,
+    merge = laidOver,
+    alsoTold = () => [],
+    alsoTouches,
+    besides,
+    alsoRefreshes = [],
+  } = parts
   const changed = parts.changed ?? ((row, { to }) => patchedRow(fields, row, to))
-  const told = toldBy(record, parts)
+  const told = toldBy<Row, Fields, Extra>(record, alsoTold)
   const kept = z.object({ was: record.seen, to: patchSchema(fields), ...extra?.schema.shape })
   const own: Command<Change> = command({
     ...{ name, version, endpoint },
@@ -84,9 +91,9 @@ export function patchCommand<Row extends Identity, const Fields extends RecordFi
     ],
     merge,
     inverse: (change) => inverseOf(record, { ...parts, changed }, [own, change]),
-    fields: told,
+    fields: (change) => [...told(change), ...alsoTold(change)],
     onto: (change, current) => ({ ...change, was: currentIn(current) ?? change.was }),
-    describe: (change) => ({ record: title(change.was), change: changedWords(told(change)) }),
+    describe: (change) => ({ record: title(change.was), change: describedBy(told(change), alsoTold(change)) }),
     versions: record.versionsIn,
     refreshes: [...record.refreshes, ...alsoRefreshes],
   })
@@ -99,24 +106,31 @@ const laidOver = <Change extends { readonly to: object }>(earlier: Change, later
   to: { ...earlier.to, ...later.to },
 })
 
-/** What such a change tells, field by field. */
+/** What the patch of a change tells, field by field; a change that says something beside the patch outlives its last field. */
 function toldBy<Row extends Identity, Fields extends RecordFields<Row>, Extra>(
   { fields }: AppRecord<Row, Fields>,
-  { alsoTold = () => [] }: Pick<PatchParts<Row, ChangeOf<Row, Fields, Extra>, Extra>, 'alsoTold'>,
+  alsoTold: (change: ChangeOf<Row, Fields, Extra>) => readonly Field<ChangeOf<Row, Fields, Extra>>[],
 ) {
   type Change = ChangeOf<Row, Fields, Extra>
   const isNothing = (change: Change) => Object.keys(change.to).length + alsoTold(change).length === 0
   return (change: Change): readonly Field<Change>[] => {
     const withPatch = (to: object) => ({ ...change, to: to as PatchOf<Fields> })
     const without = (to: object) => (isNothing(withPatch(to)) ? null : withPatch(to))
-    return [...toldFields<Row, Change>(fields, { ...change, with: withPatch, without }), ...alsoTold(change)]
+    return toldFields<Row, Change>(fields, { ...change, with: withPatch, without })
   }
 }
+
+/** What a change does, in one line: each field from its value to the other, and what is new by itself. */
+const describedBy = <Change>(patch: readonly Field<Change>[], also: readonly Field<Change>[]): string =>
+  [changedWords(patch), ...also.map(({ title, yours, words }) => `${title}: ${words(yours)}`)]
+    .filter(Boolean)
+    .join(' · ')
 
 /** The changes that take one back. */
 function inverseOf<Row extends Identity, Fields extends RecordFields<Row>, Extra>(
   { fields, seenVersionOf }: AppRecord<Row, Fields>,
-  parts: PatchParts<Row, ChangeOf<Row, Fields, Extra>, Extra>,
+  parts: PatchParts<Row, ChangeOf<Row, Fields, Extra>, Extra> &
+    Required<Pick<PatchParts<Row, ChangeOf<Row, Fields, Extra>, Extra>, 'changed'>>,
   [command, change]: readonly [Command<ChangeOf<Row, Fields, Extra>>, ChangeOf<Row, Fields, Extra>],
 ): readonly Draft[] {
   const { back = (one) => inversePatch(fields, one), alsoBack = () => [], changed, extra } = parts
@@ -124,7 +138,7 @@ function inverseOf<Row extends Identity, Fields extends RecordFields<Row>, Extra
   const to = back(change)
   if (to === null) return []
   // The patch alone: what the change does beside it is taken back beside it.
-  const now = changed?.(was, { ...extra?.none, was, to: said } as typeof change) ?? was
+  const now = changed(was, { ...extra?.none, was, to: said } as typeof change)
   const input = { ...extra?.none, was: now, to }
   const patch = Object.keys(to).length > 0 ? [{ command, input, seenVersion: seenVersionOf(was) }] : []
   return [...patch, ...alsoBack(change, now)]

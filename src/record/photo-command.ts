@@ -30,6 +30,8 @@ interface PhotoParts<Row> extends CommandParts {
   readonly withPhoto: <R extends object>(row: R, photo: string | null) => R
   /** See `Command`. */
   readonly changesAccount?: () => boolean
+  /** Whether lists that have not loaded the record show it while the change waits. */
+  readonly isListed?: true
   /** What it shows on rows of other kinds. */
   readonly besides?: (change: PhotoChange<Row>) => readonly Effect[]
 }
@@ -41,7 +43,7 @@ export const noPhoto = <Row>(was: Row): PhotoChange<Row> => ({ was, ...NO_PHOTO 
 /** Gives a record another photo, or none. */
 export function photoCommand<Row extends Identity, Fields extends RecordFields<Row>>(
   record: AppRecord<Row, Fields>,
-  { photoOf, withPhoto, besides, ...parts }: PhotoParts<Row>,
+  { photoOf, withPhoto, isListed, besides, ...parts }: PhotoParts<Row>,
 ): Command<PhotoChange<Row>> {
   const { kind, keyOf, refOf, seenVersionOf, currentIn, title, versionsIn, refreshes } = record
   const own: Command<PhotoChange<Row>> = command({
@@ -50,7 +52,12 @@ export function photoCommand<Row extends Identity, Fields extends RecordFields<R
     request: ({ was, to }) => ({ params: { id: refOf(was) }, body: { photo: to } }),
     touches: ({ was }) => [keyOf(was)],
     shows: (change) => [
-      patched(kind, kind.keyOf(change.was), (row) => withPhoto(row, change.shown), record.listed(change.was)),
+      patched(
+        kind,
+        kind.keyOf(change.was),
+        (row) => withPhoto(row, change.shown),
+        isListed && record.listed(change.was),
+      ),
       ...(besides?.(change) ?? []),
     ],
     inverse: ({ was, shown }) => {

@@ -7,22 +7,26 @@ import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
 import type { Given } from '#src/offline/outbox/engine.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import type { AppRecord, Identity } from './app-record.ts'
-import { changedWords, type PatchOf, type RecordChange, type RecordFields, toldFields } from './field-list.ts'
-import { type FormValues, patchIn } from './form-values.ts'
+import {
+  changedWords,
+  type PatchOf,
+  patchSchema,
+  type RecordChange,
+  type RecordFields,
+  toldFields,
+} from './field-list.ts'
+import { type FormMapping, patchIn } from './form-values.ts'
 
-/** A record in words as a change from `seen` to `now`, as far as a form shows it; empty where that is the same. */
-export function differenceWords<Row extends Identity, Fields extends RecordFields<Row>, Values>(
-  record: AppRecord<Row, Fields>,
-  form: FormValues<Row, Values>,
-  [seen, now]: readonly [Row, Row],
-): string {
-  const to = patchIn(record, form, [seen, form.valuesOf(now)])
-  return changedWords(toldFields(record.fields, { was: seen, to, with: () => null, without: () => null }))
-}
+/** What a patch would change of a record as it was seen, in words; empty where that is nothing. */
+export const patchWords = <Row extends Identity, Fields extends RecordFields<Row>>(
+  { fields }: AppRecord<Row, Fields>,
+  was: Row,
+  to: Readonly<Record<string, unknown>>,
+): string => changedWords(toldFields(fields, { was, to, with: () => null, without: () => null }))
 
-interface EditForm<Row extends Identity, Fields extends RecordFields<Row>, Values> {
+interface EditForm<Row extends Identity, Fields extends RecordFields<Row>, Values extends object> {
   readonly record: AppRecord<Row, Fields>
-  readonly form: FormValues<Row, Values>
+  readonly form: FormMapping<Row, Values>
   readonly command: Command<RecordChange<Row, PatchOf<Fields>>>
   readonly draft: DraftKind<{ readonly was: Row; readonly values: Values }>
   /** The record as it is known now. */
@@ -37,21 +41,21 @@ const sendAndWait = async (given: Given, own: Submitter): Promise<void> =>
   tellSubmitted(await submitAndWait([given], own), 'Successfully updated')
 
 /** A form that changes fields of a record. It sends what differs from the record as it was when the typing began. */
-export function useEditForm<Row extends Identity, Fields extends RecordFields<Row>, Values>(
+export function useEditForm<Row extends Identity, Fields extends RecordFields<Row>, Values extends object>(
   given: EditForm<Row, Fields, Values>,
 ) {
   const { record, form, command, draft, row, onClose, send = sendAndWait } = given
   return useSeenForm({
     row,
     valuesOf: form.valuesOf,
-    differs: (seen, now) => differenceWords(record, form, [seen, now]),
+    differs: (seen, now) => patchWords(record, seen, patchIn(record, form, [seen, form.valuesOf(now)])),
     nothing: null,
     kind: draft,
     key: record.kind.keyOf(row),
     pack: ({ was, values }) => ({ was, values }),
     unpack: ({ was, values }) => ({ was, values, beside: null }),
     save: async ({ was, values }, own) => {
-      const to = patchIn(record, form, [was, values])
+      const to = patchSchema(record.fields).parse(patchIn(record, form, [was, values]))
       if (Object.keys(to).length === 0) return
       // Of a record that was only on this device when the typing began, the server may have a version by now.
       const seenVersion = record.seenVersionOf(was) ?? record.seenVersionOf(row)

@@ -3,7 +3,7 @@ import { historyEndpoints } from '#contract/wire/history.ts'
 import { submitAndWait, unwatched } from '#src/form/frame/submit-and-wait.ts'
 import { tellSubmitted } from '#src/form/frame/tell-submitted.ts'
 import { draftOf } from '#src/offline/command.ts'
-import { RecordHistory } from '#src/record/record-history.tsx'
+import { RecordHistoryDialog } from '#src/record/record-history-dialog.tsx'
 import { Question } from '#src/ui/dialog/question.tsx'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import { removeContact } from './contact-commands.ts'
@@ -32,7 +32,7 @@ export function ContactDialog({ act, contact, onClose, onGone }: ContactDialogPr
       return <RemoveContactQuestion contact={contact} onClose={onClose} onGone={onGone} />
     case 'history':
       return (
-        <RecordHistory
+        <RecordHistoryDialog
           {...{ record: contactRecord, row: contact, onClose }}
           area="contacts"
           endpoint={historyEndpoints.contacts}

@@ -8,7 +8,7 @@ import type { HistoryWords } from '#src/history/history-changes.ts'
 import { PERSON_FIELDS } from '#src/history/person-fields.ts'
 import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
 import { driverNames } from '#src/picks/driver-name-queries.ts'
-import { RecordHistory } from '#src/record/record-history.tsx'
+import { RecordHistoryDialog } from '#src/record/record-history-dialog.tsx'
 import { dispatcherRecord } from './dispatcher-record.ts'
 import { statusWords } from './dispatcher-words.ts'
 
@@ -45,7 +45,7 @@ export function DispatcherHistory({ dispatcher, onClose }: DispatcherHistoryProp
   const { rows } = useAllRows(driverNames)
   const words = useMemo(() => dispatcherHistoryWords(rows), [rows])
   return (
-    <RecordHistory
+    <RecordHistoryDialog
       {...{ record: dispatcherRecord, row: dispatcher, words, onClose }}
       area="dispatchers"
       endpoint={historyEndpoints.dispatchers}

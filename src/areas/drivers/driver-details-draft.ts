@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { edit } from '#contract/wire/access.ts'
 import { fullName } from '#contract/wire/people.ts'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
-import { formOfRecord } from '#src/record/form-values.ts'
+import { filledDraft, formOfRecord } from '#src/record/form-values.ts'
 import { driverRecord, type SeenDriver, seenDriver } from './changes/driver-record.ts'
 import { positionTitle } from './driver-rate.ts'
 
@@ -15,7 +15,9 @@ export const detailsDraft: DraftKind<{ readonly was: SeenDriver; readonly values
   name: 'drivers.details',
   version: 1,
   access: edit('drivers'),
-  schema: z.object({ was: seenDriver, values: z.object(detailsForm.shape) }),
+  schema: filledDraft(z.object({ was: seenDriver, values: z.object(detailsForm.shape) }), ({ was }) =>
+    detailsForm.valuesOf(was),
+  ),
   words: ({ was, values: { position, rate, med_expire, CDL_expire } }) => ({
     record: fullName(was.user),
     text: [positionTitle(position), rate, med_expire, CDL_expire].filter(Boolean).join(' · '),

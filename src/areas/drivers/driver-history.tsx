@@ -9,7 +9,7 @@ import type { HistoryWords } from '#src/history/history-changes.ts'
 import { PERSON_FIELDS } from '#src/history/person-fields.ts'
 import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
 import { dispatcherNames } from '#src/picks/dispatcher-name-queries.ts'
-import { RecordHistory } from '#src/record/record-history.tsx'
+import { RecordHistoryDialog } from '#src/record/record-history-dialog.tsx'
 import { dispatcherWords, driverRecord } from './changes/driver-record.ts'
 
 const unit = (value: unknown) => (value === null || value === undefined ? 'None' : String(value))
@@ -49,7 +49,7 @@ export function DriverHistory({ driver, onClose }: DriverHistoryProps) {
     [rows, dispatcher],
   )
   return (
-    <RecordHistory
+    <RecordHistoryDialog
       {...{ record: driverRecord, row: driver, words, onClose }}
       area="drivers"
       endpoint={historyEndpoints.drivers}

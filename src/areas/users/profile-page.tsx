@@ -16,7 +16,7 @@ import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { SecurityPanel } from './security/security-panel.tsx'
 import { UserSessions } from './security/user-sessions.tsx'
-import { type ProfileUser, profileRows, userRecord } from './user-queries.ts'
+import { type ProfileUser, profileRows, userQuery } from './user-queries.ts'
 import classes from './users.module.css'
 
 interface ProfilePageProps {
@@ -39,7 +39,7 @@ const noteOf = ({ id }: ProfileUser) => (id === NO_ID_YET ? 'Not at the server y
 /** A user: to be changed by administrators, to be read by all others; of oneself also the password and the sign-ins. */
 export function ProfilePage({ userId, onBack, onDone }: ProfilePageProps) {
   const { row, state, isRemoved, problem, isRefreshing, refetch } = useRecord(
-    useMemo(() => userRecord(userId), [userId]),
+    useMemo(() => userQuery(userId), [userId]),
     profileRows,
     userId,
   )

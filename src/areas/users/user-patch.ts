@@ -1,6 +1,6 @@
 import type { User, UserChange } from '#contract/people/users.ts'
 import { NO_ID_YET } from '#src/record/app-record.ts'
-import { PARTS, type Part, type UserPatch } from './changes/user-record.ts'
+import { PARTS, type Part, type UserPatch, userRecord } from './changes/user-record.ts'
 
 const NO_DATES = { status_date_from: null, status_date_to: null }
 const noDriver = {
@@ -52,14 +52,14 @@ export function withPatch(row: User, patch: UserPatch): User {
 }
 
 /** The patch that puts back what another one changes: of a status its dates too, with a role all that goes with it. */
-export function inversePatch(was: User, patch: UserPatch): UserPatch {
+export function userInverse(was: User, patch: UserPatch): UserPatch {
   const names = new Set(told(patch).map(([name]) => name))
   const before = Object.entries(flatUser(was)).filter(([name]) => {
     const [part = '', field = ''] = name.split('.')
     if (!name.includes('.') || field === 'id') return names.has(name)
     return names.has('role') || names.has(name) || (field in NO_DATES && names.has(`${part}.status`))
   })
-  return Object.fromEntries(before)
+  return Object.fromEntries(before.filter(([name]) => name in userRecord.fields))
 }
 
 /** The patch as the call takes it. */

@@ -41,7 +41,7 @@ export function userList(choice: UserChoice): ListQuery<User> {
 const SHOWING = ['drivers', 'dispatchers', 'schedule', 'trucks', 'trailers'] as const
 
 /** One user; `ref` is the server's id, or the name that a device gave. */
-export function userRecord(ref: string): RecordQuery<ProfileUser> {
+export function userQuery(ref: string): RecordQuery<ProfileUser> {
   return recordQuery({
     key: ['users', 'one'],
     endpoint: userEndpoints.find,

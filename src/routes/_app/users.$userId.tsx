@@ -8,8 +8,8 @@ export const Route = createFileRoute('/_app/users/$userId')({
   staticData: { title: 'User profile' },
   loader: async ({ params }) => {
     // As the page itself, loaded when somebody goes there.
-    const { userRecord } = await import('#src/areas/users/user-queries.ts')
-    await fromDevice(userRecord(params.userId))
+    const { userQuery } = await import('#src/areas/users/user-queries.ts')
+    await fromDevice(userQuery(params.userId))
   },
   component: ProfileRoute,
 })

@@ -9,10 +9,10 @@ import { type AppRecord, appRecord } from '#src/record/app-record.ts'
 import { createCommand } from '#src/record/create-command.ts'
 import { dayField, textField } from '#src/record/field-kinds.ts'
 import { type FieldsOf, type PatchOf, patchedRow } from '#src/record/field-list.ts'
-import { formOfRecord, patchIn } from '#src/record/form-values.ts'
+import { filledDraft, formOfRecord, patchIn } from '#src/record/form-values.ts'
 import { patchCommand } from '#src/record/patch-command.ts'
 import { photoCommand, photoGiven } from '#src/record/photo-command.ts'
-import { differenceWords } from '#src/record/record-form.ts'
+import { patchWords } from '#src/record/record-form.ts'
 import { removeCommand } from '#src/record/remove-command.ts'
 
 const card = z.object({
@@ -39,12 +39,13 @@ const record = appRecord({
   title: ({ number }: Card) => `Card ${number}`,
   refreshes: [['cards']],
   fields: {
-    number: textField('Number'),
+    number: { ...textField('Number'), form: z.string() },
     gallons: {
       ...textField('Gallons'),
+      form: z.union([z.number(), z.string()]),
       within: 'limits',
       value: z.union([z.number(), z.string()]),
-      said: (held) => (held === '' ? '' : Number(held)),
+      toChange: (held) => (held === '' ? '' : Number(held)),
       typed: (held) => Number(held),
       inRow: (value) => (typeof value === 'number' ? value : undefined),
       back: (before) => (typeof before === 'number' ? before : undefined),
@@ -164,6 +165,7 @@ test('a photo is given with its bytes, or taken away', () => {
 
 describe('a form of a record', () => {
   const form = formOfRecord(record)
+  type Values = typeof form.empty
 
   test('begins with what the record has, and says what was typed as the wire has it', () => {
     expect(form.valuesOf(was)).toEqual({ number: '41', gallons: 100, until: '' })
@@ -180,10 +182,21 @@ describe('a form of a record', () => {
 
   test('tells what is another on the record than the person saw', () => {
     const now = { ...was, number: '43', limits: { ...was.limits, gallons: 50 } }
-    expect(differenceWords(record, form, [was, now])).toBe('Number: 41 → 43 · Gallons: 100 → 50')
+    const words = patchWords(record, was, patchIn(record, form, [was, form.valuesOf(now)]))
+    expect(words).toBe('Number: 41 → 43 · Gallons: 100 → 50')
   })
 
-  test('reads a draft from before there was such a field', () => {
-    expect(z.object(form.shape).parse({ number: '41', gallons: '' })).toEqual({ number: '41', gallons: '', until: '' })
+  test('sends what a person typed otherwise, though a rule writes it alike; untouched it stays as it is', () => {
+    const odd = { ...was, number: ' 41 ' }
+    const trimmed = { valuesOf: form.valuesOf, saidIn: (values: Values) => ({ number: values.number.trim() }) }
+    expect(patchIn(record, trimmed, [odd, form.valuesOf(odd)])).toEqual({})
+    expect(patchIn(record, trimmed, [odd, { ...form.valuesOf(odd), number: '41' }])).toEqual({ number: '41' })
+  })
+
+  test('reads a draft from before there was such a field, and takes nothing of it away', () => {
+    const schema = filledDraft(z.object({ was: card, values: z.object(form.shape) }), (kept) => form.valuesOf(kept.was))
+    const { values } = z.parse(schema, { was, values: { number: '42' } })
+    expect(values).toEqual({ number: '42', gallons: 100, until: '' })
+    expect(patchIn(record, form, [was, values])).toEqual({ number: '42' })
   })
 })

@@ -7,7 +7,7 @@ import { fullName } from '#contract/wire/people.ts'
 import { valueWords } from '#src/format/value-words.ts'
 import { recordKey } from '#src/offline/command.ts'
 import { appRecord } from '#src/record/app-record.ts'
-import { dayField } from '#src/record/field-kinds.ts'
+import { dayField, typedText } from '#src/record/field-kinds.ts'
 import type { FieldsOf, PatchOf } from '#src/record/field-list.ts'
 import { positionTitle, rateWords } from '../driver-rate.ts'
 
@@ -87,7 +87,7 @@ export const driverRecord = appRecord({
       title: 'Rate',
       within: 'extra_info',
       form: z.string(),
-      said: (held) => String(held).replace(',', '.') || null,
+      toChange: (held) => String(held).replace(',', '.') || null,
       // As it was typed: the form and the server have rules for it, which what waits must outlive.
       value: z.nullable(z.string()),
       as: { is: 'text' },
@@ -98,7 +98,7 @@ export const driverRecord = appRecord({
         const paidAs = isFormer ? was.position : ((to.position as Driver['position'] | undefined) ?? was.position)
         return rateWords(typeof value === 'string' ? value.replace(',', '.') : null, paidAs)
       },
-      typed: (held) => (held === '' ? null : String(held)),
+      typed: (held) => typedText(held) || null,
     },
   } satisfies FieldsOf<SeenDriver, DriverChange, OfOtherCommands>,
 })

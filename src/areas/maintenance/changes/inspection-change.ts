@@ -26,6 +26,8 @@ export const shownFile = ({ upload, name, type, size }: NewFile): Attachment => 
   defect: null,
 })
 
+const hasFiles = (row: object): row is Pick<Inspection, 'attachments'> => 'attachments' in row
+
 /**
  * A row of a report with a change. A file that the server has by now stands as the server has it; a row that tells no files gets
  * none.
@@ -36,7 +38,8 @@ export function changedInspection<Row extends object>(
 ): Row {
   const next = patchedRow(inspectionRecord.fields, row, to)
   const display = to.service_type && { service_type_display: serviceTitle(to.service_type) }
-  const { attachments = [] } = row as Partial<Pick<Inspection, 'attachments'>>
+  if (!hasFiles(row)) return { ...next, ...display }
+  const { attachments } = row
   const has = new Set(attachments.map(({ client_id }) => client_id))
   const attached = files.filter(({ upload }) => !has.has(upload)).map(shownFile)
   return { ...next, ...display, attachments: [...attachments, ...attached] }

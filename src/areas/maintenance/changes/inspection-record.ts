@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import type { InspectionChange } from '#contract/maintenance/inspection-changes.ts'
-import type { Inspection } from '#contract/maintenance/inspections.ts'
+import { type Inspection, recordRefOf } from '#contract/maintenance/inspections.ts'
 import { SERVICE_TYPES, serviceType } from '#contract/maintenance/maintenance-choices.ts'
 import { isoDate, serverId } from '#contract/wire/record.ts'
 import { dayWords, valueWords } from '#src/format/value-words.ts'
 import { appRecord } from '#src/record/app-record.ts'
+import { typedText } from '#src/record/field-kinds.ts'
 import type { FieldsOf, PatchOf } from '#src/record/field-list.ts'
 import { inspectionRows } from '../inspection-rows.ts'
 import { costWords, milesWords, nameWords, serviceWords } from '../inspection-words.ts'
@@ -41,7 +42,8 @@ const number = (title: string, words: (value: unknown) => string) =>
     words,
     inRow: (value: unknown) => (Number.isFinite(Number(value)) ? Number(value) : undefined),
     typed: (held: unknown) => {
-      const text = String(held)
+      if (typeof held === 'number') return held
+      const text = typedText(held)
       return /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text
     },
   }) as const
@@ -55,6 +57,7 @@ export const inspectionRecord = appRecord({
   kind: inspectionRows,
   seen: seenInspection,
   title: (row: Inspection) => reportWords(row),
+  refOf: recordRefOf,
   refreshes: INSPECTION_AND_UNIT_REFRESHES,
   fields: {
     /** With all that is shown of it. */

@@ -5,7 +5,7 @@ import { fullName } from '#contract/wire/people.ts'
 import { inspectionRecord } from '#src/areas/maintenance/changes/inspection-record.ts'
 import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
 import { fleetManagerNames } from '#src/picks/fleet-managers-queries.ts'
-import { RecordHistory } from '#src/record/record-history.tsx'
+import { RecordHistoryDialog } from '#src/record/record-history-dialog.tsx'
 import { inspectionHistoryWords } from './inspection-history-words.ts'
 
 interface InspectionHistoryProps {
@@ -27,7 +27,7 @@ export function InspectionHistory({ row, onClose }: InspectionHistoryProps) {
     return inspectionHistoryWords([...peopleIn(row), ...managers], row.defects)
   }, [row, rows])
   return (
-    <RecordHistory
+    <RecordHistoryDialog
       {...{ record: inspectionRecord, row, words, onClose }}
       name={`the inspection of ${row.transport.title}`}
       area="maintenance"

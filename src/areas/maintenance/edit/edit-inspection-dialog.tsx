@@ -7,7 +7,7 @@ import { KeptFormFrame } from '#src/form/frame/kept-form-frame.tsx'
 import { Notice } from '#src/ui/notice/notice.tsx'
 import { existingFiles } from './edit-inspection.ts'
 import { EditInspectionFields } from './edit-inspection-fields.tsx'
-import { useEditForm } from './use-edit-form.ts'
+import { useInspectionEdit } from './use-inspection-edit.ts'
 
 interface EditInspectionDialogProps {
   readonly inspection: Inspection
@@ -19,7 +19,7 @@ interface EditInspectionDialogProps {
 
 /** What an inspection tells, to be changed. */
 export function EditInspectionDialog({ inspection, tab, onClose }: EditInspectionDialogProps) {
-  const edited = useEditForm(inspection, tab, onClose)
+  const edited = useInspectionEdit(inspection, tab, onClose)
   const { was, form, files, setFiles } = edited
   return (
     <KeptDialog title="Edit Details" kept={edited} onClose={onClose}>

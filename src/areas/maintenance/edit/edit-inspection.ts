@@ -12,7 +12,8 @@ import { withDueMileage } from '#src/areas/maintenance/changes/inspection-change
 import { type InspectionPatch, inspectionRecord } from '#src/areas/maintenance/changes/inspection-record.ts'
 import { NO_ID_YET } from '#src/areas/maintenance/changes/seen-inspection.ts'
 import type { ExistingAttachment } from '#src/form/attachments/existing-files.tsx'
-import { type FormValues, patchIn } from '#src/record/form-values.ts'
+import { patchSchema } from '#src/record/field-list.ts'
+import { type FormMapping, patchIn } from '#src/record/form-values.ts'
 
 /** What the form of an inspection holds; a text that is empty says nothing. */
 export interface EditValues {
@@ -64,7 +65,7 @@ export function serviceChoices({ report_type }: Pick<Inspection, 'report_type'>)
 }
 
 /** The form that changes a report, opened in a tab: the fields that it asks for. A field that keeps no rule stays as it was typed. */
-export const editForm = (was: Inspection, tab: InspectionTab): FormValues<Inspection, EditValues> => ({
+export const editForm = (was: Inspection, tab: InspectionTab): FormMapping<Inspection, EditValues> => ({
   valuesOf: editValuesOf,
   saidIn: (values) => {
     const { due_date, due_mileage, total_cost } = values
@@ -80,9 +81,10 @@ export const editForm = (was: Inspection, tab: InspectionTab): FormValues<Inspec
 
 /** What the form changes of an inspection; empty when nothing. What is not asked for stays. */
 export function editPatch(was: Inspection, values: EditValues, tab: InspectionTab): InspectionPatch {
-  const { transport, fleet_manager, ...rest } = patchIn(inspectionRecord, editForm(was, tab), [was, values])
-  // What is not chosen yet is no change.
-  return withDueMileage(was, { ...rest, ...(transport && { transport }), ...(fleet_manager && { fleet_manager }) })
+  const said = Object.entries(patchIn(inspectionRecord, editForm(was, tab), [was, values]))
+  // What is not chosen yet is no change; a due date can be taken away.
+  const patch = said.filter(([name, value]) => value !== null || name === 'due_date')
+  return withDueMileage(was, patchSchema(inspectionRecord.fields).parse(Object.fromEntries(patch)))
 }
 
 /** By which the form knows a file that the inspection has: its number; of one that waits on this device its place, negative. */

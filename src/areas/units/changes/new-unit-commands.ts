@@ -58,7 +58,7 @@ function remediesOf(sort: UnitSort, input: NewUnitInput, { status, body }: Refus
 }
 
 /** Makes a unit of a kind, with a name of this device's own so that it can be changed again before it is sent. */
-function createCommand(sort: UnitSort): Command<NewUnitInput> {
+function createUnitCommand(sort: UnitSort): Command<NewUnitInput> {
   return command({
     name: `${UNIT_WORDS[sort].area}.create`,
     version: 1,
@@ -82,7 +82,7 @@ function createCommand(sort: UnitSort): Command<NewUnitInput> {
   })
 }
 
-export const createTruck = createCommand('truck')
-export const createTrailer = createCommand('trailer')
+export const createTruck = createUnitCommand('truck')
+export const createTrailer = createUnitCommand('trailer')
 /** By kind. */
 export const CREATIONS = { truck: createTruck, trailer: createTrailer } as const

@@ -11,6 +11,7 @@ const changePhoto = (sort: UnitSort) =>
     version: 1,
     endpoint: UNIT_ENDPOINTS[sort].update,
     photoOf: ({ photo }) => photo,
+    isListed: true,
     withPhoto: (row, photo) => ('photo' in row ? { ...row, photo } : row),
   })
 

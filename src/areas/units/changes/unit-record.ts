@@ -12,19 +12,20 @@ import { exactMiles } from '#src/format/numbers.ts'
 import { dayWords, valueWords } from '#src/format/value-words.ts'
 import type { FieldKind } from '#src/offline/command.ts'
 import { appRecord } from '#src/record/app-record.ts'
+import { typedText } from '#src/record/field-kinds.ts'
 import type { FieldsOf, PatchOf, RecordField } from '#src/record/field-list.ts'
 import { formOfRecord } from '#src/record/form-values.ts'
 import { typeChoices, typeTitle } from '../unit-words.ts'
 import { NO_VERSION_YET, recordWords, seenUnit } from './seen-unit.ts'
 
 /** A form's value as the wire has it: trimmed, digits as a number. What keeps no rule stays as it was typed. */
-const said = (held: unknown, name: string) => UNIT_FIELD_RULES[name as UnitFieldName].safeParse(held).data ?? held
+const toChange = (held: unknown, name: string) => UNIT_FIELD_RULES[name as UnitFieldName].safeParse(held).data ?? held
 
 const text = (title: string) =>
   ({
     title,
     form: z.string(),
-    said,
+    toChange,
     value: z.string(),
     as: { is: 'text' },
     words: valueWords,
@@ -40,20 +41,20 @@ const number = (title: string) =>
   ({
     title,
     form: z.union([z.number(), z.string()]),
-    said,
+    toChange,
     // A text as it was typed: the server has rules for it, which what waits must outlive.
     value: z.union([z.number(), z.string()]),
     as: { is: 'text' },
     words: valueWords,
     inRow: (value) => (isNumeral(value) ? Number(value) : typeof value === 'number' ? value : undefined),
-    typed: (held) => (isNumeral(held) ? Number(held) : String(held ?? '')),
+    typed: (held) => (typeof held === 'number' ? held : isNumeral(held) ? Number(held) : typedText(held)),
     back: (before) => (typeof before === 'number' ? before : undefined),
   }) as const satisfies RecordField<Unit, number | string>
 
 /** A field that may be empty: a change has an empty text for none, and rows have null. */
 const emptied = {
   inRow: (value: unknown) => (value === '' ? null : value),
-  typed: (held: unknown) => String(held ?? ''),
+  typed: typedText,
   back: (before: unknown) => String(before ?? ''),
 }
 
@@ -117,7 +118,7 @@ export type UnitField = keyof typeof unitRecord.fields
 export type UnitPatch = PatchOf<typeof unitRecord.fields>
 
 /** The form of a unit. The fields of the other kind stay empty. */
-export const unitFields = formOfRecord(unitRecord)
+export const unitForm = formOfRecord(unitRecord)
 
 const OF_TRUCKS: ReadonlySet<UnitField> = new Set(['licence_plate', 'transponder_id', 'pilot_flying_j_truck'])
 

@@ -1,11 +1,14 @@
 import type { Unit } from '#contract/units/unit-rows.ts'
 import { numberWords } from '#contract/units/units.ts'
+import { unitRecord } from '#src/areas/units/changes/unit-record.ts'
 import { ageWords } from '#src/format/age.ts'
 import { exactMiles } from '#src/format/numbers.ts'
 import { Fact } from '#src/ui/page/fact.tsx'
 import { DueFact } from '#src/ui/status/due-fact.tsx'
 import { useCompanyNow } from '#src/ui/use-now.ts'
 import classes from './unit-details.module.css'
+
+const { fields } = unitRecord
 
 /** A vendor's id; from before that was refused another unit may have it, too. */
 function idWords({ shared_ids = [] }: Unit, name: string, id: number | null): string {
@@ -18,23 +21,23 @@ export function UnitFacts({ unit }: { readonly unit: Unit }) {
   const { vin, gomotive_id, miles_driven, open_major_defects } = unit
   return (
     <dl className={classes.facts}>
-      <Fact isVerbatim name={unit.kind === 'truck' ? 'Unit number' : 'Trailer number'}>
+      <Fact isVerbatim name={unit.kind === 'truck' ? fields.unit_number.title : 'Trailer number'}>
         {numberWords(unit)}
       </Fact>
       {unit.kind === 'truck' ? <Written {...unit.extra_info} /> : null}
-      <Fact isVerbatim name="VIN">
+      <Fact isVerbatim name={fields.vin.title}>
         {vin ?? '—'}
       </Fact>
-      <Fact isVerbatim name="GoMotive ID">
+      <Fact isVerbatim name={fields.gomotive_id.title}>
         {idWords(unit, 'gomotive_id', gomotive_id)}
       </Fact>
       {unit.kind === 'truck' ? (
-        <Fact isVerbatim name="Fuel network ID">
+        <Fact isVerbatim name={fields.pilot_flying_j_truck.title}>
           {idWords(unit, 'pilot_flying_j_truck', unit.extra_info.pilot_flying_j_truck)}
         </Fact>
       ) : null}
-      <Fact name="Miles driven">{exactMiles(miles_driven)}</Fact>
-      <DueFact name="Registration" day={unit.registration_expire} />
+      <Fact name={fields.miles_driven.title}>{exactMiles(miles_driven)}</Fact>
+      <DueFact name={fields.registration_expire.title} day={unit.registration_expire} />
       {open_major_defects > 0 ? <Fact name="Open major defects">{open_major_defects}</Fact> : null}
       <LastLocation unit={unit} />
     </dl>
@@ -44,10 +47,10 @@ export function UnitFacts({ unit }: { readonly unit: Unit }) {
 function Written({ licence_plate, transponder_id }: Extract<Unit, { kind: 'truck' }>['extra_info']) {
   return (
     <>
-      <Fact isVerbatim name="License plate">
+      <Fact isVerbatim name={fields.licence_plate.title}>
         {licence_plate ?? '—'}
       </Fact>
-      <Fact isVerbatim name="Transponder">
+      <Fact isVerbatim name={fields.transponder_id.title}>
         {transponder_id ?? '—'}
       </Fact>
     </>

@@ -9,7 +9,7 @@ import type { HistoryWords } from '#src/history/history-changes.ts'
 import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
 import { dispatcherNames } from '#src/picks/dispatcher-name-queries.ts'
 import { driverNames } from '#src/picks/driver-name-queries.ts'
-import { RecordHistory } from '#src/record/record-history.tsx'
+import { RecordHistoryDialog } from '#src/record/record-history-dialog.tsx'
 import { UNIT_WORDS } from '../unit-kinds.ts'
 
 interface Named {
@@ -65,6 +65,9 @@ export function UnitHistory({ unit, onClose }: UnitHistoryProps) {
   const dispatchers = useAllRows(dispatcherNames).rows
   const words = useMemo(() => unitHistoryWords({ drivers, dispatchers }), [drivers, dispatchers])
   return (
-    <RecordHistory {...{ record: unitRecord, row: unit, area, words, onClose }} endpoint={historyEndpoints[area]} />
+    <RecordHistoryDialog
+      {...{ record: unitRecord, row: unit, area, words, onClose }}
+      endpoint={historyEndpoints[area]}
+    />
   )
 }

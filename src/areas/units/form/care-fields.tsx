@@ -1,5 +1,6 @@
 import { useStore } from '@tanstack/react-form'
 import { fullName } from '#contract/wire/people.ts'
+import { unitRecord } from '#src/areas/units/changes/unit-record.ts'
 import { SelectField } from '#src/form/fields/select-field.tsx'
 import { TextField } from '#src/form/fields/text-field.tsx'
 import { absence } from '#src/offline/reading/reading-state.ts'
@@ -8,6 +9,8 @@ import { type FleetManagerName, fleetManagerNames } from '#src/picks/fleet-manag
 import classes from './unit-form.module.css'
 import type { UnitForm, UnitValues } from './unit-form.ts'
 import { detailRule, type Judging } from './unit-rules.ts'
+
+const { fields } = unitRecord
 
 interface CareFieldsProps {
   readonly form: UnitForm
@@ -24,13 +27,13 @@ export function CareFields({ form, judging }: CareFieldsProps) {
       <div className={classes.fields}>
         <FleetManagerSelect form={form} />
         <Field name="fleet_manager_name" validators={rule('fleet_manager_name')}>
-          {(field) => <TextField field={field} label="Fleet manager’s name" />}
+          {(field) => <TextField field={field} label={fields.fleet_manager_name.title} />}
         </Field>
         <Field name="fleet_manager_phone" validators={rule('fleet_manager_phone')}>
-          {(field) => <TextField field={field} label="Fleet manager’s phone" kind="phone" />}
+          {(field) => <TextField field={field} label={fields.fleet_manager_phone.title} kind="phone" />}
         </Field>
         <Field name="fleet_manager_email" validators={rule('fleet_manager_email')}>
-          {(field) => <TextField field={field} label="Fleet manager’s email" kind="email" />}
+          {(field) => <TextField field={field} label={fields.fleet_manager_email.title} kind="email" />}
         </Field>
       </div>
     </section>

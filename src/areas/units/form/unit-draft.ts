@@ -4,15 +4,16 @@ import { UNIT_SORTS, type UnitSort, vehicleStatus } from '#contract/units/units.
 import { edit } from '#contract/wire/access.ts'
 import { pickedDriver } from '#src/areas/units/changes/placing.ts'
 import { seenUnit, unitTitle } from '#src/areas/units/changes/seen-unit.ts'
-import { unitFields } from '#src/areas/units/changes/unit-record.ts'
+import { unitForm } from '#src/areas/units/changes/unit-record.ts'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
+import { filledDraft } from '#src/record/form-values.ts'
 import { UNIT_WORDS } from '../unit-kinds.ts'
 import type { UnitValues } from './unit-form.ts'
 
 const text = z.string()
 /** What stands in the fields. */
-const values: z.ZodMiniType<UnitValues> = z.object({
-  ...unitFields.shape,
+const values = z.object({
+  ...unitForm.shape,
   id: text,
   status: vehicleStatus,
   status_date_from: text,
@@ -25,7 +26,7 @@ const photo = z.nullable(z.custom<File>((given) => given instanceof File))
 const wordsOf = ({ transport_model, year, unit_number, licence_plate }: UnitValues) =>
   [transport_model, year, unit_number, licence_plate].filter(Boolean).join(' · ')
 
-const newUnitTyped = z.object({ sort: z.enum(UNIT_SORTS), values, photo })
+const newUnitTyped = filledDraft(z.object({ sort: z.enum(UNIT_SORTS), values, photo }), () => unitForm.empty)
 export type NewUnitTyped = z.output<typeof newUnitTyped>
 
 const newDraft = (sort: UnitSort): DraftKind<NewUnitTyped> => ({
@@ -42,7 +43,10 @@ const newDraft = (sort: UnitSort): DraftKind<NewUnitTyped> => ({
 /** New units that are not added yet. */
 export const NEW_DRAFTS = { truck: newDraft('truck'), trailer: newDraft('trailer') } as const
 
-const unitTyped = z.object({ was: seenUnit, values, photo: z.union([photo, z.literal('none')]) })
+const unitTyped = filledDraft(
+  z.object({ was: seenUnit, values, photo: z.union([photo, z.literal('none')]) }),
+  ({ was }) => unitForm.valuesOf(was),
+)
 export type UnitTyped = z.output<typeof unitTyped>
 
 const editDraft = (sort: UnitSort): DraftKind<UnitTyped> => ({

@@ -1,6 +1,7 @@
 import { useStore } from '@tanstack/react-form'
 import { useRef } from 'react'
 import type { UnitField } from '#src/areas/units/changes/unit-record.ts'
+import { unitRecord } from '#src/areas/units/changes/unit-record.ts'
 import { DateField } from '#src/form/fields/date-field.tsx'
 import { NumberField } from '#src/form/fields/number-field.tsx'
 import { SelectField } from '#src/form/fields/select-field.tsx'
@@ -14,6 +15,8 @@ import { TrailerNumber, type UniqueFieldProps, VendorId } from './unique-fields.
 import classes from './unit-form.module.css'
 import { type Filled, filledByVin, vinWords } from './unit-form.ts'
 import { detailRule, type Judging, unitDayRule, yearOf } from './unit-rules.ts'
+
+const { fields } = unitRecord
 
 type PartProps = Omit<UniqueFieldProps, 'taken'>
 
@@ -41,24 +44,24 @@ function VehicleFields({ form, judging, taken }: UniqueFieldProps) {
       <div className={classes.fields}>
         <VinField form={form} judging={judging} />
         <Field name="transport_model" validators={ruled('transport_model', judging)}>
-          {(field) => <TextField field={field} label="Model" />}
+          {(field) => <TextField field={field} label={fields.transport_model.title} />}
         </Field>
         <Field name="year" validators={ruled('year', judging)}>
           {(field) => (
             <div>
-              <NumberField field={field} label="Year" />
+              <NumberField field={field} label={fields.year.title} />
               <KeepDoubtful field={field} name="year" judging={judging} />
             </div>
           )}
         </Field>
         <Field name="color" validators={ruled('color', judging)}>
-          {(field) => <TextField field={field} label="Color" />}
+          {(field) => <TextField field={field} label={fields.color.title} />}
         </Field>
         <Field name="type" validators={ruled('type', judging)}>
           {(field) => (
             <SelectField
               field={field}
-              label="Type"
+              label={fields.type.title}
               choices={[...none, ...typeChoices(sort, known?.type ?? null)]}
               placeholder="Choose"
               isOptional={sort === 'truck'}
@@ -87,7 +90,7 @@ function VinField({ form: { Field, form }, judging }: PartProps) {
       <Field name="vin" validators={ruled('vin', judging)} listeners={{ onChange: fill }}>
         {(field) => (
           <>
-            <TextField field={field} label="VIN" isOptional isFirst />
+            <TextField field={field} label={fields.vin.title} isOptional isFirst />
             <KeepDoubtful field={field} name="vin" judging={judging} />
           </>
         )}
@@ -99,29 +102,30 @@ function VinField({ form: { Field, form }, judging }: PartProps) {
   )
 }
 
-const WRITTEN = [
-  { name: 'unit_number', label: 'Unit number' },
-  { name: 'licence_plate', label: 'License plate' },
-  { name: 'transponder_id', label: 'Transponder ID' },
-] as const
+const WRITTEN = ['unit_number', 'licence_plate', 'transponder_id'] as const
 
 /** What is written on a truck, and by which others bill it. */
 function TruckFields({ form, judging, taken }: UniqueFieldProps) {
   const { Field, frame } = form
-  const rule = (name: (typeof WRITTEN)[number]['name']) => (given: { readonly value: string }) =>
+  const rule = (name: (typeof WRITTEN)[number]) => (given: { readonly value: string }) =>
     detailRule(name, judging)(given) ?? clashOf(name, given.value, taken)
   return (
     <section className={classes.section}>
       <h3>Numbers</h3>
       <div className={classes.fields}>
-        {WRITTEN.map(({ name, label }) => (
+        {WRITTEN.map((name) => (
           <Field key={name} name={name} validators={{ onBlur: rule(name) }}>
             {(field) => (
-              <IdentifierField field={field} of={name} taken={frame.isSubmitting ? null : taken} label={label} />
+              <IdentifierField
+                field={field}
+                of={name}
+                taken={frame.isSubmitting ? null : taken}
+                label={fields[name].title}
+              />
             )}
           </Field>
         ))}
-        <VendorId name="pilot_flying_j_truck" label="Fuel network ID" {...{ form, judging, taken }} />
+        <VendorId name="pilot_flying_j_truck" label={fields.pilot_flying_j_truck.title} {...{ form, judging, taken }} />
       </div>
     </section>
   )
@@ -134,17 +138,17 @@ function UpkeepFields({ form: { Field, form }, form: bound, judging, taken }: Un
       <h3>Upkeep</h3>
       <div className={classes.fields}>
         <Field name="inspection_passed_date" validators={dated('inspection_passed_date')}>
-          {(field) => <DateField field={field} label="Inspection passed" />}
+          {(field) => <DateField field={field} label={fields.inspection_passed_date.title} />}
         </Field>
         <Field name="next_service_date" validators={dated('next_service_date')}>
-          {(field) => <DateField field={field} label="Next service" />}
+          {(field) => <DateField field={field} label={fields.next_service_date.title} />}
         </Field>
         <Field name="registration_expire" validators={dated('registration_expire')}>
-          {(field) => <DateField field={field} label="Registration expires" isOptional />}
+          {(field) => <DateField field={field} label={fields.registration_expire.title} isOptional />}
         </Field>
-        <VendorId name="gomotive_id" label="GoMotive ID" form={bound} {...{ judging, taken }} />
+        <VendorId name="gomotive_id" label={fields.gomotive_id.title} form={bound} {...{ judging, taken }} />
         <Field name="miles_driven" validators={ruled('miles_driven', judging)}>
-          {(field) => <NumberField field={field} label="Miles driven" isWhole={false} isOptional />}
+          {(field) => <NumberField field={field} label={fields.miles_driven.title} isWhole={false} isOptional />}
         </Field>
       </div>
     </section>

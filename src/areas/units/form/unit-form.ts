@@ -3,10 +3,11 @@ import type { Unit } from '#contract/units/unit-rows.ts'
 import type { UnitSort, VehicleStatus } from '#contract/units/units.ts'
 import { vinFacts } from '#contract/units/vin.ts'
 import type { NewUnit, UnitDriver } from '#src/areas/units/changes/new-unit.ts'
-import { fieldsOf, type UnitPatch, unitFields, unitRecord } from '#src/areas/units/changes/unit-record.ts'
+import { fieldsOf, type UnitPatch, unitForm, unitRecord } from '#src/areas/units/changes/unit-record.ts'
 import type { useFormFrame } from '#src/form/frame/use-form-frame.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
-import { type FormValues, patchIn } from '#src/record/form-values.ts'
+import { patchSchema } from '#src/record/field-list.ts'
+import { type FormMapping, patchIn } from '#src/record/form-values.ts'
 
 /** How a new unit stands, in its form beside the fields. */
 interface Placing {
@@ -22,7 +23,7 @@ interface Placing {
 }
 
 /** What the forms of a unit hold; an empty text is none. The other kind's fields stay empty. */
-export type UnitValues = typeof unitFields.empty & Placing
+export type UnitValues = typeof unitForm.empty & Placing
 export type UnitForm = ReturnType<typeof useFormFrame<UnitValues>>
 
 const NOT_PLACED = {
@@ -30,21 +31,22 @@ const NOT_PLACED = {
 } as const satisfies Placing
 
 /** With what the form of a new unit begins on the company's day `today`. */
-export const noUnit = (today: IsoDay): UnitValues => ({ ...unitFields.empty, ...NOT_PLACED, status_date_from: today })
+export const noUnit = (today: IsoDay): UnitValues => ({ ...unitForm.empty, ...NOT_PLACED, status_date_from: today })
 
 /** The form that changes a unit. */
-export const editForm: FormValues<Unit, UnitValues> = {
-  valuesOf: (unit) => ({ ...unitFields.valuesOf(unit), ...NOT_PLACED }),
-  saidIn: unitFields.saidIn,
+export const editForm: FormMapping<Unit, UnitValues> = {
+  valuesOf: (unit) => ({ ...unitForm.valuesOf(unit), ...NOT_PLACED }),
+  saidIn: unitForm.saidIn,
 }
 
 /** What the form changes of a unit; empty when nothing. What has no value and gets none is no change. */
-export const patchOf = (was: Unit, values: UnitValues): UnitPatch => patchIn(unitRecord, editForm, [was, values])
+export const patchOf = (was: Unit, values: UnitValues): UnitPatch =>
+  patchSchema(unitRecord.fields).parse(patchIn(unitRecord, editForm, [was, values]))
 
 /** The new unit that a form describes, called `client_id` on this device. */
 export function newUnitOf(sort: UnitSort, values: UnitValues, client_id: string): NewUnit {
   const { id, driver, status, status_date_from, status_date_to } = values
-  const all = unitFields.saidIn(values)
+  const all = unitForm.saidIn(values)
   const said = fieldsOf(sort)
     .filter((name) => values[name] !== '')
     .map((name) => [name, all[name]])

@@ -3,9 +3,9 @@ import { unitKind } from '#contract/units/units.ts'
 import { type PhotoChange, saveUnit } from '#src/areas/units/changes/save-unit.ts'
 import { unitRecord } from '#src/areas/units/changes/unit-record.ts'
 import { useSeenForm } from '#src/form/frame/use-seen-form.ts'
-import { differenceWords } from '#src/record/record-form.ts'
+import { patchWords } from '#src/record/record-form.ts'
 import { EDIT_DRAFTS } from './unit-draft.ts'
-import { editForm } from './unit-form.ts'
+import { editForm, patchOf } from './unit-form.ts'
 
 const NO_PHOTO: PhotoChange = null
 
@@ -18,7 +18,7 @@ export function useUnitForm(unit: Unit, onClose: () => void) {
   } = useSeenForm({
     row: unit,
     valuesOf: editForm.valuesOf,
-    differs: (seen, now) => differenceWords(unitRecord, editForm, [seen, now]),
+    differs: (seen, now) => patchWords(unitRecord, seen, patchOf(seen, editForm.valuesOf(now))),
     nothing: NO_PHOTO,
     kind: EDIT_DRAFTS[unit.kind],
     key: unitKind.keyOf(unit),

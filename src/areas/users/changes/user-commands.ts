@@ -4,7 +4,7 @@ import { contactKind } from '#contract/wire/people.ts'
 import { type Effect, patched, removed } from '#src/offline/command.ts'
 import { NO_ID_YET } from '#src/record/app-record.ts'
 import { patchCommand } from '#src/record/patch-command.ts'
-import { bodyOf, inversePatch, patchFor, withPatch } from '../user-patch.ts'
+import { bodyOf, patchFor, userInverse, withPatch } from '../user-patch.ts'
 import { PARTS, type UserPatch, userRecord } from './user-record.ts'
 
 /** The driver that the user is, wherever drivers stand. */
@@ -65,5 +65,5 @@ export const changeUser = patchCommand(userRecord, {
     const to = { ...withoutFormerDates(earlier, later), ...later }
     return { was, to: patchFor(to, to.role ?? was.role) }
   },
-  back: ({ was, to }) => inversePatch(was, to),
+  back: ({ was, to }) => userInverse(was, to),
 })

@@ -12,6 +12,7 @@ export const changeUserPhoto = photoCommand(userRecord, {
   version: 1,
   endpoint: userEndpoints.update,
   photoOf: ({ photo }) => photo,
+  isListed: true,
   withPhoto: (row, photo) => ('role' in row ? { ...row, photo } : row),
   changesAccount: () => false,
   besides: ({ was: { driver }, shown }) =>

@@ -8,6 +8,7 @@ import { role } from '#contract/wire/current-user.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { isoDate } from '#contract/wire/record.ts'
 import { appRecord } from '#src/record/app-record.ts'
+import { typedText } from '#src/record/field-kinds.ts'
 import type { FieldsOf, PatchOf, RecordField } from '#src/record/field-list.ts'
 import { DISPATCHER_CHOICES, permissionWords, ROLES, titleIn } from '../user-words.ts'
 
@@ -40,7 +41,8 @@ const flatChange = z.object({
 
 const plainly = (value: unknown) => (value === null || value === undefined || value === '' ? '–' : String(value))
 
-const text = (title: string) => ({ title, value: z.string(), as: { is: 'text' }, words: plainly }) as const
+const text = (title: string) =>
+  ({ title, value: z.string(), as: { is: 'text' }, words: plainly, typed: typedText }) as const
 /** Chosen anew in the user's own form alone. */
 const unchangeable = <Value>(title: string, value: RecordField<User, Value>['value'], words = plainly) =>
   ({ title, value, as: { is: 'unchangeable' }, words }) as const
@@ -48,7 +50,7 @@ const unchangeable = <Value>(title: string, value: RecordField<User, Value>['val
 /** A field of a part; a user of another role has none. */
 const ofPart = <F extends object>(of: Part, name: string, field: F) => ({
   ...field,
-  read: (row: User): unknown => row[of]?.[name as never] ?? null,
+  read: (row: User): unknown => row[of]?.[name as never],
 })
 const status = <Value extends string>(
   of: Part,
@@ -72,7 +74,7 @@ const dateField = {
   value: z.nullable(isoDate),
   as: { is: 'date' } as const,
   words: plainly,
-  isToldAlone: true as const,
+  isHiddenWhenTakenAlong: true as const,
 }
 
 const vendorId = (title: string, name: string) => ofPart('driver', name, unchangeable(title, z.nullable(z.int())))

@@ -3,7 +3,7 @@ import { type User, userKind } from '#contract/people/users.ts'
 import type { PhotoChange } from '#src/areas/users/changes/save-user.ts'
 import { type UserPatch, userRecord } from '#src/areas/users/changes/user-record.ts'
 import { useSeenForm } from '#src/form/frame/use-seen-form.ts'
-import { differenceWords } from '#src/record/record-form.ts'
+import { patchWords } from '#src/record/record-form.ts'
 import { keptValues, profileDraft, valuesAgain } from './user-draft.ts'
 import { patchOf, profileValues } from './user-form.ts'
 
@@ -46,7 +46,7 @@ export function useProfileForm(user: User, { onBack, onDone }: Leaving) {
   } = useSeenForm({
     row: user,
     valuesOf: profileValues.valuesOf,
-    differs: (seen, now) => differenceWords(userRecord, profileValues, [seen, now]),
+    differs: (seen, now) => patchWords(userRecord, seen, patchOf(seen, profileValues.valuesOf(now))),
     nothing: NO_PHOTO,
     kind: profileDraft,
     key: userKind.keyOf(user),

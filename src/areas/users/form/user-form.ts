@@ -5,7 +5,7 @@ import type { Role } from '#contract/wire/access.ts'
 import { type Part, type UserPatch, userRecord } from '#src/areas/users/changes/user-record.ts'
 import type { useFormFrame } from '#src/form/frame/use-form-frame.ts'
 import { patchSchema } from '#src/record/field-list.ts'
-import { type FormValues, patchIn } from '#src/record/form-values.ts'
+import { type FormMapping, patchIn } from '#src/record/form-values.ts'
 
 type OrNone<Value> = Value | ''
 
@@ -96,7 +96,7 @@ export function wirePart<Part extends object>(part: Part): Record<string, unknow
 }
 
 /** A profile's form: the part that goes with the role, and no other. */
-export const profileValues: FormValues<User, UserValues> = {
+export const profileValues: FormMapping<User, UserValues> = {
   valuesOf,
   saidIn: ({ password: _, send_email: __, driver, dispatcher, ...own }) => {
     const flat = (name: Part, part: object) =>

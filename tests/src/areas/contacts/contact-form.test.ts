@@ -11,12 +11,12 @@ import {
 import { contactRecord } from '#src/areas/contacts/contact-record.ts'
 import { changedMeanwhile } from '#src/form/frame/changed-meanwhile.ts'
 import { patchIn } from '#src/record/form-values.ts'
-import { differenceWords } from '#src/record/record-form.ts'
+import { patchWords } from '#src/record/record-form.ts'
 import { aContact } from '#tests/support/builders/a-contact.ts'
 
 const { valuesOf, saidIn } = contactForm
 const patchOf = (was: Contact, values: ContactValues) => patchIn(contactRecord, contactForm, [was, values])
-const contactDiffers = (seen: Contact, now: Contact) => differenceWords(contactRecord, contactForm, [seen, now])
+const contactDiffers = (seen: Contact, now: Contact) => patchWords(contactRecord, seen, patchOf(seen, valuesOf(now)))
 
 const safety = aContact()
 const typed = {

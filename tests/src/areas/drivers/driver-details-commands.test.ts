@@ -202,3 +202,10 @@ it('a driver is offered to who works, and stays with who leads him now', () => {
   expect(offered(null)).toEqual([null, ben])
   expect(offered(3)).toEqual([null, ann, ben])
 })
+
+it('a rate that was cleared stays cleared where the Outbox opens and saves it as it stands', () => {
+  const change = { was: aDriver(), to: { rate: null } }
+  const [rate] = changeDriverDetails.fields?.(change) ?? []
+  expect(rate?.with(rate.yours).to).toEqual({ rate: null })
+  expect(rate?.with('').to).toEqual({ rate: null })
+})

@@ -8,7 +8,7 @@ import {
   serviceChoices,
 } from '#src/areas/maintenance/edit/edit-inspection.ts'
 import { changesOf } from '#src/areas/maintenance/edit/save-edit.ts'
-import { inspectionDiffers } from '#src/areas/maintenance/edit/use-edit-form.ts'
+import { inspectionDiffers } from '#src/areas/maintenance/edit/use-inspection-edit.ts'
 import { changedMeanwhile } from '#src/form/frame/changed-meanwhile.ts'
 import { anAttachment, anInspection } from '#tests/support/builders/an-inspection.ts'
 

@@ -11,11 +11,11 @@ import { editForm, patchOf } from '#src/areas/units/form/unit-form.ts'
 import { changedMeanwhile } from '#src/form/frame/changed-meanwhile.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
 import { newPhoto, noPhoto } from '#src/record/photo-command.ts'
-import { differenceWords } from '#src/record/record-form.ts'
+import { patchWords } from '#src/record/record-form.ts'
 import { aTrailer, aTruck } from '#tests/support/builders/a-unit-row.ts'
 
 const { valuesOf } = editForm
-const unitDiffers = (seen: Unit, now: Unit) => differenceWords(unitRecord, editForm, [seen, now])
+const unitDiffers = (seen: Unit, now: Unit) => patchWords(unitRecord, seen, patchOf(seen, valuesOf(now)))
 
 const NAME = '01a3185c-5000-7000-8000-0000000000c1'
 const UPLOAD = '019af3b0-0000-7000-8000-0000000000aa'
@@ -114,4 +114,9 @@ describe('a change of a truck’s photo', () => {
     expect(changeTruckPhoto.inverse?.(input)[0]).toMatchObject({ input: { to: null }, seenVersion: 3 })
     expect(changeTruckPhoto.describe(noPhoto(was))).toEqual({ record: 'Truck 1042', change: 'Photo taken away' })
   })
+})
+
+test('a number stays a number where the Outbox opens and saves it as it stands', () => {
+  const [miles] = changeTruckDetails.fields?.({ was, to: { miles_driven: 123_456 } }) ?? []
+  expect(miles?.with(miles.yours).to).toEqual({ miles_driven: 123_456 })
 })

@@ -4,14 +4,14 @@ import type { Role } from '#contract/wire/access.ts'
 import { whatComesWith } from '#src/areas/users/changes/role-question-words.ts'
 import { roleChange } from '#src/areas/users/changes/user-acts.ts'
 import { type UserPatch, userRecord } from '#src/areas/users/changes/user-record.ts'
-import { NEW_USER, NO_USER, patchOf, profileValues, valuesOf } from '#src/areas/users/form/user-form.ts'
+import { NEW_USER, NO_USER, patchOf, valuesOf } from '#src/areas/users/form/user-form.ts'
 import { newPasswordRule, profileRules } from '#src/areas/users/form/user-rules.ts'
 import { changedMeanwhile } from '#src/form/frame/changed-meanwhile.ts'
-import { differenceWords } from '#src/record/record-form.ts'
+import { patchWords } from '#src/record/record-form.ts'
 import { aPerson } from '#tests/support/builders/a-person.ts'
 
 const maria = aPerson()
-const userDiffers = (seen: User, now: User) => differenceWords(userRecord, profileValues, [seen, now])
+const userDiffers = (seen: User, now: User) => patchWords(userRecord, seen, patchOf(seen, valuesOf(now)))
 
 describe('the profile’s form', () => {
   test('changes nothing as long as nothing is changed, and then just that', () => {

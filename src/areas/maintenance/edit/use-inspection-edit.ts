@@ -3,14 +3,14 @@ import { type Inspection, inspectionKind } from '#contract/maintenance/inspectio
 import { inspectionRecord } from '#src/areas/maintenance/changes/inspection-record.ts'
 import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
 import { useSeenForm } from '#src/form/frame/use-seen-form.ts'
-import { differenceWords } from '#src/record/record-form.ts'
-import { editForm, editPatch, editValuesOf } from './edit-inspection.ts'
+import { patchWords } from '#src/record/record-form.ts'
+import { editPatch, editValuesOf } from './edit-inspection.ts'
 import { EDIT_DRAFT } from './edit-inspection-draft.ts'
 import { saveEdit } from './save-edit.ts'
 
 /** A report in words as a change from `seen` to `now`, as far as the form shows it; empty where that is the same. */
 export const inspectionDiffers = (seen: Inspection, now: Inspection): string =>
-  differenceWords(inspectionRecord, editForm(seen, ''), [seen, now])
+  patchWords(inspectionRecord, seen, editPatch(seen, editValuesOf(now), ''))
 
 interface Files {
   readonly attachments: readonly NewAttachment[]
@@ -21,7 +21,7 @@ const NO_FILES: Files = { attachments: [], removed: [] }
 const filesOf = (given: Files): Files => (given.attachments.length + given.removed.length > 0 ? { ...given } : NO_FILES)
 
 /** What is typed about an inspection, and its saving. */
-export function useEditForm(inspection: Inspection, tab: InspectionTab, onClose: () => void) {
+export function useInspectionEdit(inspection: Inspection, tab: InspectionTab, onClose: () => void) {
   const {
     beside: files,
     setBeside,

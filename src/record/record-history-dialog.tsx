@@ -5,7 +5,8 @@ import { HistoryDialog } from '#src/history/record-history.tsx'
 import type { AppRecord, Identity } from './app-record.ts'
 import type { RecordFields } from './field-list.ts'
 
-interface RecordHistoryProps<Row extends Identity, Fields extends RecordFields<Row>> extends Omit<HistoryOf, 'id'> {
+interface RecordHistoryDialogProps<Row extends Identity, Fields extends RecordFields<Row>>
+  extends Omit<HistoryOf, 'id'> {
   readonly record: AppRecord<Row, Fields>
   readonly row: Row
   /** Whose history it is; unless given, the record's title. */
@@ -16,7 +17,7 @@ interface RecordHistoryProps<Row extends Identity, Fields extends RecordFields<R
 }
 
 /** Who changed what of a record. */
-export function RecordHistory<Row extends Identity, Fields extends RecordFields<Row>>({
+export function RecordHistoryDialog<Row extends Identity, Fields extends RecordFields<Row>>({
   record: { kind, title, fields },
   row,
   name = title(row),
@@ -24,7 +25,7 @@ export function RecordHistory<Row extends Identity, Fields extends RecordFields<
   endpoint,
   words,
   onClose,
-}: RecordHistoryProps<Row, Fields>) {
+}: RecordHistoryDialogProps<Row, Fields>) {
   const { id } = row
   const query = useMemo(() => historyQuery({ area, endpoint, id }), [area, endpoint, id])
   const told = useMemo(() => ({ ...fields, ...words }), [fields, words])
