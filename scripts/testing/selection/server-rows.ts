@@ -28,7 +28,7 @@ export const SERVER_ROWS: readonly Row[] = [
   {
     name: 'columns of records',
     paths: ['server/modules/**/*-repository.ts'],
-    tests: ['tests/server/records/stored-columns.test.ts'],
+    tests: ['tests/server/db/stored-columns.test.ts'],
   },
   {
     name: 'the start of the server',
