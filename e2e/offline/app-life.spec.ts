@@ -276,7 +276,7 @@ test('two tabs and a new version: nothing breaks in the tab of the former one, a
   const lost = await left.evaluate(async () => {
     const cache = await caches.open((await caches.keys()).find((one) => one.startsWith('workbox-precache')) ?? '')
     const paths = (await cache.keys()).map((request) => new URL(request.url).pathname)
-    return paths.find((path) => /\/assets\/_app\.outbox-[^/]+\.js$|\/assets\/outbox-page-[^/]+\.js$/.test(path)) ?? ''
+    return paths.find((path) => /\/assets\/diagnostics-[^/]+\.js$/.test(path)) ?? ''
   })
   expect(lost).not.toBe('')
   const entry = new RegExp(`\\{[^{}]*${lost.slice(1).replaceAll('.', '\\.')}[^{}]*\\},?`)
