@@ -17,6 +17,8 @@ export interface ShellParts {
  */
 export function createShellFiles({ caches, fetch, cacheName, files, isNewVersionThere }: ShellParts) {
   let mending: Promise<'whole' | 'mended' | 'new_version'> | null = null
+  /** Whether a page has asked since the look that is under way began: that one may have begun without a network. */
+  let isAskedAgain = false
 
   /** Rejects for a refusal, and for what a portal or a gateway that stands in between says instead of the server. */
   async function fetchFile(url: string, isHostProven: boolean): Promise<Response> {
@@ -46,10 +48,22 @@ export function createShellFiles({ caches, fetch, cacheName, files, isNewVersion
     return 'mended'
   }
 
+  function lookUntilLastAsked(): ReturnType<typeof look> {
+    isAskedAgain = false
+    return look().catch((error: unknown) => {
+      if (isAskedAgain) return lookUntilLastAsked()
+      throw error
+    })
+  }
+
   return {
-    /** Fetches what is gone. Rejects where that can't be had now; what came by then stays. */
+    /**
+     * Fetches what is gone. Rejects where that can't be had now; what came by then stays. Calls share a look, and a look that
+     * fails is done again for a call that came meanwhile.
+     */
     mend(): Promise<'whole' | 'mended' | 'new_version'> {
-      mending ??= look().finally(() => {
+      isAskedAgain = true
+      mending ??= lookUntilLastAsked().finally(() => {
         mending = null
       })
       return mending

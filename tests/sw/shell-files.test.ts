@@ -43,6 +43,19 @@ it('fetches again what the browser has cleared away, and nothing when all is the
   expect(await (await cache.match(FILES[0]!.key))?.text()).toBe(FILES[0]!.url)
 })
 
+it('looks once more for a page that asked while a look without a network went on', async () => {
+  const lost = Promise.withResolvers<Response>()
+  network = () => lost.promise
+  const files = shell()
+  const first = files.mend()
+  await expect.poll(() => fetched.length).toBe(1)
+  const second = files.mend()
+  network = async (url) => new Response(url)
+  lost.reject(new TypeError('no network'))
+  expect([await first, await second]).toEqual(['mended', 'mended'])
+  expect(storage.sizes()).toEqual({ [NAME]: 3 })
+})
+
 it('does not mix in the files of a newer version', async () => {
   isNew = true
   expect(await shell().mend()).toBe('new_version')
