@@ -45,4 +45,8 @@ describe("a change of a driver's photo", () => {
     expect(changeDriverPhoto.request(inverseOf(once)?.input as never).body).toEqual({ photo: { upload: UPLOAD } })
     expect(changeDriverPhoto.input.safeParse(once).success).toBe(true)
   })
+  it('brings no driver back whom the server no longer lists', () => {
+    const fold = foldOf([{ effects: changeDriverPhoto.shows(newPhoto(shown, UPLOAD)), settled: null }])
+    expect(fold.rows(rows, [])).toEqual([])
+  })
 })

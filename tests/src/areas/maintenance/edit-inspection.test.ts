@@ -66,6 +66,13 @@ describe('what the form changes', () => {
   })
 })
 
+test('what changed meanwhile is told as the form would change it', () => {
+  expect(inspectionDiffers(was, { ...was, fleet_manager: null })).toBe('')
+  const oil = anInspection({ service_type: 'oil_change', due_mileage: 5000 })
+  const other = { ...oil, service_type: 'pm_a', service_type_display: 'PM A', due_mileage: null } as const
+  expect(inspectionDiffers(oil, other)).toBe('Service type: Oil Change → PM A · Due mileage: 5,000.000 → None')
+})
+
 describe('the files of the form', () => {
   const attachments = [
     anAttachment(),

@@ -5,7 +5,7 @@ import type { Unit } from '#contract/units/unit-rows.ts'
 import { unitKind } from '#contract/units/units.ts'
 import { kind } from '#contract/wire/record.ts'
 import { removeAttachments } from '#src/areas/maintenance/changes/attachment-commands.ts'
-import type { ChangeOfInspection } from '#src/areas/maintenance/changes/inspection-change.ts'
+import { type ChangeOfInspection, changedInspection } from '#src/areas/maintenance/changes/inspection-change.ts'
 import { changeInspection } from '#src/areas/maintenance/changes/inspection-commands.ts'
 import { inspectionRows } from '#src/areas/maintenance/inspection-rows.ts'
 import type { Command } from '#src/offline/command.ts'
@@ -135,6 +135,12 @@ describe('a change of an inspection', () => {
     expect(changeInspection.touches(own)).toEqual([`inspection/${OTHER_UPLOAD}`])
     expect(changeInspection.inverse?.(own)[0]?.seenVersion).toBeNull()
     expect(shown(changeInspection, own, made).note).toBe('x')
+  })
+
+  test('names the report as its device did, also once the server has it, and gives a row without files none', () => {
+    const known = anInspection({ client_id: OTHER_UPLOAD })
+    expect(changeInspection.request({ ...change, was: known }).params).toEqual({ id: OTHER_UPLOAD })
+    expect(changedInspection({ note: 'Old' }, change)).toEqual({ note: 'New tires' })
   })
 
   test('stands upon the inspection as it is now once a conflict is settled', () => {

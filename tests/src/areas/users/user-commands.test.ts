@@ -150,3 +150,12 @@ describe('a user who is added', () => {
     expect(createUser.request(input).body).toMatchObject({ password: 'gravel-and-diesel', send_email: true })
   })
 })
+
+test('the status that a role brings was none before, and taking the role back names no field of its own', () => {
+  const status = changeUser.fields?.(toDispatcher).find(({ names }) => names[0] === 'dispatcher.status')
+  expect(status?.was).toBeUndefined()
+  const shared = aPerson({ driver: { ...maria.driver!, shared_ids: ['gomotive_id'] } })
+  const [back] = changeUser.inverse?.({ was: shared, to: roleChange('dispatcher') }) ?? []
+  expect(back?.input).toMatchObject({ to: { role: 'driver' } })
+  expect(back?.input).not.toHaveProperty(['to', 'driver.shared_ids'])
+})
