@@ -223,7 +223,12 @@ export default {
         { path: `^server/(?:${FLOORS.slice(0, at + 1).join('|')})/` },
       ),
     ),
-    never('nobody-imports-main', 'Main is where things start.', {}, { path: '^(?:server/main\\.ts|src/main\\.tsx)$' }),
+    never(
+      'nobody-imports-main',
+      'Main is where things start.',
+      { pathNot: '^server/main\\.ts$' },
+      { path: '^(?:server/(?:start/)?main\\.ts|src/main\\.tsx)$' },
+    ),
     never(
       'commands-start-anywhere',
       'They begin on whatever Node the machine has; only the one that they install reads TypeScript.',

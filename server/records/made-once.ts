@@ -15,8 +15,8 @@ export interface NamedRecords<Key, Answer extends object> {
  * The record that a device has made before under the same name, so that it is answered and not made again; null for a record
  * that is to be made. Throws the refusal.
  *
- * The device may send the same record twice at once, under two keys. Until the end of the transaction nobody else makes a
- * record of that name: the second change waits here, and finds the record of the first.
+ * The device may send the same record twice at once, under two keys. The second change waits here until the
+ * transaction of the first one ends, and finds its record.
  */
 export async function findMade<Key, Answer extends object>(
   sql: Sql,

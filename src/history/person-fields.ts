@@ -3,7 +3,7 @@ import type { HistoryWords } from './history-changes.ts'
 
 /** What the history of anybody who works here may have, whatever the person does. */
 export const PERSON_FIELDS: HistoryWords = {
-  // The path of a file says nothing to anybody.
+  // A file's path tells a reader nothing.
   photo: { title: 'Photo', words: (value) => (value ? 'A photo' : 'None') },
   first_name: { title: 'First name', words: valueWords },
   last_name: { title: 'Last name', words: valueWords },

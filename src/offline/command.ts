@@ -47,6 +47,8 @@ export type RecordKey = string
 export function recordKey(of: { readonly name: string }, key: string): RecordKey {
   return `${of.name}/${key}`
 }
+/** The same for a row, or as much of one as names it. */
+export const rowKey = <Row>(of: Kind<Row>, row: Row): RecordKey => recordKey(of, of.keyOf(row))
 
 /** One of many to pick from. */
 export interface PickChoice {

@@ -10,7 +10,7 @@ export interface KeptAhead {
   readonly queries: (today: IsoDay) => readonly AnyQuery[]
 }
 
-/** Declares queries that every device keeps without being asked, as far as its user may see them. The app finds it in `*-queries.ts`. */
+/** Declares queries that a device keeps before any page asks them, as far as its user may see them. The app finds it in `*-queries.ts`. */
 export const keepAhead = (queries: KeptAhead['queries']): KeptAhead => ({ [BRAND]: true, queries })
 
 export const isKeptAhead = (value: unknown): value is KeptAhead =>

@@ -9,5 +9,5 @@ export const expenseFeeds = recordQuery({
   shows: [],
 })
 
-/** What a device keeps of them without being asked. */
+/** What every device keeps of the feeds ahead of use. */
 export const expenseFeedsToKeep = keepAhead(() => [expenseFeeds])

@@ -1,20 +1,8 @@
 import type { Schema } from '#contract/wire/endpoint.ts'
 import type { Kind } from '#contract/wire/record.ts'
-import { type RecordKey, recordKey } from '#src/offline/command.ts'
+import { type RecordKey, rowKey } from '#src/offline/command.ts'
 import type { RecordFields } from './field-list.ts'
-
-/** The id of a record that only this device has so far. */
-export const NO_ID_YET = 0
-
-/** What every record has. A record that a device made keeps the name that the device gave it. */
-export interface Identity {
-  readonly id: number | string
-  readonly version: number
-  readonly client_id?: string | null | undefined
-}
-
-/** The version to name with a change of a record; null for one that waits to be made. */
-export const seenVersionIn = ({ id, version }: Identity) => (id === NO_ID_YET ? null : version)
+import { type Identity, NO_ID_YET } from './identity.ts'
 
 type SchemaOf<Row> = Schema & { readonly _zod: { readonly output: Row } }
 interface RecordParts<Row extends Identity, Fields> {
@@ -63,7 +51,7 @@ export function appRecord<Row extends Identity, const Fields extends RecordField
   parts: RecordParts<Row, Fields>,
 ): AppRecord<Row, Fields> {
   const { kind, seen, title, refreshes, fields, listed = (row) => row } = parts
-  const keyOf = (row: Row) => recordKey(kind, kind.keyOf(row))
+  const keyOf = (row: Row) => rowKey(kind, row)
   const isUnsent = parts.isUnsent ?? (({ id }) => id === NO_ID_YET)
   const currentIn = (answer: unknown) => seen.safeParse(answer).data ?? null
   return {

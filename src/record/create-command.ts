@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { clientId } from '#contract/wire/record.ts'
 import { added, type Command, command } from '#src/offline/command.ts'
-import { type AppRecord, type Identity, NO_ID_YET } from './app-record.ts'
+import type { AppRecord } from './app-record.ts'
 import { type RecordFields, toldFields, type ValuesOf } from './field-list.ts'
+import { type Identity, NO_ID_YET } from './identity.ts'
 import type { CommandParts } from './patch-command.ts'
 
 /** A new record, called `client_id` on this device, so that it can be changed again before it is sent. */

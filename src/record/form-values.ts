@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import type { AppRecord, Identity } from './app-record.ts'
+import type { AppRecord } from './app-record.ts'
 import { type RecordField, type RecordFields, readField } from './field-list.ts'
+import type { Identity } from './identity.ts'
 
 type OutputOf<S> = S extends { readonly _zod: { readonly output: infer Value } } ? Value : never
 /** What a form holds of the fields that it asks for as they are. */

@@ -9,7 +9,7 @@ import {
   patched,
   type RecordKey,
 } from '#src/offline/command.ts'
-import type { AppRecord, Identity } from './app-record.ts'
+import type { AppRecord } from './app-record.ts'
 import {
   changedWords,
   inversePatch,
@@ -20,6 +20,7 @@ import {
   type RecordFields,
   toldFields,
 } from './field-list.ts'
+import type { Identity } from './identity.ts'
 
 /** What a record's command is called and sent by. `name` and `version` are stored with waiting changes for years. */
 export interface CommandParts {
@@ -101,7 +102,7 @@ export function patchCommand<Row extends Identity, const Fields extends RecordFi
 }
 
 /** Two changes as one: of a field that both change the later word holds. */
-const laidOver = <Change extends { readonly to: object }>(earlier: Change, later: Change): Change => ({
+export const laidOver = <Change extends { readonly to: object }>(earlier: Change, later: Change): Change => ({
   ...earlier,
   to: { ...earlier.to, ...later.to },
 })

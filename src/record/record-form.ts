@@ -6,7 +6,7 @@ import { type Command, draftOf } from '#src/offline/command.ts'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
 import type { Given } from '#src/offline/outbox/engine.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
-import type { AppRecord, Identity } from './app-record.ts'
+import type { AppRecord } from './app-record.ts'
 import {
   changedWords,
   type PatchOf,
@@ -16,6 +16,7 @@ import {
   toldFields,
 } from './field-list.ts'
 import { type FormMapping, patchIn } from './form-values.ts'
+import type { Identity } from './identity.ts'
 
 /** What a patch would change of a record as it was seen, in words; empty where that is nothing. */
 export const patchWords = <Row extends Identity, Fields extends RecordFields<Row>>(

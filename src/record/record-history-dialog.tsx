@@ -2,8 +2,9 @@ import { useMemo } from 'react'
 import type { HistoryWords } from '#src/history/history-changes.ts'
 import { type HistoryOf, historyQuery } from '#src/history/history-query.ts'
 import { HistoryDialog } from '#src/history/record-history.tsx'
-import type { AppRecord, Identity } from './app-record.ts'
+import type { AppRecord } from './app-record.ts'
 import type { RecordFields } from './field-list.ts'
+import type { Identity } from './identity.ts'
 
 interface RecordHistoryDialogProps<Row extends Identity, Fields extends RecordFields<Row>>
   extends Omit<HistoryOf, 'id'> {

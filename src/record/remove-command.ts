@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { type Command, command, removed } from '#src/offline/command.ts'
 import { deletedField } from '#src/offline/fold/deleted-field.ts'
-import type { AppRecord, Identity } from './app-record.ts'
+import type { AppRecord } from './app-record.ts'
 import type { RecordFields } from './field-list.ts'
+import type { Identity } from './identity.ts'
 import type { CommandParts } from './patch-command.ts'
 
 interface RemoveParts extends CommandParts {

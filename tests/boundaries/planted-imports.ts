@@ -64,7 +64,7 @@ export const planted: Readonly<Record<string, House>> = {
     'server/demo/company/drivers.ts': [],
   },
   ...Object.fromEntries(lookingUp),
-  'nobody-imports-main': { 'server/jobs/nightly.ts': ['#server/main.ts'], 'server/main.ts': [] },
+  'nobody-imports-main': { 'server/start/listen.ts': ['./main.ts'], 'server/start/main.ts': [] },
   'commands-start-anywhere': { 'scripts/budgets.mjs': ['./parts.ts'], 'scripts/parts.ts': [] },
   'runs-on-dependencies': { 'server/clock.ts': ['fast-check'] },
 }

@@ -29,8 +29,8 @@ export interface FuzzedSite {
 
 const CLOCK_STEP_MS = 1000
 const ANY = { burst: 1e9, perSecond: 1e9 }
-/** Few of the calls take parts of files, and some are to come too soon. */
-const SLOW = { burst: 2, perSecond: 0.003 }
+/** Few of the calls take parts of files, and some are to come too soon: a round's clock fills nothing up. */
+const SLOW = { burst: 2, perSecond: 0.0001 }
 /** Access tokens last for 15 minutes: a new one while it is still good for all that comes between two prints. */
 const TOKEN_MS = 10 * 60_000
 /** An answer that takes so long never comes. */

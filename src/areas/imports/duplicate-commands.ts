@@ -9,7 +9,7 @@ import {
 } from '#contract/expenses/duplicate-expenses.ts'
 import { changedBy, instant } from '#contract/wire/record.ts'
 import { countOf, money } from '#src/format/numbers.ts'
-import { type Command, command, draftOf, patched, type RecordKey, recordKey } from '#src/offline/command.ts'
+import { type Command, command, draftOf, patched, type RecordKey, rowKey } from '#src/offline/command.ts'
 import { BOOK_REFRESHES } from './import-commands.ts'
 
 /** Duplicates of one state as the person saw them, and what becomes of them. */
@@ -21,7 +21,7 @@ const decision = z.object({
 })
 export type Decision = z.output<typeof decision>
 
-const keyOf = (row: DuplicateExpense): RecordKey => recordKey(duplicateKind, duplicateKind.keyOf(row))
+const keyOf = (row: DuplicateExpense): RecordKey => rowKey(duplicateKind, row)
 
 function touched({ duplicates: [first, ...others] }: Decision): readonly [RecordKey, ...RecordKey[]] {
   if (!first) throw new Error('a decision without duplicates')

@@ -11,8 +11,9 @@ import {
 import { reportChoices } from '#contract/expenses/report-choices.ts'
 import { uploadRef } from '#contract/files/file-refs.ts'
 import { changedBy, clientId, instant, isoDate } from '#contract/wire/record.ts'
-import { added, type Command, command, draftOf, patched, recordKey } from '#src/offline/command.ts'
-import { NO_ID_YET, rowWords } from './import-words.ts'
+import { added, type Command, command, draftOf, patched, rowKey } from '#src/offline/command.ts'
+import { NO_ID_YET } from '#src/record/identity.ts'
+import { rowWords } from './import-words.ts'
 
 /** Whatever shows reports, or what was paid by driver, truck and trailer. */
 export const BOOK_REFRESHES = [['imports'], ['drivers'], ['trucks'], ['trailers'], ['figures']] as const
@@ -70,7 +71,7 @@ export function rowOf({ client_id, kind, name, by, at, expected }: NewReport): I
   }
 }
 
-const keyOf = (row: Pick<ImportBatch, 'id' | 'client_id'>) => recordKey(importBatchKind, importBatchKind.keyOf(row))
+const keyOf = (row: Pick<ImportBatch, 'id' | 'client_id'>) => rowKey(importBatchKind, row)
 
 function versionOfReply(reply: unknown, key: string) {
   const now = importBatch.safeParse(reply)

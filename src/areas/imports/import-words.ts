@@ -5,9 +5,6 @@ import { shortDay } from '#src/format/calendar.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
 import { counted, countOf, money } from '#src/format/numbers.ts'
 
-/** Of a batch that the server has not given a number yet. */
-export const NO_ID_YET = 0
-
 export const KIND_TITLES: Readonly<Record<ImportKind, string>> = { tolls: 'Tolls', fuel: 'Fuel' }
 
 /** What the rows of a report are called: "120 toll rows". */

@@ -1,5 +1,6 @@
 import type { User, UserChange } from '#contract/people/users.ts'
-import { NO_ID_YET } from '#src/record/app-record.ts'
+import { readField } from '#src/record/field-list.ts'
+import { NO_ID_YET } from '#src/record/identity.ts'
 import { PARTS, type Part, type UserPatch, userRecord } from './changes/user-record.ts'
 
 const NO_DATES = { status_date_from: null, status_date_to: null }
@@ -28,13 +29,6 @@ export function patchFor(patch: UserPatch, of: User['role']): UserPatch {
   return Object.fromEntries(told(patch).filter(([name]) => !name.includes('.') || name.startsWith(`${of}.`)))
 }
 
-/** A user's fields under the names of a patch; those of a part that the user has not are absent. */
-export function flatUser(row: User): Readonly<Record<string, unknown>> {
-  const flat = (part: Part) =>
-    Object.entries(row[part] ?? {}).map(([name, value]) => [`${part}.${name}`, value] as const)
-  return { ...row, ...Object.fromEntries([...flat('driver'), ...flat('dispatcher')]) }
-}
-
 /** A part with a patch's fields; a new status drops the dates of the former one, as at the server. */
 function partWith<P extends object>(part: P, patch: UserPatch, name: Part): P {
   const change = partOf(patch, name)
@@ -54,12 +48,16 @@ export function withPatch(row: User, patch: UserPatch): User {
 /** The patch that puts back what another one changes: of a status its dates too, with a role all that goes with it. */
 export function userInverse(was: User, patch: UserPatch): UserPatch {
   const names = new Set(told(patch).map(([name]) => name))
-  const before = Object.entries(flatUser(was)).filter(([name]) => {
+  const isPutBack = (name: string) => {
     const [part = '', field = ''] = name.split('.')
-    if (!name.includes('.') || field === 'id') return names.has(name)
-    return names.has('role') || names.has(name) || (field in NO_DATES && names.has(`${part}.status`))
-  })
-  return Object.fromEntries(before.filter(([name]) => name in userRecord.fields))
+    if (names.has(name)) return true
+    return name.includes('.') && (names.has('role') || (field in NO_DATES && names.has(`${part}.status`)))
+  }
+  const before = Object.keys(userRecord.fields)
+    .filter(isPutBack)
+    .map((name) => [name, readField<User>(userRecord.fields, name, was)] as const)
+  // A user of another role has no such part.
+  return Object.fromEntries(before.filter(([, value]) => value !== undefined))
 }
 
 /** The patch as the call takes it. */

@@ -12,6 +12,7 @@ import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
 import { rowIn } from '#src/offline/reading/made-list.ts'
 import { type RecordQuery, recordQuery } from '#src/offline/reading/record-query.ts'
+import { USER_REFRESHES } from './user-refreshes.ts'
 import { USER_DEFAULTS, type UserChoice } from './user-search.ts'
 
 /** Their kind by name, their whole row by type. */
@@ -66,17 +67,6 @@ const KEPT_PAGE = 250
 
 /** What an administrator's device keeps of the users without being asked. */
 export const usersToKeep = keepAhead(() => [wholeList(userList(USER_DEFAULTS), { limit: KEPT_PAGE })])
-
-/** Whatever shows users, drivers or dispatchers. */
-export const USER_REFRESHES = [
-  ['users'],
-  ['drivers'],
-  ['trucks'],
-  ['trailers'],
-  ['schedule'],
-  ['attention'],
-  ['dashboard', 'company'],
-] as const
 
 const once = () => ({ 'idempotency-key': `"${newUuid()}"` })
 

@@ -8,7 +8,7 @@ import { fullName } from '#contract/wire/people.ts'
 import { isoDate } from '#contract/wire/record.ts'
 import { datesWords } from '#src/format/dates-words.ts'
 import { type Command, command, patched } from '#src/offline/command.ts'
-import { driverKey, driverRecord, rowOfSeen, seenDriver } from './driver-record.ts'
+import { driverRecord, rowOfSeen, seenDriver } from './driver-record.ts'
 import { isDated } from './status-dates.ts'
 
 /** The title of a status; of anything else as little as can be said. */
@@ -54,7 +54,7 @@ export const changeDriverStatus: Command<ChangeDriverStatus> = command({
     params: { id: was.id },
     body: { status: to, status_date_from: on, status_date_to: until },
   }),
-  touches: ({ was }) => [driverKey(was)],
+  touches: ({ was }) => [driverRecord.keyOf(was)],
   shows: ({ was, to, on, until }) => [
     patched(
       driverKind,

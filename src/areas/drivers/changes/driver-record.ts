@@ -5,10 +5,9 @@ import { type Driver, driver, driverKind, position } from '#contract/people/driv
 import { DRIVER_TITLES, POSITION_CHOICES } from '#contract/people/user-choices.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { valueWords } from '#src/format/value-words.ts'
-import { recordKey } from '#src/offline/command.ts'
 import { appRecord } from '#src/record/app-record.ts'
 import { dayField, typedText } from '#src/record/field-kinds.ts'
-import type { FieldsOf, PatchOf } from '#src/record/field-list.ts'
+import type { FieldsOf, PatchOf, RecordChange } from '#src/record/field-list.ts'
 import { positionTitle, rateWords } from '../driver-rate.ts'
 
 /**
@@ -104,9 +103,4 @@ export const driverRecord = appRecord({
 })
 /** What a change of details says. */
 export type DetailsPatch = PatchOf<typeof driverRecord.fields>
-export interface ChangeOfDetails {
-  readonly was: SeenDriver
-  readonly to: DetailsPatch
-}
-
-export const driverKey = ({ id }: { readonly id: number }) => recordKey(driverKind, `${id}`)
+export type ChangeOfDetails = RecordChange<SeenDriver, DetailsPatch>

@@ -9,7 +9,7 @@ import { changedBy, isoDate } from '#contract/wire/record.ts'
 import { modelWords } from '#src/format/model-words.ts'
 import { type Command, command, type Effect, type Field, patched, recordKey } from '#src/offline/command.ts'
 import { UNIT_TITLES } from '../unit-words.ts'
-import { driverKey, driverRecord, rowOfSeen, seenDriver } from './driver-record.ts'
+import { driverRecord, rowOfSeen, seenDriver } from './driver-record.ts'
 import { unitById } from './unit-by-id.ts'
 
 const assignInput = z.object({
@@ -147,11 +147,11 @@ export const assignUnit: Command<AssignUnit> = command({
     },
   }),
   touches: ({ driver, to, former, takenFrom }) => [
-    driverKey(driver),
+    recordKey(driverKind, `${driver.id}`),
     ...[...new Set([to, former].flatMap((unit) => (unit ? [unitKind.keyOf(unit)] : [])))].map((key) =>
       recordKey(unitKind, key),
     ),
-    ...(takenFrom === null ? [] : [driverKey(takenFrom)]),
+    ...(takenFrom === null ? [] : [recordKey(driverKind, `${takenFrom.id}`)]),
   ],
   shows: (input) => [...driverEffects(input), ...unitEffects(input)],
   inverse: backOf,

@@ -4,13 +4,8 @@ import { inspectionPartEndpoints } from '#contract/maintenance/maintenance-chang
 import { countOf } from '#src/format/numbers.ts'
 import { valueWords } from '#src/format/value-words.ts'
 import { type Command, command } from '#src/offline/command.ts'
-import {
-  INSPECTION_REFRESHES,
-  inspectionKey,
-  patchedInspection,
-  reportWords,
-  seenInspection,
-} from './seen-inspection.ts'
+import { inspectionRecord } from './inspection-record.ts'
+import { INSPECTION_REFRESHES, patchedInspection, reportWords, seenInspection } from './seen-inspection.ts'
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
 /** `attachments`: those that go, each by its number or the name of its upload. */
@@ -28,7 +23,7 @@ export const removeAttachments: Command<RemoveAttachments> = command({
   endpoint: inspectionPartEndpoints.removeAttachments,
   input: removeInput,
   request: ({ attachments }) => ({ body: { ids: attachments.map(({ ref }) => ref) } }),
-  touches: ({ was }) => [inspectionKey(was)],
+  touches: ({ was }) => [inspectionRecord.keyOf(was)],
   shows: ({ was, attachments }) => {
     const gone = new Set<number | string | null>(attachments.map(({ ref }) => ref))
     return [

@@ -4,14 +4,9 @@ import { type Comment, recordRefOf } from '#contract/maintenance/inspections.ts'
 import { inspectionPartEndpoints } from '#contract/maintenance/maintenance-changes.ts'
 import { clientId, instant, serverId } from '#contract/wire/record.ts'
 import { type Command, command } from '#src/offline/command.ts'
-import {
-  INSPECTION_REFRESHES,
-  inspectionKey,
-  NO_ID_YET,
-  patchedInspection,
-  reportWords,
-  seenInspection,
-} from './seen-inspection.ts'
+import { NO_ID_YET } from '#src/record/identity.ts'
+import { inspectionRecord } from './inspection-record.ts'
+import { INSPECTION_REFRESHES, patchedInspection, reportWords, seenInspection } from './seen-inspection.ts'
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
 const writer = z.object({ id: serverId, first_name: z.string(), last_name: z.string(), photo: z.nullable(z.string()) })
@@ -39,7 +34,7 @@ export const commentOnInspection: Command<CommentOn> = command({
   }),
   touches: ({ client_id }) => [`comment/${client_id}`],
   // One that waits to be made here must be there first; changes of one that there is hold no words up.
-  needs: ({ was }) => (was.id === NO_ID_YET ? [inspectionKey(was)] : []),
+  needs: ({ was }) => (was.id === NO_ID_YET ? [inspectionRecord.keyOf(was)] : []),
   shows: (input) => [
     patchedInspection(input.was, (row) =>
       row.comments.some(({ client_id }) => client_id === input.client_id)

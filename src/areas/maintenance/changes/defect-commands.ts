@@ -6,17 +6,14 @@ import { DEFECT_STATES, defectState, defectTitle, stateTitle } from '#contract/m
 import { instant } from '#contract/wire/record.ts'
 import { valueWords } from '#src/format/value-words.ts'
 import { type Command, command, draftOf, type Field } from '#src/offline/command.ts'
+import { inspectionRecord } from './inspection-record.ts'
 import {
   heldDefect,
   INSPECTION_AND_UNIT_REFRESHES,
-  inspectionIn,
-  inspectionKey,
   openMajorsChanged,
   patchedInspection,
   reportWords,
   seenInspection,
-  seenVersionOf,
-  versionOfReply,
 } from './seen-inspection.ts'
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
@@ -86,7 +83,7 @@ export const settleDefect: Command<SettleDefect> = command({
   endpoint: inspectionChanges.settleDefect,
   input: settleInput,
   request: ({ defect, to }) => ({ params: { id: recordRefOf(defect) }, body: to }),
-  touches: ({ was }) => [inspectionKey(was)],
+  touches: ({ was }) => [inspectionRecord.keyOf(was)],
   shows: (input) => [
     patchedInspection(input.was, (row) => ({
       ...row,
@@ -97,17 +94,17 @@ export const settleDefect: Command<SettleDefect> = command({
   inverse: ({ was, defect, to }) => {
     const { state, settled_by, settled_at, settled_note } = defect
     const back = { state, settled_by, settled_at, settled_note }
-    return [draftOf(settleDefect, { was, defect: { ...defect, ...to }, to: back }, seenVersionOf(was))]
+    return [draftOf(settleDefect, { was, defect: { ...defect, ...to }, to: back }, inspectionRecord.seenVersionOf(was))]
   },
   fields: settleFields,
   onto: (input, current) => {
-    const was = inspectionIn(current) ?? input.was
+    const was = inspectionRecord.currentIn(current) ?? input.was
     return { ...input, was, defect: was.defects.find((one) => isSame(one, input.defect)) ?? input.defect }
   },
   describe: ({ was, defect, to }) => ({
     record: reportWords(was),
     change: `${defectTitle(defect.defect_type)}: ${settledWords(to)}`,
   }),
-  versions: versionOfReply,
+  versions: inspectionRecord.versionsIn,
   refreshes: INSPECTION_AND_UNIT_REFRESHES,
 })

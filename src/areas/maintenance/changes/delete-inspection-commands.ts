@@ -6,10 +6,9 @@ import { shortDay } from '#src/format/calendar.ts'
 import { type Command, command, removed } from '#src/offline/command.ts'
 import { deletedField } from '#src/offline/fold/deleted-field.ts'
 import { inspectionRows } from '../inspection-rows.ts'
+import { inspectionRecord } from './inspection-record.ts'
 import {
   INSPECTION_AND_UNIT_REFRESHES,
-  inspectionIn,
-  inspectionKey,
   openMajorsChanged,
   openMajorsOf,
   reportWords,
@@ -29,13 +28,13 @@ export const deleteInspection: Command<DeleteInspection> = command({
   endpoint: inspectionChanges.remove,
   input: deleteInput,
   request: ({ was }) => ({ params: { id: recordRefOf(was) } }),
-  touches: ({ was }) => [inspectionKey(was)],
+  touches: ({ was }) => [inspectionRecord.keyOf(was)],
   shows: ({ was }) => [
     removed(inspectionRows, inspectionRows.keyOf(was), was),
     ...openMajorsChanged(was.transport.id, -openMajorsOf(was)),
   ],
   fields: (input) => [deletedField('Inspection', input)],
-  onto: (input, current) => ({ was: inspectionIn(current) ?? input.was }),
+  onto: (input, current) => ({ was: inspectionRecord.currentIn(current) ?? input.was }),
   describe: ({ was }) => ({
     record: reportWords(was),
     change: `${serviceTitle(was.service_type)} of ${shortDay(was.date)} deleted`,

@@ -4,8 +4,8 @@ import { hasDueMileage, serviceTitle } from '#contract/maintenance/maintenance-c
 import { valueWords } from '#src/format/value-words.ts'
 import type { Field } from '#src/offline/command.ts'
 import { keptFileUrl } from '#src/offline/outbox/keep/kept-file-url.ts'
-import { NO_ID_YET } from '#src/record/app-record.ts'
 import { patchedRow, type RecordChange } from '#src/record/field-list.ts'
+import { NO_ID_YET } from '#src/record/identity.ts'
 import { type InspectionPatch, inspectionRecord } from './inspection-record.ts'
 
 /** A file that a change attaches; its bytes are given with the change under the name of the upload. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { inspectionChanges } from '#contract/maintenance/maintenance-changes.ts'
 import { draftOf, type Effect } from '#src/offline/command.ts'
-import { patchCommand } from '#src/record/patch-command.ts'
+import { laidOver, patchCommand } from '#src/record/patch-command.ts'
 import { removeAttachments } from './attachment-commands.ts'
 import { bodyOfChange, type ChangeOfInspection, changedInspection, filesField, newFile } from './inspection-change.ts'
 import { inspectionRecord } from './inspection-record.ts'
@@ -27,8 +27,7 @@ export const changeInspection = patchCommand(inspectionRecord, {
   alsoTold: filesField,
   besides: movedMajors,
   // Files are attached once.
-  merge: (earlier, later) =>
-    later.files.length + earlier.files.length > 0 ? null : { ...earlier, to: { ...earlier.to, ...later.to } },
+  merge: (earlier, later) => (later.files.length + earlier.files.length > 0 ? null : laidOver(earlier, later)),
   alsoBack: ({ files }, now) => {
     const attachments = files.map(({ upload, name }) => ({ ref: upload, name }))
     return attachments.length > 0 ? [draftOf(removeAttachments, { was: now, attachments }, null)] : []

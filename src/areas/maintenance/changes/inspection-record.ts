@@ -30,7 +30,7 @@ function managerWords(value: unknown, known: readonly unknown[] = []): string {
   return named === undefined ? `User ${value}` : nameWords(named)
 }
 
-/** Loaded at a choice: changes themselves stand before the first screen. */
+/** Loaded when the Outbox opens a choice: commands themselves are loaded before the first screen. */
 const loadChoices = () => import('../load-inspection-choices.ts')
 
 /** A number, or what was typed in its place: the server has rules for it, which what waits must outlive. */

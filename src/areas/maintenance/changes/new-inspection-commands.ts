@@ -12,14 +12,13 @@ import { newInspectionFields } from '#src/areas/maintenance/new/new-inspection-f
 import { countOf } from '#src/format/numbers.ts'
 import { added, type Command, command, type Effect, patched, recordKey } from '#src/offline/command.ts'
 import { inspectionRows } from '../inspection-rows.ts'
+import { inspectionRecord } from './inspection-record.ts'
 import {
   INSPECTION_AND_UNIT_REFRESHES,
-  inspectionKey,
   openMajorsChanged,
   openMajorsOf,
   patchedInspection,
   reportWords,
-  versionOfReply,
 } from './seen-inspection.ts'
 
 /** The report that was the last of its kind on the unit is it no more: work that it said was due is done. */
@@ -74,7 +73,7 @@ export const createInspection: Command<NewInspectionInput> = command({
   endpoint: inspectionChanges.create,
   input: newInspectionInput,
   request: (input) => ({ body: bodyOfNew(input) }),
-  touches: ({ client_id }) => [inspectionKey({ id: 0, client_id })],
+  touches: ({ client_id }) => [recordKey(inspectionRows, client_id)],
   // A unit that was made on a device must be there first; changes of one that there is hold no report up.
   needs: ({ transport: { id } }) => (clientId.safeParse(id).success ? [recordKey(unitKind, id)] : []),
   shows: effectsOf,
@@ -83,6 +82,6 @@ export const createInspection: Command<NewInspectionInput> = command({
     record: reportWords(input),
     change: `New inspection: ${contentWords(input)}`,
   }),
-  versions: versionOfReply,
+  versions: inspectionRecord.versionsIn,
   refreshes: INSPECTION_AND_UNIT_REFRESHES,
 })

@@ -7,22 +7,22 @@ import { tellSubmitted } from '#src/form/frame/tell-submitted.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { draftOf } from '#src/offline/command.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
+import { seenVersionIn } from '#src/record/identity.ts'
 import { commentOnInspection } from './comment-commands.ts'
 import { type Settlement, settleDefect } from './defect-commands.ts'
 import { deleteInspection } from './delete-inspection-commands.ts'
-import { seenVersionOf } from './seen-inspection.ts'
 import { approveInspection, reviewInspection } from './sign-inspection-commands.ts'
 
 type Person = Pick<CurrentUser, 'id' | 'first_name' | 'last_name' | 'photo'>
 
 /** Says what became of a defect. Throws NotKept. */
 export function saveSettlement(row: Inspection, defect: Defect, to: Settlement): Promise<void> {
-  return submitWithUndo(settleDefect, { was: row, defect, to }, { seenVersion: seenVersionOf(row) })
+  return submitWithUndo(settleDefect, { was: row, defect, to }, { seenVersion: seenVersionIn(row) })
 }
 
 /** Sets the next driver's name under a report. Throws NotKept. */
 export function saveReview(row: Inspection, by: string, at: string | null): Promise<void> {
-  return submitWithUndo(reviewInspection, { was: row, by, at }, { seenVersion: seenVersionOf(row) })
+  return submitWithUndo(reviewInspection, { was: row, by, at }, { seenVersion: seenVersionIn(row) })
 }
 
 /** Sets the name of whoever is signed in under an inspection. Throws NotKept. */
@@ -30,7 +30,7 @@ export async function approve(row: Inspection, { id, first_name, last_name }: Pe
   const now = companyNow()
   const by = { id, first_name, last_name }
   const input = { was: row, by, at: new Date(now).toISOString(), on: chicagoDay(now) }
-  const given = { ...draftOf(approveInspection, input, seenVersionOf(row)), files: [] }
+  const given = { ...draftOf(approveInspection, input, seenVersionIn(row)), files: [] }
   tellSubmitted(await submitAndWait([given], unwatched()), 'Successfully updated')
 }
 
@@ -49,6 +49,6 @@ export async function saveComment(
 
 /** Deletes an inspection. Throws NotKept. */
 export async function removeInspection(row: Inspection): Promise<void> {
-  const given = { ...draftOf(deleteInspection, { was: row }, seenVersionOf(row)), files: [] }
+  const given = { ...draftOf(deleteInspection, { was: row }, seenVersionIn(row)), files: [] }
   tellSubmitted(await submitAndWait([given], unwatched()), 'Successfully deleted')
 }

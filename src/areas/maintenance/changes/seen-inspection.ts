@@ -5,18 +5,16 @@ import {
   defect,
   type Inspection,
   inspection,
-  inspectionKind,
   inspectionTransport,
   isOpenMajor,
 } from '#contract/maintenance/inspections.ts'
 import { serviceTitle } from '#contract/maintenance/maintenance-choices.ts'
 import { unitKind } from '#contract/units/units.ts'
 import { shortDay } from '#src/format/calendar.ts'
-import { type Effect, patched, type RecordKey, recordKey } from '#src/offline/command.ts'
+import { type Effect, patched } from '#src/offline/command.ts'
+import { NO_ID_YET } from '#src/record/identity.ts'
 import { inspectionRows } from '../inspection-rows.ts'
 
-/** Of a record that a device made and the server has not seen, the number that it has until then. */
-export const NO_ID_YET = 0
 const heldId = { id: z.int().check(z.nonnegative()) }
 /** By its `id` a unit is sent: of one that waits to be made that is the name which its device gave it. */
 export const heldTransport = z.extend(inspectionTransport, { id: z.string() })
@@ -34,17 +32,6 @@ export const seenInspection: z.ZodMiniType<Inspection> = z.extend(inspection, {
   comments: z.array(z.extend(comment, heldId)),
 })
 
-/** The inspection as the server has it, with a conflict; null when it is none. */
-export const inspectionIn = (current: unknown): Inspection | null => seenInspection.safeParse(current).data ?? null
-
-export function inspectionKey(row: Parameters<typeof inspectionKind.keyOf>[0]): RecordKey {
-  return recordKey(inspectionKind, inspectionKind.keyOf(row))
-}
-
-/** The version to name with a change; null for an inspection that waits to be made. */
-export const seenVersionOf = ({ id, version }: Pick<Inspection, 'id' | 'version'>) =>
-  id === NO_ID_YET ? null : version
-
 /** "Truck 1042 · Kenworth T680". */
 export const unitWords = ({ kind, title }: Pick<Inspection['transport'], 'kind' | 'title'>): string =>
   `${kind === 'truck' ? 'Truck' : 'Trailer'} ${title}`
@@ -56,12 +43,6 @@ export const reportWords = ({
   date,
 }: Pick<Inspection, 'transport' | 'service_type' | 'date'>): string =>
   `${unitWords(transport)} · ${serviceTitle(service_type)} of ${shortDay(date)}`
-
-/** The version that an answer gives an inspection, for the changes that come after. */
-export function versionOfReply(reply: unknown): readonly { readonly key: RecordKey; readonly version: number }[] {
-  const now = inspectionIn(reply)
-  return now ? [{ key: inspectionKey(now), version: now.version }] : []
-}
 
 /**
  * The inspection changes, wherever it stands, and comes where it then belongs. One that waits to be made is shown by what makes

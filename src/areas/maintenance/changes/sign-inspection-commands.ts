@@ -7,16 +7,8 @@ import { instant, isoDate, serverId } from '#contract/wire/record.ts'
 import { shortDay } from '#src/format/calendar.ts'
 import { dayWords, valueWords } from '#src/format/value-words.ts'
 import { type Command, command, draftOf, type Field } from '#src/offline/command.ts'
-import {
-  INSPECTION_REFRESHES,
-  inspectionIn,
-  inspectionKey,
-  patchedInspection,
-  reportWords,
-  seenInspection,
-  seenVersionOf,
-  versionOfReply,
-} from './seen-inspection.ts'
+import { inspectionRecord } from './inspection-record.ts'
+import { INSPECTION_REFRESHES, patchedInspection, reportWords, seenInspection } from './seen-inspection.ts'
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
 const approver = z.object({ id: serverId, first_name: z.string(), last_name: z.string() })
@@ -35,17 +27,17 @@ export const approveInspection: Command<Approve> = command({
     params: { id: recordRefOf(was) },
     body: { approved_by: by.id, approved_date: on, approved_at: at },
   }),
-  touches: ({ was }) => [inspectionKey(was)],
+  touches: ({ was }) => [inspectionRecord.keyOf(was)],
   shows: ({ was, by, at, on }) => [
     patchedInspection(was, (row) => ({ ...row, approved_by: by, approved_date: on, approved_at: at })),
   ],
   fields: (input) => [approvalField(input)],
-  onto: (input, current) => ({ ...input, was: inspectionIn(current) ?? input.was }),
+  onto: (input, current) => ({ ...input, was: inspectionRecord.currentIn(current) ?? input.was }),
   describe: ({ was, by, on }) => ({
     record: reportWords(was),
     change: `Approved by ${fullName(by)} on ${shortDay(on)}`,
   }),
-  versions: versionOfReply,
+  versions: inspectionRecord.versionsIn,
   refreshes: INSPECTION_REFRESHES,
 })
 
@@ -77,13 +69,13 @@ export const reviewInspection: Command<Review> = command({
   endpoint: inspectionChanges.update,
   input: reviewInput,
   request: ({ was, by, at }) => ({ params: { id: recordRefOf(was) }, body: { reviewed_by: by, reviewed_at: at } }),
-  touches: ({ was }) => [inspectionKey(was)],
+  touches: ({ was }) => [inspectionRecord.keyOf(was)],
   shows: ({ was, by, at }) => [patchedInspection(was, (row) => ({ ...row, reviewed_by: by, reviewed_at: at }))],
   inverse: ({ was, by, at }) => [
     draftOf(
       reviewInspection,
       { was: { ...was, reviewed_by: by, reviewed_at: at }, by: was.reviewed_by, at: was.reviewed_at },
-      seenVersionOf(was),
+      inspectionRecord.seenVersionOf(was),
     ),
   ],
   fields: (input) => [
@@ -98,11 +90,11 @@ export const reviewInspection: Command<Review> = command({
       without: () => null,
     },
   ],
-  onto: (input, current) => ({ ...input, was: inspectionIn(current) ?? input.was }),
+  onto: (input, current) => ({ ...input, was: inspectionRecord.currentIn(current) ?? input.was }),
   describe: ({ was, by }) => ({
     record: reportWords(was),
     change: by === null ? 'Review by the next driver taken back' : `Reviewed by the next driver, ${by}`,
   }),
-  versions: versionOfReply,
+  versions: inspectionRecord.versionsIn,
   refreshes: INSPECTION_REFRESHES,
 })

@@ -10,10 +10,10 @@ import {
 import { smallVersion } from '#src/areas/maintenance/attachments/attachment-facts.ts'
 import { withDueMileage } from '#src/areas/maintenance/changes/inspection-change.ts'
 import { type InspectionPatch, inspectionRecord } from '#src/areas/maintenance/changes/inspection-record.ts'
-import { NO_ID_YET } from '#src/areas/maintenance/changes/seen-inspection.ts'
 import type { ExistingAttachment } from '#src/form/attachments/existing-files.tsx'
 import { patchSchema } from '#src/record/field-list.ts'
 import { type FormMapping, patchIn } from '#src/record/form-values.ts'
+import { NO_ID_YET } from '#src/record/identity.ts'
 
 /** What the form of an inspection holds; a text that is empty says nothing. */
 export interface EditValues {

@@ -3,12 +3,12 @@ import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { removeAttachments } from '#src/areas/maintenance/changes/attachment-commands.ts'
 import { changeInspection } from '#src/areas/maintenance/changes/inspection-commands.ts'
 import type { InspectionPatch } from '#src/areas/maintenance/changes/inspection-record.ts'
-import { seenVersionOf } from '#src/areas/maintenance/changes/seen-inspection.ts'
 import { attachmentsGiven, type NewAttachment } from '#src/form/attachments/new-attachment.ts'
 import { type Submitter, submitAndWait } from '#src/form/frame/submit-and-wait.ts'
 import { tellSubmitted } from '#src/form/frame/tell-submitted.ts'
 import { draftOf } from '#src/offline/command.ts'
 import type { Given } from '#src/offline/outbox/engine.ts'
+import { seenVersionIn } from '#src/record/identity.ts'
 import { removedFiles } from './edit-inspection.ts'
 
 /** What a form says of an inspection: `was`, as when the typing began; `now`, as known now. */
@@ -30,7 +30,7 @@ export async function saveEdit(edited: Edited, own: Submitter): Promise<void> {
 /** One change for what is taken off, and one for what is told and what is attached. */
 export function changesOf({ was, now, to, attachments, removed }: Edited): readonly Given[] {
   // Of one that was only on this device when the typing began, the server has a version by now.
-  const seenVersion = seenVersionOf(was) ?? seenVersionOf(now)
+  const seenVersion = seenVersionIn(was) ?? seenVersionIn(now)
   const files = attachments.map(({ id, name, file: { type, size } }) => ({
     upload: id,
     name: safeName(name),

@@ -2,10 +2,10 @@ import { inspectionCsv, inspectionCsvName } from '#contract/maintenance/inspecti
 import { type Inspection, inspectionKind } from '#contract/maintenance/inspections.ts'
 import { MOST_EXPORTED } from '#contract/maintenance/maintenance.ts'
 import { isUnreachable } from '#src/api/api-error.ts'
-import { NO_ID_YET } from '#src/areas/maintenance/changes/seen-inspection.ts'
-import { recordKey } from '#src/offline/command.ts'
+import { rowKey } from '#src/offline/command.ts'
 import { isOnline } from '#src/offline/connectivity.ts'
 import { markOf } from '#src/offline/outbox/outbox.ts'
+import { NO_ID_YET } from '#src/record/identity.ts'
 import { saveFile, saveFrom } from '#src/ui/save-file.ts'
 import { exportLink } from '../inspection-link-queries.ts'
 
@@ -24,7 +24,7 @@ export function madeBy(
   return online && isKnown ? 'server' : 'device'
 }
 
-const isWaiting = (row: Inspection) => markOf(recordKey(inspectionKind, inspectionKind.keyOf(row))) !== null
+const isWaiting = (row: Inspection) => markOf(rowKey(inspectionKind, row)) !== null
 
 /** Saves these inspections as CSV, in their order, and answers who made it. Throws, with words for the person, when the server refuses. */
 export async function downloadInspections(rows: readonly Inspection[]): Promise<MadeBy> {

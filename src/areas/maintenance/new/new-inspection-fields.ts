@@ -14,7 +14,7 @@ type NewField = Field<NewInspectionInput>
 const isNew = { was: undefined, without: () => null }
 const { transport: unit, fleet_manager: manager } = newInspectionInput.shape
 
-/** Loaded when somebody chooses: changes themselves stand before the first screen. */
+/** Loaded when the Outbox opens a choice: commands themselves are loaded before the first screen. */
 const loadChoices = () => import('../load-inspection-choices.ts')
 const FIXED: FieldKind = { is: 'unchangeable' }
 

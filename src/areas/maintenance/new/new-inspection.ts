@@ -11,7 +11,8 @@ import {
 } from '#contract/maintenance/maintenance-choices.ts'
 import { clientId, instant, isoDate, serverId } from '#contract/wire/record.ts'
 import { newFile, shownFile } from '#src/areas/maintenance/changes/inspection-change.ts'
-import { heldTransport, NO_ID_YET, seenInspection } from '#src/areas/maintenance/changes/seen-inspection.ts'
+import { heldTransport, seenInspection } from '#src/areas/maintenance/changes/seen-inspection.ts'
+import { NO_ID_YET } from '#src/record/identity.ts'
 
 const named = z.object({ id: serverId, first_name: z.string(), last_name: z.string() })
 /** A number as it is, or as it was typed anew: the server has rules for it, which what waits must outlive. */

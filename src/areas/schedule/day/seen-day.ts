@@ -4,10 +4,8 @@ import { dayKind, type ScheduleDay, scheduleDay } from '#contract/boards/schedul
 import { dutyStatusOf } from '#contract/people/duty.ts'
 import { isoDate, type RecordRef } from '#contract/wire/record.ts'
 import { dayWords, type IsoDay } from '#src/format/calendar.ts'
-import { type RecordKey, recordKey } from '#src/offline/command.ts'
-
-/** The id of a day that only this device knows so far. */
-export const NO_ID_YET = 0
+import { type RecordKey, rowKey } from '#src/offline/command.ts'
+import { NO_ID_YET } from '#src/record/identity.ts'
 
 /** A day as the person saw it when changing it: the server's, or one that this device made and has not sent. */
 export const seenDay = z.object({ ...scheduleDay.shape, id: z.int().check(z.nonnegative()) })
@@ -24,8 +22,7 @@ export const anewOf = (to: { readonly status?: unknown }): z.output<typeof anew>
 export const newDay = (day: Omit<ScheduleDay, 'id' | 'version'>): ScheduleDay => ({ ...day, id: NO_ID_YET, version: 0 })
 
 /** By driver and date: there is one day, whoever makes it first. */
-export const dayKey = (day: { readonly driver: number; readonly date: string }): RecordKey =>
-  recordKey(dayKind, dayKind.keyOf(day))
+export const dayKey = (day: { readonly driver: number; readonly date: string }): RecordKey => rowKey(dayKind, day)
 
 /** Whose day a key of `dayKind` names. */
 export const driverOfDay = (key: string): number => Number.parseInt(key, 10)

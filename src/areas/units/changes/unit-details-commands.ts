@@ -4,7 +4,7 @@ import type { Unit } from '#contract/units/unit-rows.ts'
 import { numberOf, type UnitSort, unitNumberKind } from '#contract/units/units.ts'
 import { type Effect, patched } from '#src/offline/command.ts'
 import { patchedRow } from '#src/record/field-list.ts'
-import { patchCommand } from '#src/record/patch-command.ts'
+import { laidOver, patchCommand } from '#src/record/patch-command.ts'
 import { UNIT_WORDS } from '../unit-kinds.ts'
 import { NO_VERSION_YET } from './seen-unit.ts'
 import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
@@ -37,11 +37,11 @@ const detailsCommand = (sort: UnitSort) =>
     name: `${UNIT_WORDS[sort].area}.changeDetails`,
     version: 1,
     endpoint: UNIT_ENDPOINTS[sort].update,
-    /** The records whose changes, made before on this device, free what the unit shall have. */
+    /** Keys of records whose earlier changes on this device free an id that this change gives the unit. */
     extra: { schema: z.object({ after: z.optional(z.array(z.string())) }), none: {} },
     needs: ({ after = [] }) => after,
     // One keeps the earlier one's place: what waits for a change made between the two does not go there.
-    merge: (earlier, later) => (later.after ? null : { ...earlier, to: { ...earlier.to, ...later.to } }),
+    merge: (earlier, later) => (later.after ? null : laidOver(earlier, later)),
     changed: (row, { to }) => ({ ...patchedRow(unitRecord.fields, row, to), ...renumbered(row, to.unit_number) }),
     besides: ({ was, to }) => renumberedEffects(was, to.unit_number),
     alsoRefreshes: [['maintenance'], ['map']],

@@ -47,7 +47,7 @@ export function unitHistoryWords({ drivers, dispatchers }: Names): HistoryWords 
     status_date_to: day('Status to'),
     driver: { title: 'Driver', words: named(drivers, 'Driver') },
     dispatcher: { title: 'Dispatcher', words: named(dispatchers, 'Dispatcher') },
-    // The path of a file says nothing to anybody.
+    // A file's path tells a reader nothing.
     photo: { title: 'Photo', words: (value) => (value ? 'A photo' : 'None') },
     is_deleted: plain('Deleted'),
   }

@@ -22,7 +22,7 @@ type PartProps = Omit<UniqueFieldProps, 'taken'>
 
 const ruled = (name: UnitField, judging: Judging) => ({ onBlur: detailRule(name, judging) })
 
-/** All that is told of a unit, as the form of a new one and that of one that there is ask for it. */
+/** The inputs that the form of a new unit and the form of an existing one share. */
 export function UnitFields({ form, judging, taken }: UniqueFieldProps) {
   return (
     <>

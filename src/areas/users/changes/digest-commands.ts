@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { user, userEndpoints, userKind } from '#contract/people/users.ts'
 import { currentUser } from '#contract/wire/current-user.ts'
 import { fullName } from '#contract/wire/people.ts'
-import { type Command, command, patched, recordKey } from '#src/offline/command.ts'
+import { type Command, command, patched, rowKey } from '#src/offline/command.ts'
 import { seenUser, userRecord } from './user-record.ts'
 
 /** `was`: oneself as seen; nobody switches it for others. */
 const digestInput = z.object({ was: seenUser, to: z.boolean() })
 type DigestInput = z.output<typeof digestInput>
 
-const keyOf = ({ was }: DigestInput) => recordKey(userKind, userKind.keyOf(was))
+const keyOf = ({ was }: DigestInput) => rowKey(userKind, was)
 const words = (value: unknown) => (value === true ? 'On' : 'Off')
 
 /** Switches one's own morning digest on or off. */

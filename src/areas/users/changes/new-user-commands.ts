@@ -7,8 +7,8 @@ import { role } from '#contract/wire/current-user.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { clientId } from '#contract/wire/record.ts'
 import { added, type Command, command, type Field, recordKey } from '#src/offline/command.ts'
-import { NO_ID_YET } from '#src/record/app-record.ts'
 import { toldFields } from '#src/record/field-list.ts'
+import { NO_ID_YET } from '#src/record/identity.ts'
 import { userRecord } from './user-record.ts'
 
 const newUserInput = z.object({

@@ -2,14 +2,14 @@ import type { User } from '#contract/people/users.ts'
 import type { Role } from '#contract/wire/access.ts'
 import { submitAllWithUndo } from '#src/form/frame/submit-with-undo.ts'
 import { draftOf } from '#src/offline/command.ts'
-import { seenVersionIn } from '#src/record/app-record.ts'
+import { seenVersionIn } from '#src/record/identity.ts'
 import { keepPhoto } from '#src/record/photo-acts.ts'
 import type { UserPatch } from './user-record.ts'
 
-/** The status with which somebody begins another role. */
+/** The status with which a user begins a role. */
 export const FIRST_STATUS = { driver: 'detention__layover', dispatcher: 'on_vacation' } as const
 
-/** What another role means for a user: with it, in the same change, the status that it begins with. */
+/** The change that gives a user a role, with the status that the role begins with. */
 export function roleChange(role: Role): UserPatch {
   if (role === 'driver') return { role, 'driver.status': FIRST_STATUS.driver }
   if (role === 'dispatcher') return { role, 'dispatcher.status': FIRST_STATUS.dispatcher }

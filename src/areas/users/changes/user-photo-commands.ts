@@ -2,7 +2,7 @@ import { driverKind } from '#contract/people/drivers.ts'
 import { userEndpoints } from '#contract/people/users.ts'
 import { withUserPhoto } from '#src/form/photos/photo-change.ts'
 import { patched } from '#src/offline/command.ts'
-import { NO_ID_YET } from '#src/record/app-record.ts'
+import { NO_ID_YET } from '#src/record/identity.ts'
 import { photoCommand } from '#src/record/photo-command.ts'
 import { userRecord } from './user-record.ts'
 

@@ -10,6 +10,7 @@ import { isoDate } from '#contract/wire/record.ts'
 import { appRecord } from '#src/record/app-record.ts'
 import { typedText } from '#src/record/field-kinds.ts'
 import type { FieldsOf, PatchOf, RecordField } from '#src/record/field-list.ts'
+import { USER_REFRESHES } from '../user-refreshes.ts'
 import { DISPATCHER_CHOICES, permissionWords, ROLES, titleIn } from '../user-words.ts'
 
 const anyId = z.int().check(z.nonnegative())
@@ -84,10 +85,7 @@ export const userRecord = appRecord({
   kind: userKind,
   seen: seenUser,
   title: (row: User) => fullName(row),
-  refreshes: [
-    ...[['users'], ['drivers'], ['trucks'], ['trailers'], ['schedule'], ['attention']],
-    ['dashboard', 'company'],
-  ],
+  refreshes: USER_REFRESHES,
   fields: {
     first_name: text('First name'),
     last_name: text('Last name'),

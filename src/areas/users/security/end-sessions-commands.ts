@@ -3,7 +3,7 @@ import { userKind } from '#contract/people/users.ts'
 import { userSessionEndpoints } from '#contract/session/user-sessions.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { seenUser } from '#src/areas/users/changes/user-record.ts'
-import { type Command, command, patched, recordKey } from '#src/offline/command.ts'
+import { type Command, command, patched, rowKey } from '#src/offline/command.ts'
 
 /** Whose sessions, as the administrator saw the person. */
 const endInput = z.object({ user: z.pick(seenUser, { id: true, client_id: true, first_name: true, last_name: true }) })
@@ -15,7 +15,7 @@ export const endSessions: Command<z.output<typeof endInput>> = command({
   endpoint: userSessionEndpoints.endOfUser,
   input: endInput,
   request: ({ user }) => ({ params: { id: user.id } }),
-  touches: ({ user }) => [recordKey(userKind, userKind.keyOf(user))],
+  touches: ({ user }) => [rowKey(userKind, user)],
   merge: (_, later) => later,
   // Nothing of the person is another; the mark says that something waits.
   shows: ({ user }) => [patched(userKind, userKind.keyOf(user), (row) => row)],

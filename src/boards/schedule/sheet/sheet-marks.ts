@@ -3,7 +3,7 @@ import { dayKind } from '#contract/boards/schedule-day.ts'
 import { dispatcherKind } from '#contract/people/dispatchers.ts'
 import { driverKind } from '#contract/people/drivers.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
-import { type RecordKey, recordKey } from '#src/offline/command.ts'
+import { type RecordKey, recordKey, rowKey } from '#src/offline/command.ts'
 import type { Mark } from '#src/ui/notice/waiting-mark.tsx'
 
 /** What the outbox marks, by record. */
@@ -20,7 +20,7 @@ export function markOfDriver(marks: Marks, driver: number): Mark | null {
 }
 
 export function markOfDay(marks: Marks, driver: number, date: IsoDay): Mark | null {
-  return marks.get(recordKey(dayKind, dayKind.keyOf({ driver, date }))) ?? null
+  return marks.get(rowKey(dayKind, { driver, date })) ?? null
 }
 
 /** How many marks a sheet bears. */
