@@ -29,6 +29,8 @@ export interface Columns<F> {
   readonly names: string
   /** What a `select` reads from the table `t`: each column under its field's name, which `prefix` may stand before. */
   read(t: string, prefix?: string): string
+  /** SQL for each field over the table `t`, as JSON has its value. */
+  sqlOf(t: string): Readonly<Record<keyof F & string, string>>
   /** The fields as JSON text, for a parameter. What else the object holds is left out: it may be a password. */
   json(fields: F): string
   /** The fields as a row `r`; `json` is SQL for the parameter that holds them as JSON text. */
@@ -63,16 +65,19 @@ export function columnsOf<F extends object>(table: Readonly<Record<keyof F & str
   })
   const list = (sqlOf: (one: (typeof columns)[number]) => string) => columns.map(sqlOf).join(', ')
   const names = list(({ column }) => column)
+  const readAs = ({ column, type }: (typeof columns)[number], t: string) => {
+    const sql = `${t}.${column}`
+    return READ_AS[type]?.(sql) ?? sql
+  }
   const row = (json: string, r = 'r') =>
     `json_to_record(${json}::json) as ${r}(${list(({ field, type }) => `"${field}" ${type}`)})`
   const given = (r = 'r') => list(({ field }) => `${r}."${field}"`)
   return {
     names,
-    read: (t, prefix = '') =>
-      list(({ field, column, type }) => {
-        const sql = `${t}.${column}`
-        return `${READ_AS[type]?.(sql) ?? sql} as "${prefix}${field}"`
-      }),
+    read: (t, prefix = '') => list((one) => `${readAs(one, t)} as "${prefix}${one.field}"`),
+    // Each of the fields is a key of it.
+    sqlOf: (t) =>
+      Object.fromEntries(columns.map((one) => [one.field, readAs(one, t)])) as Record<keyof F & string, string>,
     json: (values) => JSON.stringify(Object.fromEntries(fields.map((field) => [field, values[field]]))),
     row,
     given,

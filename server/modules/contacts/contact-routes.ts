@@ -5,21 +5,21 @@ import { changeRequest } from '#server/http/call/call.ts'
 import { pageAnswer } from '#server/http/call/page-answer.ts'
 import { serve } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
-import { changeContact, listContacts, makeContact, removeContact } from './contact-service.ts'
+import { contacts } from './contact-service.ts'
 
 export const contactRoutes = apiRoutes((app) => {
   serve(app, contactEndpoints.list, async ({ sql, query, url }) =>
-    pageAnswer(url, query, await listContacts(sql, query)),
+    pageAnswer(url, query, await contacts.list(sql, query)),
   )
   serve(app, contactChanges.create, async (call) => {
-    const made = await makeContact(changeRequest(call), call.body)
+    const made = await contacts.make(changeRequest(call), call.body)
     return Answer.record(made, made.isNew ? 201 : 200)
   })
   serve(app, contactChanges.update, async (call) =>
-    Answer.record(await changeContact(changeRequest(call), call.params.id, call.body)),
+    Answer.record(await contacts.change(changeRequest(call), call.params.id, call.body)),
   )
   serve(app, contactChanges.remove, async (call) => {
-    await removeContact(changeRequest(call), call.params.id)
+    await contacts.remove(changeRequest(call), call.params.id)
     return undefined
   })
 })

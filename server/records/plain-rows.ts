@@ -1,0 +1,147 @@
+import * as z from 'zod/mini'
+import type { RecordRef } from '#contract/wire/record.ts'
+import type { Sql } from '#server/db/db.ts'
+import type { RecordStore } from './change-record.ts'
+import type { Columns } from './columns.ts'
+import { HISTORY_PARAMS, type HistoryLog, historyInsert, historyParams } from './history-log.ts'
+import { jsonFields } from './json-object.ts'
+import type { Fields } from './merge.ts'
+import { namedParams } from './named-params.ts'
+import { type AreaOfDeletedNames, RECORD_TABLES } from './record-tables.ts'
+import type { RecordText } from './record-text.ts'
+import { cursorId, cursorText } from './sql/cursor.ts'
+import { type ListOrder, type PageRequest, type PageText, queryPage } from './sql/page-sql.ts'
+
+/** What the answer for a record has beside the fields that people change. */
+export interface RecordHead {
+  readonly id: number
+  readonly client_id: string | null
+  readonly version: number
+}
+
+interface PlainParts<F> {
+  /** `RECORD_TABLES` names its table. */
+  readonly area: AreaOfDeletedNames
+  readonly columns: Columns<F>
+  /** The order of the list. Its keys name the table `t`. */
+  readonly order: ListOrder<z.ZodMiniTuple>
+}
+
+/** The rows of one table that hold records, and the statements for them. */
+export interface PlainRows<F extends Fields> {
+  readonly area: AreaOfDeletedNames
+  /** The records as `changeRecord` changes them, by their ids. */
+  readonly store: RecordStore<F>
+  /** One page of the list. Throws a 400 for a cursor of another list. */
+  findPage(sql: Sql, page: PageRequest): Promise<PageText>
+  /** The id of a record, which is named by that or by what a device called it; null when there is none. */
+  findId(sql: Sql, ref: RecordRef): Promise<number | null>
+  /** Inserts a record and logs it. Answers it as JSON. */
+  insert(sql: Sql, client_id: string | null, fields: F, log: HistoryLog): Promise<RecordText>
+  /** Deletes a record. What a device called it stays for `findDeleted`. */
+  delete(sql: Sql, id: number): Promise<void>
+}
+
+const WRITE = namedParams('id', 'fields', ...HISTORY_PARAMS)
+const INSERT = namedParams('client_id', 'fields', ...HISTORY_PARAMS)
+
+/** The statements, and SQL for a record as JSON over the table `t`. */
+function statementsOf<F extends Fields>({ area, columns }: PlainParts<F>) {
+  const { table, deletedNames } = RECORD_TABLES[area]
+  const head = { id: 't.id', ...columns.sqlOf('t'), client_id: 't.client_id', version: 't.version' }
+  const row = `json_build_object(${jsonFields(head)})`
+  const answer = `select ${row}::text as text, t.version`
+  return {
+    row,
+    id: `select id from ${table} where id = $1::bigint`,
+    idByName: `select id from ${table} where client_id = $1::uuid`,
+    lock: `select t.id, t.version, ${columns.read('t')} from ${table} t where t.id = $1::bigint for update`,
+    find: `${answer} from ${table} t where t.id = $1::bigint`,
+    write: `
+      with t as (update ${table} set ${columns.set(WRITE.$.fields)}, version = version + 1
+        where id = ${WRITE.$.id}::integer returning *),
+      logged as (${historyInsert(WRITE.$, `${WRITE.$.id}::integer`)}) ${answer} from t`,
+    insert: `
+      with t as (insert into ${table} (client_id, ${columns.names})
+        select ${INSERT.$.client_id}::uuid, ${columns.given()} from ${columns.row(INSERT.$.fields)} returning *),
+      logged as (${historyInsert(INSERT.$, 't.id')}, t) ${answer} from t`,
+    delete: `
+      with gone as (delete from ${table} where id = $1::integer returning id, client_id)
+      insert into ${deletedNames.table} (client_id, ${deletedNames.id})
+      select client_id, id from gone where client_id is not null
+      on conflict (client_id) do update set ${deletedNames.id} = excluded.${deletedNames.id}`,
+  }
+}
+
+async function made(sql: Sql, name: string, text: string, params: readonly unknown[]): Promise<RecordText> {
+  const [row] = await sql.query<RecordText>(name, text, params)
+  if (!row) throw new Error(`${name}: no answer`)
+  return row
+}
+
+function storeOf<F extends Fields>(
+  { area, columns }: PlainParts<F>,
+  texts: ReturnType<typeof statementsOf>,
+): RecordStore<F> {
+  return {
+    area,
+    async lock(sql, ref) {
+      const [row] = await sql.query<F & { id: number; version: number }>(`${area}.lock`, texts.lock, [ref])
+      if (!row) return null
+      const { id, version, ...fields } = row
+      // What is left of the row is what `columns` reads, which the compiler can't tell of a type that it does not know.
+      return { id, version, fields: fields as unknown as F }
+    },
+    write: (sql, id, fields, log) =>
+      made(
+        ...([sql, `${area}.write`, texts.write] as const),
+        WRITE.valuesOf({ id, fields: columns.json(fields), ...historyParams(log) }),
+      ),
+    async find(sql, ref) {
+      const [row] = await sql.query<RecordText>(`${area}.find`, texts.find, [ref])
+      return row ?? null
+    },
+  }
+}
+
+/**
+ * The rows of records whose fields `F` all stand in one table of their own, and which people make, change and remove: an area
+ * declares its columns and its order, and writes no SQL.
+ */
+export function plainRows<F extends Fields>(parts: PlainParts<F>): PlainRows<F> {
+  const { area, columns, order } = parts
+  const { table } = RECORD_TABLES[area]
+  const texts = statementsOf(parts)
+  const list = {
+    ...{ name: `${area}.list`, from: `${table} t`, where: 'true', count: `select count(*) from ${table}`, params: [] },
+    ...{ columns: 't.*', alias: 't', joins: '', row: texts.row },
+  }
+  return {
+    area,
+    store: storeOf(parts, texts),
+    findPage: (sql, page) => queryPage(sql, list, order, page),
+    async findId(sql, ref) {
+      const [name, text] = typeof ref === 'string' ? ['id_by_name', texts.idByName] : ['id', texts.id]
+      const [found] = await sql.query<{ id: number }>(`${area}.${name}`, text, [ref])
+      return found?.id ?? null
+    },
+    insert: (sql, client_id, fields, log) =>
+      made(
+        ...([sql, `${area}.insert`, texts.insert] as const),
+        INSERT.valuesOf({ client_id, fields: columns.json(fields), ...historyParams(log) }),
+      ),
+    async delete(sql, id) {
+      await sql.query(`${area}.delete`, texts.delete, [id])
+    },
+  }
+}
+
+/** The order by a text, whatever its capitals, with ties by id: the server's side of `byText` in the contract. */
+export const byText = (name: string, column: string): ListOrder<z.ZodMiniTuple> => ({
+  name,
+  keys: [
+    { sql: `lower(t.${column} collate "C")`, type: 'text' },
+    { sql: 't.id', type: 'bigint' },
+  ],
+  cursor: z.tuple([cursorText, cursorId]),
+})
