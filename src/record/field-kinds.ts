@@ -5,9 +5,11 @@ import { dayWords, valueWords } from '#src/format/value-words.ts'
 /** A text as the Outbox's control holds it; no value is an empty one. */
 export const typedText = (held: unknown): string => String(held ?? '')
 
-/** A line of text, kept as it was typed. */
+/** A line of text. */
 export const textField = (title: string) => ({
   title,
+  form: z.string(),
+  toChange: (held: unknown) => typedText(held).trim(),
   value: z.string(),
   as: { is: 'text' as const },
   words: valueWords,

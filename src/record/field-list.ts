@@ -60,7 +60,10 @@ export type FieldsOf<Row, Change, Elsewhere extends keyof Change = never> = Read
   Record<Exclude<keyof Change & string, Elsewhere>, RecordField<Row>>
 >
 
-type ValueOf<F> = F extends { readonly value: { readonly _zod: { readonly output: infer Value } } } ? Value : never
+/** What a change says of a field. */
+export type ValueOf<F> = F extends { readonly value: { readonly _zod: { readonly output: infer Value } } }
+  ? Value
+  : never
 /** All fields of a record with a value each. */
 export type ValuesOf<Fields> = { readonly [Name in keyof Fields]: ValueOf<Fields[Name]> }
 /** What a change says of such fields; an absent field stays as it is. */

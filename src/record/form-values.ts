@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AppRecord } from './app-record.ts'
-import { type RecordField, type RecordFields, readField } from './field-list.ts'
+import { type RecordField, type RecordFields, readField, type ValueOf } from './field-list.ts'
 import type { Identity } from './identity.ts'
 
 type OutputOf<S> = S extends { readonly _zod: { readonly output: infer Value } } ? Value : never
@@ -15,6 +15,11 @@ export type FormValuesOf<Fields> = {
     : never
 }
 
+/** What a change says of the same fields. */
+export type FormChangeOf<Fields> = {
+  readonly [Name in keyof FormValuesOf<Fields>]: Name extends keyof Fields ? ValueOf<Fields[Name]> : never
+}
+
 /** How a form of a record and the record's fields follow from each other. */
 export interface FormMapping<Row, Values> {
   /** What the form holds of a record. */
@@ -24,7 +29,9 @@ export interface FormMapping<Row, Values> {
 }
 
 /** The form that asks for a record's fields as they are. */
-export interface FormOfRecord<Row, Values> extends FormMapping<Row, Values> {
+export interface FormOfRecord<Row, Values, Said extends Readonly<Record<string, unknown>>>
+  extends FormMapping<Row, Values> {
+  readonly saidIn: (values: Values) => Said
   /** The schemas by which a draft of the form is kept. A draft from before there was such a field lacks it: see `filledDraft`. */
   readonly shape: { readonly [Name in keyof Values]: z.ZodMiniOptional<z.ZodMiniType<Values[Name]>> }
   /** What the form holds of a record that has nothing yet. */
@@ -34,7 +41,7 @@ export interface FormOfRecord<Row, Values> extends FormMapping<Row, Values> {
 /** The form of a record's fields, as far as they say what a form holds of them. */
 export function formOfRecord<Row extends Identity, Fields extends RecordFields<Row>>({
   fields,
-}: AppRecord<Row, Fields>): FormOfRecord<Row, FormValuesOf<Fields>> {
+}: AppRecord<Row, Fields>): FormOfRecord<Row, FormValuesOf<Fields>, FormChangeOf<Fields>> {
   const asked = Object.entries(fields).filter(([, { form }]) => form !== undefined)
   const each = (make: (name: string, field: RecordField<Row>) => unknown) =>
     // Every field has the value that its type says; entries lose it.

@@ -1,4 +1,4 @@
-import { plainRecords } from '#server/records/plain-records.ts'
+import { plainRecords } from '#server/records/plain/plain-records.ts'
 import { contactRows } from './contact-repository.ts'
 
 export const contacts = plainRecords(contactRows, 'department')

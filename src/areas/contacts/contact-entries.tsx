@@ -1,26 +1,23 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { memo, useId, useState } from 'react'
 import type { Contact } from '#contract/people/contacts.ts'
 import { administrator } from '#contract/wire/access.ts'
 import { counted } from '#src/format/numbers.ts'
 import { useMark } from '#src/offline/outbox/show/use-outbox.ts'
 import type { ReadList } from '#src/offline/reading/use-list.ts'
+import { type RecordAct, RecordActButtons } from '#src/record/record-act-buttons.tsx'
 import { Can } from '#src/session/can.tsx'
 import { WaitingMark } from '#src/ui/notice/waiting-mark.tsx'
 import { PhoneLink } from '#src/ui/person/contact-line.tsx'
 import { contactRows } from './contact-queries.ts'
 import classes from './contacts.module.css'
 
-/** What an administrator can do with a department. */
-export type ContactAct = 'edit' | 'history' | 'remove'
-
 /** So many are shown at once: few companies have more. */
 const FIRST = 12
 
-interface ContactEntriesProps {
+export interface ContactEntriesProps {
   readonly list: ReadList<Contact>
-  readonly onAct: (act: ContactAct, contact: Contact) => void
+  readonly onAct: (act: RecordAct, contact: Contact) => void
 }
 
 /** The first departments, and all of them page by page for who asks. */
@@ -58,7 +55,7 @@ export function ContactEntries({ list, onAct }: ContactEntriesProps) {
 
 interface ContactEntryProps {
   readonly contact: Contact
-  readonly onAct: (act: ContactAct, contact: Contact) => void
+  readonly onAct: (act: RecordAct, contact: Contact) => void
 }
 
 /** A department, where it sits, and links to call it and to write to it. */
@@ -74,7 +71,7 @@ const ContactEntry = memo(function ContactEntry({ contact, onAct }: ContactEntry
         </h3>
         <WaitingMark mark={mark} />
         <Can access={administrator}>
-          <Acts contact={contact} onAct={onAct} />
+          <RecordActButtons name={department_name} isSent={contact.version > 0} onAct={(act) => onAct(act, contact)} />
         </Can>
       </div>
       <p className={classes.location}>{location}</p>
@@ -90,35 +87,3 @@ const ContactEntry = memo(function ContactEntry({ contact, onAct }: ContactEntry
     </li>
   )
 })
-
-const ICON = { size: 17, stroke: 1.75 }
-const LOOK = { variant: 'subtle', color: 'gray', size: 'lg' } as const
-
-function Acts({ contact, onAct }: ContactEntryProps) {
-  const { department_name, version } = contact
-  return (
-    <span className={classes.acts}>
-      {version === 0 ? null : (
-        <ActionIcon
-          {...LOOK}
-          aria-label={`History of ${department_name}`}
-          title="History"
-          onClick={() => onAct('history', contact)}
-        >
-          <IconHistory {...ICON} aria-hidden />
-        </ActionIcon>
-      )}
-      <ActionIcon {...LOOK} aria-label={`Edit ${department_name}`} title="Edit" onClick={() => onAct('edit', contact)}>
-        <IconPencil {...ICON} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        {...LOOK}
-        aria-label={`Remove ${department_name}`}
-        title="Remove"
-        onClick={() => onAct('remove', contact)}
-      >
-        <IconTrash {...ICON} aria-hidden />
-      </ActionIcon>
-    </span>
-  )
-}

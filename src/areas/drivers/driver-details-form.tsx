@@ -1,15 +1,13 @@
 import { useStore } from '@tanstack/react-form'
 import { driverRate } from '#contract/people/driver-changes.ts'
 import type { Driver } from '#contract/people/drivers.ts'
-import { POSITION_CHOICES } from '#contract/people/user-choices.ts'
 import { paperDay } from '#contract/wire/days.ts'
-import { DateField } from '#src/form/fields/date-field.tsx'
 import { dayRule } from '#src/form/fields/date-rule.ts'
-import { SelectField } from '#src/form/fields/select-field.tsx'
 import { KeptFormFrame } from '#src/form/frame/kept-form-frame.tsx'
 import { submitAllWithUndo } from '#src/form/frame/submit-with-undo.ts'
 import { useFocusFirst } from '#src/form/frame/use-focus-first.ts'
 import { DispatcherField } from '#src/picks/dispatcher-field.tsx'
+import { FieldInput } from '#src/record/field-input.tsx'
 import { useEditForm } from '#src/record/record-form.ts'
 import { changeDriverDetails } from './changes/driver-details-commands.ts'
 import { driverRecord } from './changes/driver-record.ts'
@@ -43,15 +41,9 @@ export function DriverDetailsForm({ driver, onClose }: DriverDetailsFormProps) {
   return (
     <KeptFormFrame kept={edited} submit="Save">
       <div ref={fields} className={classes.fields}>
-        <Field name="med_expire" validators={{ onBlur: paperRule }}>
-          {(field) => <DateField field={field} label={med_expire.title} isOptional isFirst />}
-        </Field>
-        <Field name="CDL_expire" validators={{ onBlur: paperRule }}>
-          {(field) => <DateField field={field} label={CDL_expire.title} isOptional />}
-        </Field>
-        <Field name="position">
-          {(field) => <SelectField field={field} label={position.title} choices={POSITION_CHOICES} />}
-        </Field>
+        <FieldInput form={form} name="med_expire" of={med_expire} rule={paperRule} isOptional isFirst />
+        <FieldInput form={form} name="CDL_expire" of={CDL_expire} rule={paperRule} isOptional />
+        <FieldInput form={form} name="position" of={position} />
         <Field name="rate" validators={{ onBlur: driverRate }}>
           {(field) => (
             <RateField field={field} label={rate.title} unit={rateUnit(paidAs as Driver['position'])} isOptional />

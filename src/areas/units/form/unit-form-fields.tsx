@@ -2,10 +2,10 @@ import { useStore } from '@tanstack/react-form'
 import { useRef } from 'react'
 import type { UnitField } from '#src/areas/units/changes/unit-record.ts'
 import { unitRecord } from '#src/areas/units/changes/unit-record.ts'
-import { DateField } from '#src/form/fields/date-field.tsx'
 import { NumberField } from '#src/form/fields/number-field.tsx'
 import { SelectField } from '#src/form/fields/select-field.tsx'
 import { TextField } from '#src/form/fields/text-field.tsx'
+import { FieldInput } from '#src/record/field-input.tsx'
 import { typeChoices } from '../unit-words.ts'
 import { CareFields } from './care-fields.tsx'
 import { IdentifierField } from './identifier-field.tsx'
@@ -37,15 +37,15 @@ export function UnitFields({ form, judging, taken }: UniqueFieldProps) {
 function VehicleFields({ form, judging, taken }: UniqueFieldProps) {
   const { Field } = form
   const { sort, known } = judging
+  const input = <Name extends 'transport_model' | 'color'>(name: Name) =>
+    ({ form, name, of: fields[name], rule: detailRule(name, judging) }) as const
   const none = sort === 'truck' ? [{ value: '', title: 'None' }] : []
   return (
     <section className={classes.section}>
       <h3>Vehicle</h3>
       <div className={classes.fields}>
         <VinField form={form} judging={judging} />
-        <Field name="transport_model" validators={ruled('transport_model', judging)}>
-          {(field) => <TextField field={field} label={fields.transport_model.title} />}
-        </Field>
+        <FieldInput {...input('transport_model')} />
         <Field name="year" validators={ruled('year', judging)}>
           {(field) => (
             <div>
@@ -54,9 +54,7 @@ function VehicleFields({ form, judging, taken }: UniqueFieldProps) {
             </div>
           )}
         </Field>
-        <Field name="color" validators={ruled('color', judging)}>
-          {(field) => <TextField field={field} label={fields.color.title} />}
-        </Field>
+        <FieldInput {...input('color')} />
         <Field name="type" validators={ruled('type', judging)}>
           {(field) => (
             <SelectField
@@ -132,20 +130,15 @@ function TruckFields({ form, judging, taken }: UniqueFieldProps) {
 }
 
 function UpkeepFields({ form: { Field, form }, form: bound, judging, taken }: UniqueFieldProps) {
-  const dated = (name: UnitField) => ({ onBlur: unitDayRule(name, judging, () => form.state.values.year) })
+  const day = <Name extends 'inspection_passed_date' | 'next_service_date' | 'registration_expire'>(name: Name) =>
+    ({ form: bound, name, of: fields[name], rule: unitDayRule(name, judging, () => form.state.values.year) }) as const
   return (
     <section className={classes.section}>
       <h3>Upkeep</h3>
       <div className={classes.fields}>
-        <Field name="inspection_passed_date" validators={dated('inspection_passed_date')}>
-          {(field) => <DateField field={field} label={fields.inspection_passed_date.title} />}
-        </Field>
-        <Field name="next_service_date" validators={dated('next_service_date')}>
-          {(field) => <DateField field={field} label={fields.next_service_date.title} />}
-        </Field>
-        <Field name="registration_expire" validators={dated('registration_expire')}>
-          {(field) => <DateField field={field} label={fields.registration_expire.title} isOptional />}
-        </Field>
+        <FieldInput {...day('inspection_passed_date')} />
+        <FieldInput {...day('next_service_date')} />
+        <FieldInput {...day('registration_expire')} isOptional />
         <VendorId name="gomotive_id" label={fields.gomotive_id.title} form={bound} {...{ judging, taken }} />
         <Field name="miles_driven" validators={ruled('miles_driven', judging)}>
           {(field) => <NumberField field={field} label={fields.miles_driven.title} isWhole={false} isOptional />}

@@ -1,20 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Contact } from '#contract/people/contacts.ts'
-import {
-  CONTACT_RULES,
-  type ContactValues,
-  contactDraft,
-  contactForm,
-  NO_CONTACT,
-  newContactDraft,
-} from '#src/areas/contacts/contact-form.tsx'
+import { CONTACT_RULES, type ContactValues, contactForm, contactForms } from '#src/areas/contacts/contact-form.tsx'
 import { contactRecord } from '#src/areas/contacts/contact-record.ts'
 import { changedMeanwhile } from '#src/form/frame/changed-meanwhile.ts'
 import { patchIn } from '#src/record/form-values.ts'
 import { patchWords } from '#src/record/record-form.ts'
 import { aContact } from '#tests/support/builders/a-contact.ts'
 
-const { valuesOf, saidIn } = contactForm
+const { valuesOf, saidIn, empty: NO_CONTACT } = contactForm
+const { newDraft, editDraft } = contactForms
 const patchOf = (was: Contact, values: ContactValues) => patchIn(contactRecord, contactForm, [was, values])
 const contactDiffers = (seen: Contact, now: Contact) => patchWords(contactRecord, seen, patchOf(seen, valuesOf(now)))
 
@@ -84,12 +78,12 @@ describe('what is said of a field that is left', () => {
 
 describe('what is typed and not saved', () => {
   test('is told by the department, or as a new one while it has no name', () => {
-    expect(newContactDraft.words({ values: typed }).record).toBe('Claims')
-    expect(newContactDraft.words({ values: { ...NO_CONTACT, phone_1: '219' } })).toEqual({
+    expect(newDraft.words({ values: typed }).record).toBe('Claims')
+    expect(newDraft.words({ values: { ...NO_CONTACT, phone_1: '219' } })).toEqual({
       record: 'a new department',
       text: '219',
     })
-    expect(contactDraft.words({ was: safety, values: { ...valuesOf(safety), location: 'Gary IN' } })).toEqual({
+    expect(editDraft.words({ was: safety, values: { ...valuesOf(safety), location: 'Gary IN' } })).toEqual({
       record: 'Safety',
       text: 'Safety · Gary IN · (815) 555-0141 · (815) 555-0142 · safety@haulyard.example',
     })
@@ -97,7 +91,7 @@ describe('what is typed and not saved', () => {
 
   test('of a department that only this device has is kept as well', () => {
     const was = { ...safety, id: 0, version: 0, client_id: '01a3185c-5000-7bb6-a75e-b900027adc9c' }
-    expect(contactDraft.schema.safeParse({ was, values: valuesOf(was) }).success).toBe(true)
+    expect(editDraft.schema.safeParse({ was, values: valuesOf(was) }).success).toBe(true)
   })
 
   test('hears what somebody else has changed meanwhile', () => {

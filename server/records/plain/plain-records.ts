@@ -1,14 +1,14 @@
 import type { RecordRef } from '#contract/wire/record.ts'
 import { notFound, Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { type ChangeRequest, changeRecord } from './change-record.ts'
-import { findDeleted } from './deleted-record.ts'
-import { noteLinkedChange } from './linked-record.ts'
-import { lockForRemoval } from './lock-for-removal.ts'
-import { findMade } from './made-once.ts'
-import type { Asked, Fields } from './merge.ts'
+import { type ChangeRequest, changeRecord } from '#server/records/change-record.ts'
+import { findDeleted } from '#server/records/deleted-record.ts'
+import { noteLinkedChange } from '#server/records/linked-record.ts'
+import { lockForRemoval } from '#server/records/lock-for-removal.ts'
+import { findMade } from '#server/records/made-once.ts'
+import type { Asked, Fields } from '#server/records/merge.ts'
+import type { RecordText } from '#server/records/record-text.ts'
 import type { PlainRows } from './plain-rows.ts'
-import type { RecordText } from './record-text.ts'
 
 /** A record as JSON; `isNew`: not one that the device has sent before. */
 export type MadeRecord = RecordText & { readonly isNew: boolean }

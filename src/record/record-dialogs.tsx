@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { submitAndWait, unwatched } from '#src/form/frame/submit-and-wait.ts'
+import { tellSubmitted } from '#src/form/frame/tell-submitted.ts'
+import type { HistoryOf } from '#src/history/history-query.ts'
+import { type Command, draftOf } from '#src/offline/command.ts'
+import { Question } from '#src/ui/dialog/question.tsx'
+import { toastFailure } from '#src/ui/notice/toast.ts'
+import type { AppRecord } from './app-record.ts'
+import type { RecordFields } from './field-list.ts'
+import type { Identity } from './identity.ts'
+import type { RecordAct } from './record-act-buttons.tsx'
+import type { RecordForms } from './record-forms.tsx'
+import { RecordHistoryDialog } from './record-history-dialog.tsx'
+import type { Removal } from './remove-command.ts'
+
+interface DialogParts<Row> extends Omit<HistoryOf, 'id'> {
+  readonly forms: Pick<RecordForms<Row, never>, 'newDialog' | 'editDialog'>
+  readonly remove: Command<Removal<Row>>
+  /** What is asked before a record is removed. */
+  readonly question: (row: Row) => ReactNode
+}
+
+interface ActProps<Row> {
+  readonly act: RecordAct
+  readonly row: Row
+  /** Saved, given up or put off. */
+  readonly onClose: () => void
+  /** The record was removed: what had the focus is gone. */
+  readonly onGone: () => void
+}
+
+/** What is opened from a list of records; the list loads it with a click (`useRecordActs`). */
+export interface RecordDialogs<Row> {
+  readonly newDialog: RecordForms<Row, never>['newDialog']
+  readonly actDialog: (props: ActProps<Row>) => ReactNode
+}
+
+/** Declares what is opened from a list of records: the forms, the history, and the question before a removal. */
+export function recordDialogs<Row extends Identity, Fields extends RecordFields<Row>>(
+  record: AppRecord<Row, Fields>,
+  parts: DialogParts<Row>,
+): RecordDialogs<Row> {
+  const { forms, area, endpoint } = parts
+  const ways: Readonly<Record<RecordAct, (props: ActProps<Row>) => ReactNode>> = {
+    edit: forms.editDialog,
+    remove: (props) => <RemoveQuestion {...{ record, parts }} {...props} />,
+    history: ({ row, onClose }) => <RecordHistoryDialog {...{ record, row, area, endpoint, onClose }} />,
+  }
+  return { newDialog: forms.newDialog, actDialog: (props) => ways[props.act](props) }
+}
+
+interface RemoveProps<Row extends Identity, Fields extends RecordFields<Row>> extends ActProps<Row> {
+  readonly record: AppRecord<Row, Fields>
+  readonly parts: DialogParts<Row>
+}
+
+function RemoveQuestion<Row extends Identity, Fields extends RecordFields<Row>>({
+  record,
+  parts: { remove, question },
+  row,
+  onClose,
+  onGone,
+}: RemoveProps<Row, Fields>) {
+  // A refusal is told at once, and nothing of it waits then.
+  const send = async () => {
+    const given = { ...draftOf(remove, { was: row }, record.seenVersionOf(row)), files: [] }
+    tellSubmitted(await submitAndWait([given], { ...unwatched(), isHere: () => true }), 'Successfully deleted')
+  }
+  return (
+    <Question
+      title={`Remove ${record.title(row)}`}
+      confirm="Remove"
+      isDanger
+      onConfirm={() => void send().then(onGone, toastFailure)}
+      onClose={onClose}
+    >
+      {question(row)}
+    </Question>
+  )
+}

@@ -1,0 +1,180 @@
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
+import type { Access } from '#contract/wire/access.ts'
+import { KeptFormDialog } from '#src/form/frame/kept-form-dialog.tsx'
+import type { useFormFrame } from '#src/form/frame/use-form-frame.ts'
+import type { Command } from '#src/offline/command.ts'
+import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
+import { useCan } from '#src/session/use-can.ts'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import type { AppRecord } from './app-record.ts'
+import type { PatchOf, RecordChange, RecordFields } from './field-list.ts'
+import { type FormMapping, type FormOfRecord, filledDraft } from './form-values.ts'
+import type { Identity } from './identity.ts'
+import classes from './record.module.css'
+import { useEditForm, useNewForm } from './record-form.ts'
+
+interface DialogWords {
+  readonly title: string
+  /** What the form is for, below its title. */
+  readonly about?: string
+  /** Shown to a person who began to type and may not change such records any more. */
+  readonly refusal: string
+}
+
+interface FormParts<Row extends Identity, Fields extends RecordFields<Row>, Values extends object, Made> {
+  /** "department". */
+  readonly noun: string
+  /** What adding and changing such a record takes. */
+  readonly access: Access
+  /** The first part of the names under which drafts are stored: "contacts". */
+  readonly drafts: string
+  readonly form: FormMapping<Row, Values> & Pick<FormOfRecord<Row, Values, never>, 'shape' | 'empty'>
+  /** What a new record is called as long as it has no name: nothing. */
+  readonly nameIn: (values: Values) => string
+  readonly create: Command<Made>
+  /** What the command takes for the record that the form describes. */
+  readonly inputOf: (client_id: string, values: Values) => Made
+  readonly change: Command<RecordChange<Row, PatchOf<Fields>>>
+  readonly add: DialogWords
+  readonly edit: DialogWords
+  /** The inputs that both forms share. */
+  readonly Inputs: (props: { readonly form: ReturnType<typeof useFormFrame<Values>> }) => ReactNode
+}
+
+interface DialogProps {
+  /** Saved, given up or put off. */
+  readonly onClose: () => void
+}
+
+interface EditorProps<Row> extends DialogProps {
+  readonly value: { readonly was: Row }
+}
+
+/** The forms of a record. What is typed there is stored on the device until it is saved or given up. */
+export interface RecordForms<Row, Values> {
+  readonly newDraft: DraftKind<{ readonly values: Values }>
+  readonly editDraft: DraftKind<{ readonly was: Row; readonly values: Values }>
+  readonly newDialog: (props: DialogProps) => ReactNode
+  readonly editDialog: (props: DialogProps & { readonly row: Row }) => ReactNode
+  /** These two go on with a draft: for `draftEditor`. */
+  readonly newEditor: (props: DialogProps) => ReactNode
+  readonly editEditor: (props: EditorProps<Row>) => ReactNode
+}
+
+const typedWords = (values: object) => Object.values(values).filter(Boolean).join(' · ')
+
+/** The kinds of drafts of a record's two forms. */
+function draftsOf<Row extends Identity, Fields extends RecordFields<Row>, Values extends object, Made>(
+  record: AppRecord<Row, Fields>,
+  { noun, access, drafts, form, nameIn }: FormParts<Row, Fields, Values, Made>,
+): Drafts<Row, Values> {
+  const values = z.object(form.shape)
+  return {
+    newDraft: {
+      ...{ name: `${drafts}.new`, version: 1, access },
+      schema: filledDraft(z.object({ values }), () => form.empty),
+      words: (typed) => ({
+        record: nameIn(typed.values).trim() || `a new ${noun}`,
+        text: typedWords(typed.values) || `New ${noun}`,
+      }),
+    },
+    editDraft: {
+      ...{ name: `${drafts}.edit`, version: 1, access },
+      schema: filledDraft(z.object({ was: record.seen, values }), ({ was }) => form.valuesOf(was)),
+      words: (typed) => ({
+        record: record.title(typed.was),
+        text: typedWords(typed.values) || record.title(typed.was),
+      }),
+    },
+  }
+}
+
+type Drafts<Row, Values> = Pick<RecordForms<Row, Values>, 'newDraft' | 'editDraft'>
+
+/** Declares the form of a new record and the form of one that exists. */
+export function recordForms<Row extends Identity, const Fields extends RecordFields<Row>, Values extends object, Made>(
+  record: AppRecord<Row, Fields>,
+  parts: FormParts<Row, Fields, Values, Made>,
+): RecordForms<Row, Values> {
+  const { access, add, edit } = parts
+  const drafts = draftsOf(record, parts)
+  const newDialog = (props: DialogProps) => <NewRecordDialog {...{ parts, drafts }} {...props} />
+  const editDialog = (props: DialogProps & { readonly row: Row }) => (
+    <EditRecordDialog {...{ record, parts, drafts }} {...props} />
+  )
+  return {
+    ...drafts,
+    ...{ newDialog, editDialog },
+    newEditor: (props) => (
+      <Guarded {...{ access, words: add }} {...props}>
+        {newDialog(props)}
+      </Guarded>
+    ),
+    editEditor: ({ value: { was }, onClose }) => (
+      <Guarded {...{ access, words: edit, onClose }}>{editDialog({ row: was, onClose })}</Guarded>
+    ),
+  }
+}
+
+interface NewProps<Row extends Identity, Fields extends RecordFields<Row>, Values extends object, Made>
+  extends DialogProps {
+  readonly parts: FormParts<Row, Fields, Values, Made>
+  readonly drafts: Drafts<Row, Values>
+}
+
+function NewRecordDialog<Row extends Identity, Fields extends RecordFields<Row>, Values extends object, Made>({
+  parts: { create, inputOf, form, add, Inputs },
+  drafts: { newDraft },
+  onClose,
+}: NewProps<Row, Fields, Values, Made>) {
+  const typed = useNewForm({ command: create, draft: newDraft, start: form.empty, inputOf, onClose })
+  return (
+    <KeptFormDialog title={add.title} kept={typed} submit={add.title} onClose={onClose}>
+      <About words={add} />
+      <Inputs form={typed.form} />
+    </KeptFormDialog>
+  )
+}
+
+interface EditProps<Row extends Identity, Fields extends RecordFields<Row>, Values extends object, Made>
+  extends NewProps<Row, Fields, Values, Made> {
+  readonly record: AppRecord<Row, Fields>
+  readonly row: Row
+}
+
+function EditRecordDialog<Row extends Identity, Fields extends RecordFields<Row>, Values extends object, Made>({
+  record,
+  parts: { form, change, edit, Inputs },
+  drafts: { editDraft },
+  row,
+  onClose,
+}: EditProps<Row, Fields, Values, Made>) {
+  const edited = useEditForm({ record, form, command: change, draft: editDraft, row, onClose })
+  return (
+    <KeptFormDialog title={edit.title} kept={edited} submit="Save" onClose={onClose}>
+      <About words={edit} />
+      <Inputs form={edited.form} />
+    </KeptFormDialog>
+  )
+}
+
+function About({ words: { about } }: { readonly words: DialogWords }) {
+  return about === undefined ? null : <p className={classes.about}>{about}</p>
+}
+
+interface GuardedProps extends DialogProps {
+  readonly access: Access
+  readonly words: DialogWords
+  readonly children: ReactNode
+}
+
+/** A form for a person who may still use it; the refusal for all others. */
+function Guarded({ access, words: { title, refusal }, onClose, children }: GuardedProps) {
+  if (useCan(access)) return children
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{refusal}</p>
+    </Dialog>
+  )
+}
