@@ -247,6 +247,8 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
+    // A copy of the tree may have its packages behind a link.
+    preserveSymlinks: true,
     exclude: { path: '\\.gen\\.ts$' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { asciiLower } from '#contract/text/search.ts'
+import { byText } from '#contract/text/search.ts'
 import { signedIn } from '#contract/wire/access.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { pageOf, pageQuery } from '#contract/wire/page.ts'
@@ -35,8 +35,5 @@ export const contactEndpoints = {
   }),
 }
 
-/** The server's `ORDER BY`, for rows on the device: by name, whatever its capitals, code unit by code unit; ties by id. */
-export function compareContacts(a: Contact, b: Contact): number {
-  const [first, second] = [asciiLower(a.department_name), asciiLower(b.department_name)]
-  return first < second ? -1 : first > second ? 1 : a.id - b.id
-}
+/** The server's `ORDER BY`, for rows on the device. */
+export const compareContacts = byText<Contact>(({ department_name }) => department_name)

@@ -52,3 +52,14 @@ export function codeText(code: string | null): string {
 export function asciiLower(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
+
+/**
+ * The order of rows by a text, whatever its capitals, code unit by code unit, with ties by id: what the server's `byText` orders
+ * by, for rows on the device.
+ */
+export const byText =
+  <Row extends { readonly id: number }>(read: (row: Row) => string) =>
+  (a: Row, b: Row): number => {
+    const [first, second] = [asciiLower(read(a)), asciiLower(read(b))]
+    return first < second ? -1 : first > second ? 1 : a.id - b.id
+  }

@@ -1,4 +1,5 @@
-import type { Row } from './row.ts'
+import { isOneOf, type Row } from './row.ts'
+import { filesOfTree } from './tree.ts'
 
 const module = (name: string, ...more: readonly string[]): readonly string[] => [
   `server/modules/${name}/**`,
@@ -21,7 +22,7 @@ const SCHEDULE_JOURNEYS = [
 ]
 
 /** What people work with: what they see of it, what the server does about it, and how both speak of it. */
-export const AREA_ROWS: readonly Row[] = [
+const OWN_ROWS: readonly Row[] = [
   {
     name: 'attention',
     paths: area('attention', 'contract/*/fleet-health.ts'),
@@ -233,3 +234,23 @@ export const AREA_ROWS: readonly Row[] = [
     journeys: ['live', 'permissions'],
   },
 ]
+
+const TREE = filesOfTree()
+const foldersIn = (above: string) =>
+  new Set(TREE.filter((path) => path.startsWith(above)).map((path) => path.slice(above.length).split('/')[0] ?? ''))
+
+/** An area that has a folder of its name on each side needs no row of its own: its files are called by its name. */
+function rowOf(name: string): Row {
+  return {
+    name: name.replaceAll('-', ' '),
+    paths: [`contract/${name}/**`, `server/modules/${name}/**`, `src/areas/${name}/**`, `src/routes/_app/${name}.tsx`],
+    tests: [`tests/server/modules/${name}/**`],
+    journeys: ['smoke', 'accessibility'],
+  }
+}
+const inApp = foldersIn('src/areas/')
+const withoutRow = [...foldersIn('contract/')].filter(
+  (name) => inApp.has(name) && !OWN_ROWS.some(({ paths }) => isOneOf(`src/areas/${name}/any.ts`, paths)),
+)
+
+export const AREA_ROWS: readonly Row[] = [...OWN_ROWS, ...withoutRow.map(rowOf)]

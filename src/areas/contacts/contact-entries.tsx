@@ -3,13 +3,12 @@ import { memo, useId, useState } from 'react'
 import type { Contact } from '#contract/people/contacts.ts'
 import { administrator } from '#contract/wire/access.ts'
 import { counted } from '#src/format/numbers.ts'
-import { useMark } from '#src/offline/outbox/show/use-outbox.ts'
 import type { ReadList } from '#src/offline/reading/use-list.ts'
-import { type RecordAct, RecordActButtons } from '#src/record/record-act-buttons.tsx'
-import { Can } from '#src/session/can.tsx'
-import { WaitingMark } from '#src/ui/notice/waiting-mark.tsx'
+import { type RecordAct, RecordHead } from '#src/record/record-head.tsx'
+import { useCan } from '#src/session/use-can.ts'
 import { PhoneLink } from '#src/ui/person/contact-line.tsx'
 import { contactRows } from './contact-queries.ts'
+import { contactRecord } from './contact-record.ts'
 import classes from './contacts.module.css'
 
 /** So many are shown at once: few companies have more. */
@@ -24,6 +23,7 @@ export interface ContactEntriesProps {
 export function ContactEntries({ list, onAct }: ContactEntriesProps) {
   const { rows, count, hasMore, isLoadingMore, moreProblem, loadMore } = list
   const [isLong, setIsLong] = useState(false)
+  const mayAct = useCan(administrator)
   // One button all along: it keeps the focus, whatever it does next.
   const next = !isLong
     ? { words: hasMore ? 'Show more' : `Show all ${counted(count)}`, act: () => setIsLong(true) }
@@ -34,7 +34,7 @@ export function ContactEntries({ list, onAct }: ContactEntriesProps) {
     <>
       <ul className={classes.entries}>
         {(isLong ? rows : rows.slice(0, FIRST)).map((contact) => (
-          <ContactEntry key={contactRows.keyOf(contact)} contact={contact} onAct={onAct} />
+          <ContactEntry key={contactRows.keyOf(contact)} contact={contact} onAct={mayAct ? onAct : null} />
         ))}
       </ul>
       {rows.length > FIRST || hasMore ? (
@@ -55,25 +55,16 @@ export function ContactEntries({ list, onAct }: ContactEntriesProps) {
 
 interface ContactEntryProps {
   readonly contact: Contact
-  readonly onAct: (act: RecordAct, contact: Contact) => void
+  readonly onAct: ContactEntriesProps['onAct'] | null
 }
 
 /** A department, where it sits, and links to call it and to write to it. */
 const ContactEntry = memo(function ContactEntry({ contact, onAct }: ContactEntryProps) {
-  const { department_name, location, phones, email } = contact
-  const mark = useMark(contactRows, contactRows.keyOf(contact))
+  const { location, phones, email } = contact
   const id = useId()
   return (
     <li className={classes.entry} aria-labelledby={id}>
-      <div className={classes.head}>
-        <h3 id={id} className={classes.name} translate="no">
-          {department_name}
-        </h3>
-        <WaitingMark mark={mark} />
-        <Can access={administrator}>
-          <RecordActButtons name={department_name} isSent={contact.version > 0} onAct={(act) => onAct(act, contact)} />
-        </Can>
-      </div>
+      <RecordHead record={contactRecord} row={contact} id={id} level="h3" onAct={onAct} />
       <p className={classes.location}>{location}</p>
       <p className={classes.reached}>
         {phones.map(({ phone }, index) => (

@@ -7,21 +7,24 @@ const none = Array.from({ length: 6 }, (_, area) => ({ id: 2 * area + 1, area, u
 const with1 = (area: number) => none.map((one) => ({ ...one, user_has_permission: one.area === area }))
 const titles = (...given: Parameters<typeof permittedEntries>) => permittedEntries(...given).map(({ title }) => title)
 
+/** As specified, then what else there is. */
+const PAGES = [
+  'Schedule',
+  'Dashboard',
+  'Drivers',
+  'Dispatchers',
+  'Trucks',
+  'Trailers',
+  'All users',
+  'Maintenance',
+  'Map',
+  'Reports',
+  'Outbox',
+]
+
 describe('the menu', () => {
   it('shows everything to an administrator: as specified, then what else there is', () => {
-    expect(titles(aUser({ role: 'administrator' }))).toEqual([
-      'Schedule',
-      'Dashboard',
-      'Drivers',
-      'Dispatchers',
-      'Trucks',
-      'Trailers',
-      'All users',
-      'Maintenance',
-      'Map',
-      'Reports',
-      'Outbox',
-    ])
+    expect(titles(aUser({ role: 'administrator' }))).toEqual(PAGES)
   })
 
   it('shows the dashboard and the outbox to everybody', () => {
@@ -56,10 +59,7 @@ describe('the menu', () => {
       tabsOf(permittedEntries(aUser({ role, view_permissions: none, edit_permissions: none })), MOST_TABS.bottom).map(
         (part) => part.map(({ title }) => title),
       )
-    expect(named('administrator')).toEqual([
-      ['Schedule', 'Dashboard', 'Drivers', 'Outbox'],
-      ['Dispatchers', 'Trucks', 'Trailers', 'All users', 'Maintenance', 'Map', 'Reports'],
-    ])
+    expect(named('administrator')).toEqual([['Schedule', 'Dashboard', 'Drivers', 'Outbox'], PAGES.slice(3, -1)])
     expect(named('driver')).toEqual([['Dashboard', 'Outbox'], []])
   })
 })

@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../places.mjs'
+import { corpusOf } from './area-corpus.ts'
+import { type AreaName, named } from './area-name.ts'
+
+/** One field of the new area: its name on the wire, and what is typed there. */
+export interface NewField {
+  readonly name: string
+  readonly kind: 'text' | 'day'
+}
+
+/** A file to write, or an existing file with the area's lines in it. */
+export interface Written {
+  readonly path: string
+  readonly text: string
+}
+
+/** The templates, by where their text goes. All are written for the area "spare parts"; see `named`. */
+const FILES = {
+  'area/contract.txt': 'contract/spare-parts/spare-parts.ts',
+  'area/contract-changes.txt': 'contract/spare-parts/spare-part-changes.ts',
+  'area/repository.txt': 'server/modules/spare-parts/spare-part-repository.ts',
+  'area/service.txt': 'server/modules/spare-parts/spare-part-service.ts',
+  'area/routes.txt': 'server/modules/spare-parts/spare-part-routes.ts',
+  'area/queries.txt': 'src/areas/spare-parts/spare-part-queries.ts',
+  'area/record.txt': 'src/areas/spare-parts/spare-part-record.ts',
+  'area/commands.txt': 'src/areas/spare-parts/spare-part-commands.ts',
+  'area/form.txt': 'src/areas/spare-parts/spare-part-form.tsx',
+  'area/draft-editor.txt': 'src/areas/spare-parts/spare-part-draft-editor.tsx',
+  'area/page.txt': 'src/areas/spare-parts/spare-parts-page.tsx',
+  'area/page-style.txt': 'src/areas/spare-parts/spare-parts.module.css',
+  'area/route.txt': 'src/routes/_app/spare-parts.tsx',
+  'area-tests/server-test.txt': 'tests/server/modules/spare-parts/spare-parts.test.ts',
+} as const
+
+/** The lines that existing files get, each behind a text that stands there once. */
+const EDITS: readonly (readonly [path: string, after: string, lines: string])[] = [
+  ['contract/wire/history.ts', 'export const HISTORY_ACCESS = {\n', "  'spare-parts': administrator,\n"],
+  [
+    'contract/wire/history.ts',
+    'export const historyEndpoints = {\n',
+    "  'spare-parts': read('spare-parts', idParam),\n",
+  ],
+  [
+    'server/records/record-tables.ts',
+    'export const RECORD_TABLES = {\n',
+    "  'spare-parts': {\n    ...named,\n    table: 'spare_parts',\n    deletedNames: { table: 'deleted_spare_parts', id: 'spare_part_id' },\n  },\n",
+  ],
+  ['src/app/layout/navigation.ts', "    | '/reports'\n", "    | '/spare-parts'\n"],
+  ['src/app/layout/navigation.ts', '  IconHeadset,\n', '  IconId,\n'],
+  [
+    'src/app/layout/navigation.ts',
+    '    Icon: IconFileSpreadsheet,\n  },\n',
+    "  {\n    title: 'Spare parts',\n    to: '/spare-parts',\n    access: administrator,\n    Icon: IconId,\n  },\n",
+  ],
+  ['tests/src/app/navigation.test.ts', "  'Reports',\n", "  'Spare parts',\n"],
+  [
+    'tests/server/http/access-table.test.ts',
+    'const TABLE: readonly (readonly [method: string, path: string, who: Who])[] = [\n',
+    [
+      "  ['GET', '/api/spare-parts/', 'administrator'],\n",
+      "  ['POST', '/api/spare-parts/', 'administrator'],\n",
+      "  ['PATCH', '/api/spare-parts/:id/', 'administrator'],\n",
+      "  ['DELETE', '/api/spare-parts/:id/', 'administrator'],\n",
+      "  ['GET', '/api/history/spare-parts/:id/', 'administrator'],\n",
+    ].join(''),
+  ],
+]
+
+/**
+ * A line of a template with one of these stands once for each field of its kind. `a_…`: for all fields, `other_…`: for all but
+ * the first, by which a record is called.
+ */
+const MARKS = { text: ['a_text', 'other_text'], day: ['a_day', 'other_day'] } as const
+const ALL_MARKS = Object.values(MARKS).flat()
+const titleOf = (field: string) => field.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase())
+
+/** The lines among `marked` that a field gets, with its name and its title. */
+function linesOf({ name, kind }: NewField, isFirst: boolean, marked: readonly string[]): readonly string[] {
+  const [all, others] = MARKS[kind]
+  return marked
+    .filter((line) => line.includes(all) || (line.includes(others) && !isFirst))
+    .map((line) =>
+      line
+        .replaceAll(all, name)
+        .replaceAll(others, name)
+        .replaceAll('A title', titleOf(name))
+        .replaceAll('a title', titleOf(name).toLowerCase()),
+    )
+}
+
+/** A template with its marked lines once for each field, in the order of the fields. */
+function withFields(template: string, fields: readonly NewField[]): string {
+  const lines: string[] = []
+  let marked: string[] = []
+  for (const line of [...template.split('\n'), null]) {
+    if (line !== null && ALL_MARKS.some((mark) => line.includes(mark))) {
+      marked.push(line)
+      continue
+    }
+    lines.push(...fields.flatMap((field, at) => linesOf(field, at === 0, marked)))
+    marked = []
+    if (line !== null) lines.push(line)
+  }
+  return lines.join('\n')
+}
+
+const template = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
+
+/** The path of the migration: the next number, in the last folder. */
+function migrationPath(name: AreaName): string {
+  const folder = 'server/db/migrations'
+  const room = readdirSync(join(root, folder)).toSorted().at(-1)
+  const last =
+    readdirSync(join(root, folder, `${room}`))
+      .toSorted()
+      .at(-1) ?? '0000'
+  const number = String(Number(last.slice(0, 4)) + 1).padStart(4, '0')
+  return `${folder}/${room}/${number}-${name.paths}.sql`
+}
+
+/** A file with lines behind the texts that are named for it. Throws for a text that does not stand there once. */
+function edited(path: string, name: AreaName): Written {
+  let text = readFileSync(join(root, path), 'utf8')
+  for (const [file, after, lines] of EDITS) {
+    if (file !== path) continue
+    if (text.split(after).length !== 2) throw new Error(`${path} has no single place for the new area: ${after.trim()}`)
+    text = text.replace(after, () => after + named(lines, name))
+  }
+  return { path, text }
+}
+
+/** All that a new area is made of: its own files, and the existing ones with its lines. Nothing is written yet. */
+export function newArea(name: AreaName, fields: readonly NewField[]): { own: Written[]; existing: Written[] } {
+  const first = fields[0]?.name ?? ''
+  const made = (file: string) => named(withFields(template(file).replaceAll('first_field', first), fields), name)
+  const own = Object.entries(FILES).map(([file, path]) => ({ path: named(path, name), text: made(file) }))
+  const migration = { path: migrationPath(name), text: made('area/migration.txt') }
+  const paths = [...new Set(EDITS.map(([path]) => path))]
+  return {
+    own: [...own, migration, ...corpusOf(name, fields)],
+    existing: paths.map((path) => edited(path, name)),
+  }
+}
