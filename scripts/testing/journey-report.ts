@@ -1,7 +1,6 @@
 import { isAbsolute } from 'node:path'
-import { type Result, wholeStepFailed } from './outcome.ts'
+import { plainWords, type Result, wholeStepFailed } from './outcome.ts'
 import { pathFrom } from './places.ts'
-import { plainWords } from './plain-words.ts'
 
 interface Try {
   readonly status: string

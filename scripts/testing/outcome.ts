@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /** What one run of one test came to. A static check is a test of its own, without a file. */
 export interface Result {
   /** From the project's root, with `/`; empty for what is not in a file: a static check, the build, the run of a whole step. */
@@ -60,3 +62,9 @@ export function hasPassed(failed: Result, now: readonly Result[]): boolean {
   const answers = answersFor(failed, now)
   return answers.some(({ status }) => status === 'passed') && answers.every(({ status }) => status !== 'failed')
 }
+
+const RUNNERS_STACK = /^ +at .*node_modules.*\n?|^ +at new Promise \(<anonymous>\)\n?/gm
+
+/** A failure's words as a person reads them: without colors, and without the lines of the runner's own stack. */
+export const plainWords = (words: string): string =>
+  stripVTControlCharacters(words).replaceAll(RUNNERS_STACK, '').trim()

@@ -1,6 +1,5 @@
-import { type Result, WHOLE_FILE } from './outcome.ts'
+import { plainWords, type Result, WHOLE_FILE } from './outcome.ts'
 import { pathFrom } from './places.ts'
-import { plainWords } from './plain-words.ts'
 
 /** The parts of Vitest's JSON report that are read here. */
 export interface VitestReport {

@@ -1,5 +1,5 @@
 import type { Problem } from '#server/base/problem.ts'
-import type { Sql } from '#server/db/db.ts'
+import { DatabaseError, type Sql } from '#server/db/db.ts'
 
 /** How records of a kind are found by the name that a device gave them. `Key` is whatever leads to the record. */
 export interface NamedRecords<Key, Answer extends object> {
@@ -37,3 +37,6 @@ async function lockName(sql: Sql, client_id: string): Promise<void> {
     client_id,
   ])
 }
+
+/** Whether the database refused to give two records one name: what a device calls them, which it makes up itself. */
+export const isNameTaken = (error: unknown): boolean => error instanceof DatabaseError && error.code === '23505'

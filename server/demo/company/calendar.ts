@@ -1,3 +1,5 @@
+import { daysIn } from '#server/records/calendar.ts'
+
 const DAY_MS = 86_400_000
 
 /** How many weeks of schedule the demo company has: 22 that are over, the one of today, three to come. */
@@ -45,3 +47,6 @@ export function calendarAround(today: string): Calendar {
     jotted: (offset) => date(offset).slice(5).replace('-', '/'),
   }
 }
+
+/** How many days a date (`yyyy-MM-dd`) lies after today; negative before. */
+export const offsetOf = (calendar: Calendar, date: string): number => daysIn(calendar.today, date) - 1

@@ -1,6 +1,6 @@
 import { inspectionHoldsUntil } from '#contract/maintenance/fleet-health.ts'
+import { offsetOf } from '#server/demo/company/calendar.ts'
 import { type Draft, draftOf, FIRST_REPORTED, type Subject } from './draft.ts'
-import { offsetOf } from './offset-of.ts'
 import { priceOf, shopOf } from './shops.ts'
 
 const NOTES = [

@@ -1,9 +1,9 @@
 import { checklistOf, type ServiceType } from '#contract/maintenance/maintenance-choices.ts'
+import { offsetOf } from '#server/demo/company/calendar.ts'
 import type { SeedDefect } from '#server/demo/company/defects.ts'
 import type { Random } from '#server/demo/random.ts'
 import { DEFERRALS, FINDINGS, LOOKS_AFTER, REPAIRS } from './defect-words.ts'
 import { type Draft, draftOf, type FoundDefect, type Signed, type Subject, type Work } from './draft.ts'
-import { offsetOf } from './offset-of.ts'
 import { OWN_YARD, priceOf, shopOf, type Trade } from './shops.ts'
 
 /** What is written down of every part of a unit that was looked over. */

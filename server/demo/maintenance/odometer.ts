@@ -1,8 +1,7 @@
-import type { Calendar } from '#server/demo/company/calendar.ts'
+import { type Calendar, offsetOf } from '#server/demo/company/calendar.ts'
 import { drivenDays, FIRST_BOOKED } from '#server/demo/company/driven-days.ts'
 import type { SeedDriver } from '#server/demo/company/drivers.ts'
 import type { SeedUnit } from '#server/demo/company/units.ts'
-import { offsetOf } from './offset-of.ts'
 
 /** What a unit of which the books say nothing covers in a day. */
 const USUAL_MILES = { truck: 270, trailer: 140 } as const

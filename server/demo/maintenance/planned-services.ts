@@ -1,6 +1,6 @@
+import { offsetOf } from '#server/demo/company/calendar.ts'
 import type { Random } from '#server/demo/random.ts'
 import { type Draft, draftOf, FIRST_REPORTED, type Subject, type Work } from './draft.ts'
-import { offsetOf } from './offset-of.ts'
 import { priceOf, shopOf } from './shops.ts'
 
 type Planned = 'pm_a' | 'pm_b' | 'pm_c' | 'oil_change'

@@ -1,5 +1,5 @@
 import { compressed, type Encoding } from '../compress.ts'
-import { weakEtag } from './weak-etag.ts'
+import { weakEtag } from './etag.ts'
 
 /**
  * An answer that many are given one after the other: its text is compressed once for all of them, and known by what it says.

@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accepted } from '../compress.ts'
 import type { Outcome } from './answer.ts'
-import { isKnown } from './if-none-match.ts'
+import { isKnown, weakEtag } from './etag.ts'
 import type { KeptAnswer } from './kept-answer.ts'
-import { weakEtag } from './weak-etag.ts'
 
 /** Sends what is ready to be sent: it is the same for all, so it has no links that are signed for one. */
 async function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): Promise<FastifyReply> {

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isKnown } from '#server/http/call/if-none-match.ts'
+import { isKnown } from '#server/http/call/etag.ts'
 
 /** What the disk says of a path that is no file; the last: a name longer than any file's can be. */
 const NO_SUCH_FILE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'])

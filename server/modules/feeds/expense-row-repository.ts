@@ -2,7 +2,7 @@ import type { ExpenseKind } from '#contract/expenses/tolls.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { FuelRow } from '#server/providers/fuel/fuel.ts'
 import type { TollRow } from '#server/providers/tolls/tolls.ts'
-import { held } from '#server/records/owners/held-sql.ts'
+import { held } from '#server/records/owners/held-owners.ts'
 
 /** Whose rows of a vendor are found to be. */
 interface WithUnit {

@@ -12,14 +12,13 @@ import { chicagoDay } from '#server/records/calendar.ts'
 import { findDeleted } from '#server/records/deleted-record.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import type { PageText } from '#server/records/sql/page-sql.ts'
-import { isFleetManager } from './fleet-managers-repository.ts'
 import {
   countUpcoming,
   findInspectedDrivers,
   findInspectedUnits,
   findInspections,
 } from './inspection-list-repository.ts'
-import { findInspectionId, inspectionStore } from './inspection-repository.ts'
+import { findInspectionId, inspectionStore, isFleetManager } from './inspection-repository.ts'
 
 export const countDue = countUpcoming
 export const listInspectedUnits = findInspectedUnits

@@ -1,7 +1,7 @@
 import type { ImportKind } from '#contract/expenses/imports.ts'
 import type { Sql } from '#server/db/db.ts'
 import { namesIn, REPORT_ROWS, SOURCE } from '#server/modules/imports/row-repository.ts'
-import { held } from '#server/records/owners/held-sql.ts'
+import { held } from '#server/records/owners/held-owners.ts'
 
 /** Takes the rows that count an expense again out of the books, and keeps them at their duplicates. */
 export async function removeRows(sql: Sql, kind: ImportKind, ids: readonly number[]): Promise<void> {

@@ -1,5 +1,4 @@
-import type { Found } from './found.ts'
-import type { Cells, ReadRow, StoredRow } from './report-row.ts'
+import type { Cells, Found, ReadRow, StoredRow } from './report-row.ts'
 
 /** A row of `fuel_transactions` as a report brings it. */
 export interface FuelRow extends StoredRow {

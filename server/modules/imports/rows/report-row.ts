@@ -179,6 +179,12 @@ export interface StoredRow {
   readonly amount: number
 }
 
+/** Whom a row of a report was found to be of; null for nobody. */
+export interface Found {
+  readonly unit_id: string | null
+  readonly driver_id: number | null
+}
+
 /** A vendor's own key, and what its row says, however it is written: one that says the same stands in its report twice. */
 interface OwnKey {
   readonly key: string

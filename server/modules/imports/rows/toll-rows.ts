@@ -1,7 +1,6 @@
 import { glued } from '#contract/text/folded.ts'
 import { codeKey, plateKey } from '#contract/text/spelled-codes.ts'
-import type { Found } from './found.ts'
-import type { Cells, ReadRow, StoredRow } from './report-row.ts'
+import type { Cells, Found, ReadRow, StoredRow } from './report-row.ts'
 
 /** A row of `toll_transactions` as a report brings it. */
 export interface TollRow extends StoredRow {
