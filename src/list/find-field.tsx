@@ -1,8 +1,8 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { MOST_SEARCH } from '#contract/text/search-text.ts'
+import { OPEN_DIALOG } from '#src/ui/dialog/layers.ts'
 import classes from './list-controls.module.css'
-import { OPEN_DIALOG } from './open-dialog.ts'
 import { useTyped } from './use-typed.ts'
 
 /** What is looked for in a list. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { OPEN_DIALOG } from './open-dialog.ts'
+import { OPEN_DIALOG } from '#src/ui/dialog/layers.ts'
 
 /** A pull that refreshes, and the longest that shows, in CSS pixels of the sign's own way; the finger goes twice as far. */
 export const PULLED = 56

@@ -5,10 +5,10 @@ import {
   newPhotoPart,
   type PhotoPart,
   photoField,
+  photoFile,
   photoPart,
   photoWords,
 } from '#src/form/photos/photo-change.ts'
-import { photoFile } from '#src/form/photos/photo-file.ts'
 import { type Command, command, draftOf, type Effect, patched } from '#src/offline/command.ts'
 import type { Given } from '#src/offline/outbox/engine.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'

@@ -2,8 +2,8 @@ import { counted, countOf, sizeWords } from '#src/format/numbers.ts'
 import type { YardSet } from '#src/offline/ahead/yard-state.ts'
 import { MOST_KEPT } from '#src/offline/kept/query-store.ts'
 import type { StorageLife } from '#src/offline/kept/storage-life.ts'
+import { UNVISITED_DAYS } from '#src/offline/kept/storage-life.ts'
 import type { StorageTrouble } from '#src/offline/kept/storage-trouble.ts'
-import { UNVISITED_DAYS } from '#src/offline/unvisited-words.ts'
 
 /** What is wrong with keeping things on this device, and what follows from it. */
 export const TROUBLE_WORDS: Record<Exclude<StorageTrouble, null>, string> = {

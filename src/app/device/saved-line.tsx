@@ -1,5 +1,5 @@
 import { useYardSet } from '#src/offline/ahead/yard-state.ts'
-import { useStorageTrouble } from '#src/offline/kept/use-storage-trouble.ts'
+import { useStorageTrouble } from '#src/offline/kept/storage-trouble.ts'
 import { AgeLabel } from '#src/ui/status/age-label.tsx'
 import { progressWords, TROUBLE_WORDS } from './device-words.ts'
 

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import { useMessage } from '#src/form/fields/bound-field.ts'
 import type { StorageFault } from '#src/offline/kept/storage-trouble.ts'
-import { useStorageTrouble } from '#src/offline/kept/use-storage-trouble.ts'
+import { useStorageTrouble } from '#src/offline/kept/storage-trouble.ts'
 import { Notice } from '#src/ui/notice/notice.tsx'
 import classes from './attachments.module.css'
 import { type ExistingAttachment, ExistingFiles } from './existing-files.tsx'

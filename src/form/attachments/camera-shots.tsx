@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { useObjectUrl } from '#src/form/photos/use-object-url.ts'
-import { KEEPS_ESCAPE } from '#src/form/pick/keeps-escape.ts'
+import { KEEPS_ESCAPE } from '#src/ui/dialog/use-early-escape.ts'
 import classes from './camera-dialog.module.css'
 import type { ListedFile } from './listed-file.ts'
 

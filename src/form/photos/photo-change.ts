@@ -48,3 +48,6 @@ export function photoWords({ to }: PhotoPart): string {
 /** Any row that has a user within it, with another photo of the user. */
 export const withUserPhoto = <Row extends object>(row: Row, photo: string | null): Row =>
   'user' in row && typeof row.user === 'object' ? { ...row, user: { ...row.user, photo } } : row
+
+/** The bytes of a new photo, as they are given with its change. `id`: of the upload. */
+export const photoFile = (photo: File, id: string) => [{ id, field: 'photo', file: photo, name: photo.name }]

@@ -1,7 +1,7 @@
 import { MAX_PHOTO_BYTES, PHOTO_REFUSALS } from '#contract/files/photos.ts'
 import { foreignPictureOf, photoRefusal } from '#contract/files/pictures.ts'
+import { PHOTOS_UNSUPPORTED } from './file-refused.ts'
 import type { FileSource } from './made-attachment.ts'
-import { PHOTOS_UNSUPPORTED } from './photos-unsupported.ts'
 
 /** Enough of a file to tell what it is. */
 const BEGINNING_BYTES = 16

@@ -1,7 +1,6 @@
 import { PHOTO_REFUSALS } from '#contract/files/photos.ts'
 import { unreadable } from '#contract/files/pictures.ts'
-import { FileRefused } from './file-refused.ts'
-import { PHOTOS_UNSUPPORTED } from './photos-unsupported.ts'
+import { FileRefused, PHOTOS_UNSUPPORTED } from './file-refused.ts'
 
 /** How large a photo may be once it is made small. */
 export interface Bounds {

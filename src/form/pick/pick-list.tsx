@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useFocusFirst } from '#src/form/frame/use-focus-first.ts'
 import { counted } from '#src/format/numbers.ts'
-import { KEEPS_ESCAPE } from './keeps-escape.ts'
+import { KEEPS_ESCAPE } from '#src/ui/dialog/use-early-escape.ts'
 import classes from './pick-list.module.css'
 import { foundIn, grouped, MOST_SHOWN, optionId, type Pickable, SEARCHED_FROM, stepFrom } from './pickable.ts'
 

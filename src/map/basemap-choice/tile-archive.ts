@@ -1,7 +1,6 @@
 import { type GridLayer, LatLngBounds } from 'leaflet'
-import { TileType } from 'pmtiles'
+import { PMTiles, ResolvedValueCache, type Source, TileType } from 'pmtiles'
 import type { Scheme } from '../colours-of-scheme.ts'
-import { archiveReader } from './archive-reader.ts'
 import { redrawnOnline } from './chosen-layer.ts'
 import { RasterArchive } from './raster-archive.ts'
 
@@ -11,6 +10,12 @@ export interface ArchiveArea {
   readonly minZoom: number
   readonly maxZoom: number
 }
+
+/**
+ * Reads an archive, by its address or from whatever has its bytes. Only what came is kept: by itself the reader would keep
+ * failures too, and after one gap in the network never find that part of the map again.
+ */
+export const archiveReader = (source: string | Source): PMTiles => new PMTiles(source, new ResolvedValueCache())
 
 /** Opens an archive, and answers the layer that shows it: as the pictures that it has, or drawn. Rejects when it can't be had. */
 export async function openArchive(url: string, scheme: Scheme): Promise<GridLayer> {

@@ -8,9 +8,10 @@ import {
   marker,
   polyline,
 } from 'leaflet'
+import { hoursWords } from '#src/format/travel-words.ts'
+import { dayAndTime } from './day-and-time.ts'
 import { nearestTime } from './nearest-time.ts'
 import { type Place, speedLines } from './speed-lines.ts'
-import { stopWords } from './stop-words.ts'
 import classes from './track.module.css'
 import type { Stop, Track } from './track.ts'
 import type { TrackColours } from './track-colours.ts'
@@ -64,6 +65,12 @@ export function drawTrack(map: LeafletMap, track: Track, { colours, onSeek }: Dr
     group.remove()
     renderer.remove()
   }
+}
+
+/** "Joliet, IL · stopped 1:20 h from Sat 11/21/26 14:05". */
+function stopWords({ place, from, until }: Stop): string {
+  const since = `stopped ${hoursWords((until - from) / 1000)} h from ${dayAndTime(from)}`
+  return place === '' ? since : `${place} · ${since}`
 }
 
 /** As text: what a place is called is not ours. */

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { isInstalled } from '#src/browser/installed.ts'
 import { type Observed, observed } from '#src/session/observed.ts'
 
@@ -50,3 +51,14 @@ async function answered(ask: () => Promise<boolean> | undefined): Promise<boolea
     return false
   }
 }
+
+/** The same on screen: drawn anew when the browser says something else. */
+export function useStorageLife(): StorageLife {
+  return useSyncExternalStore(storageLife.subscribe, storageLife.get)
+}
+
+/** How many days without a visit a browser waits that keeps what is stored `while_visited`. */
+export const UNVISITED_DAYS = 7
+
+/** The same for people. */
+export const UNVISITED_WORDS = `This browser may remove what a site keeps when it is not opened for ${UNVISITED_DAYS} days.`

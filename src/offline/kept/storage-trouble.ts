@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { observed } from '#src/session/observed.ts'
 
 /**
@@ -35,4 +36,9 @@ export async function tellTrouble(error: unknown): Promise<void> {
   const fault = parts?.troubleOf(error) ?? 'error'
   if (fault === 'error') reportError(error)
   setStorageTrouble(fault)
+}
+
+/** The same on screen: drawn anew when the next try comes to something else. */
+export function useStorageTrouble(): StorageTrouble {
+  return useSyncExternalStore(storageTrouble.subscribe, storageTrouble.get)
 }

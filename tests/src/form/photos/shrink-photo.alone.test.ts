@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { FileRefused } from '#src/form/photos/file-refused.ts'
-import { PHOTOS_UNSUPPORTED } from '#src/form/photos/photos-unsupported.ts'
+import { FileRefused, PHOTOS_UNSUPPORTED } from '#src/form/photos/file-refused.ts'
 import { AVATAR, type Bounds, fitted, shrunkPhoto } from '#src/form/photos/shrink-photo.ts'
 
 /** As much of a browser's canvas as shrinking uses. */

@@ -1,13 +1,13 @@
 import type { Coords, Point } from 'leaflet'
 import type { Source } from 'pmtiles'
 import { afterEach, expect, test, vi } from 'vitest'
-import { archiveReader } from '#src/map/basemap-choice/archive-reader.ts'
 import { pageForLeaflet } from '#tests/support/browser/page-for-leaflet.ts'
 import { aTileArchive } from '#tests/support/builders/a-tile-archive.ts'
 
 pageForLeaflet()
 const { LatLngBounds } = await import('leaflet')
 const { RasterArchive } = await import('#src/map/basemap-choice/raster-archive.ts')
+const { archiveReader } = await import('#src/map/basemap-choice/tile-archive.ts')
 
 const BYTES = new Uint8Array(aTileArchive({ tile: Buffer.from('a picture') }))
 const AREA = { bounds: new LatLngBounds([-85, -180], [85, 180]), minZoom: 0, maxZoom: 0 }
