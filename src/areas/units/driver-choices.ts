@@ -1,14 +1,15 @@
 import type * as z from 'zod/mini'
-import { lapsedUntil } from '#contract/maintenance/fleet-health.ts'
+import { lapsedUntil, PAPERS } from '#contract/maintenance/fleet-health.ts'
 import type { DriverName } from '#contract/people/drivers.ts'
 import type { Unit } from '#contract/units/unit-rows.ts'
 import { numberOfDrivers } from '#contract/units/units.ts'
 import { fullName } from '#contract/wire/people.ts'
+import { isDoubtfulDay } from '#contract/wire/record.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
+import { expiryWords, toneOfExpiry } from '#src/format/expiry.ts'
 import type { PickChoice } from '#src/offline/command.ts'
 import type { pickedDriver } from './changes/placing.ts'
 import { NEW_TRAILER } from './changes/seen-unit.ts'
-import { papersWords } from './papers-words.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
 
 /** A driver to pick, or none. */
@@ -18,6 +19,13 @@ export interface DriverChoice extends PickChoice {
 
 /** Of which unit they are to choose the driver. */
 export type ForUnit = Pick<Unit, 'kind' | 'id' | 'driver'>
+
+/** What to say of a driver whose papers are both valid `until` a day: that they have lapsed, or when that presses; else empty. */
+export function papersWords(until: IsoDay | null | undefined, today: IsoDay): string {
+  if (until == null || ['fine', 'soon'].includes(toneOfExpiry(until, today))) return ''
+  if (isDoubtfulDay(until)) return `${PAPERS}: ${expiryWords(until, today)}`
+  return lapsedUntil(until, today) === null ? `${PAPERS} expires ${expiryWords(until, today)}` : `${PAPERS} expired`
+}
 
 function choiceOf({ kind, id: unit, driver }: ForUnit, row: DriverName, today: IsoDay): DriverChoice {
   const { id, user, current_status, papers_until } = row

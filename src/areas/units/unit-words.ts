@@ -1,4 +1,6 @@
+import type { Unit } from '#contract/units/unit-rows.ts'
 import type { UnitSort } from '#contract/units/units.ts'
+import { modelWords } from '#src/format/model-words.ts'
 import { asTitle } from '#src/format/value-words.ts'
 
 /** The types that there are of each kind, as the wire has them; a unit may have another one. */
@@ -25,4 +27,11 @@ export function typeChoices(sort: UnitSort, present: string | null) {
   const known = TYPES[sort]
   const all = present === null || present === '' || known.includes(present) ? known : [...known, present]
   return all.map((value) => ({ value, title: typeTitle(value) }))
+}
+
+/** What a unit looks like: "Freightliner Cascadia 2021 · White · Sleeper · P482100". */
+export function looksWords(unit: Unit): string {
+  const { color, type } = unit
+  const plate = unit.kind === 'truck' ? unit.extra_info.licence_plate : null
+  return [modelWords(unit), color, type && typeTitle(type), plate].filter(Boolean).join(' · ')
 }

@@ -4,7 +4,7 @@ import { IconCopyPlus, IconDots, IconDownload, IconKeyboard, IconPrinter } from 
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { IsoDay } from '#src/format/calendar.ts'
-import type { ApplyEdit } from './edits/row-edit.ts'
+import type { ApplyEdit } from './edits/use-edits.ts'
 import type { ScheduleSearch } from './schedule-search.ts'
 import classes from './schedule-toolbar.module.css'
 import { usePrintKey } from './use-print-key.ts'

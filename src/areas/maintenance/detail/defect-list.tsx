@@ -1,7 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type Defect, type Inspection, isOpenMajor } from '#contract/maintenance/inspections.ts'
-import { defectTitle, stateTitle } from '#contract/maintenance/maintenance-choices.ts'
+import {
+  defectTitle,
+  stateTitle,
+  URGENCIES,
+  type Urgency,
+  urgencyTitle,
+} from '#contract/maintenance/maintenance-choices.ts'
 import { edit } from '#contract/wire/access.ts'
 import { SettleDialog, type Settling } from '#src/areas/maintenance/signing/settle-dialog.tsx'
 import { Can } from '#src/session/can.tsx'
@@ -9,7 +15,6 @@ import { Notice } from '#src/ui/notice/notice.tsx'
 import { StatusBadge } from '#src/ui/status/status-badge.tsx'
 import { momentOf, stateColour } from '../inspection-words.ts'
 import classes from './inspection-detail.module.css'
-import { UrgencyBadge } from './urgency-badge.tsx'
 
 /** What was found, and what became of it. */
 export function DefectList({ row }: { readonly row: Inspection }) {
@@ -82,4 +87,10 @@ export function Certification({ defect }: { readonly defect: Defect }) {
       {settled_note ? <span className={classes.words}>. {settled_note}</span> : null}
     </p>
   )
+}
+
+/** How grave a defect is: its colour and its word. */
+function UrgencyBadge({ urgency }: { readonly urgency: Urgency }) {
+  const colour = URGENCIES.find(({ value }) => value === urgency)?.colour ?? 'gray'
+  return <StatusBadge colour={colour} title={urgencyTitle(urgency)} />
 }

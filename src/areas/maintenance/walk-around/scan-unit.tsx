@@ -8,7 +8,6 @@ import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
 import { unitList } from '#src/picks/unit-name-queries.ts'
 import { Notice } from '#src/ui/notice/notice.tsx'
 import { transportChoices } from '../inspection-choices.ts'
-import { codeReader } from './code-reader.ts'
 import { scannedUnit } from './scanned-unit.ts'
 
 interface ScanUnitProps {
@@ -75,4 +74,20 @@ async function scan(video: HTMLVideoElement, signal: AbortSignal, onCode: (text:
     if (text) onCode(text)
     await new Promise((shown) => video.requestVideoFrameCallback(shown))
   }
+}
+
+/** Not in the compiler's vocabulary yet: reads QR and bar codes of a picture. */
+interface BarcodeDetector {
+  readonly detect: (picture: CanvasImageSource) => Promise<readonly { readonly rawValue: string }[]>
+}
+interface WithDetector {
+  readonly BarcodeDetector?: new (how: { readonly formats: readonly string[] }) => BarcodeDetector
+}
+
+/** Reads the texts of the codes in a picture; null where the browser reads none. */
+function codeReader(): ((picture: CanvasImageSource) => Promise<readonly string[]>) | null {
+  const { BarcodeDetector: Detector } = globalThis as WithDetector
+  if (!Detector) return null
+  const detector = new Detector({ formats: ['qr_code', 'code_128'] })
+  return async (picture) => (await detector.detect(picture)).map(({ rawValue }) => rawValue)
 }

@@ -1,14 +1,14 @@
 import { memo } from 'react'
+import type { Unit } from '#contract/units/unit-rows.ts'
 import { numberOf, unitKind } from '#contract/units/units.ts'
 import { unitTitle } from '#src/areas/units/changes/seen-unit.ts'
+import { looksWords } from '#src/areas/units/unit-words.ts'
 import { kMiles } from '#src/format/numbers.ts'
 import { useMark } from '#src/offline/outbox/show/use-outbox.ts'
 import { WaitingMark } from '#src/ui/notice/waiting-mark.tsx'
 import { StatusDates } from '#src/ui/status/status-dates.tsx'
-import { Formerly } from './formerly.tsx'
 import { HealthMark } from './health-mark.tsx'
 import classes from './unit-card.module.css'
-import { looksWords } from './unit-looks.ts'
 import { UnitPhoto } from './unit-photo.tsx'
 import { UnitRowFacts } from './unit-row-facts.tsx'
 import { UnitStatusMenu } from './unit-status-menu.tsx'
@@ -44,3 +44,9 @@ export const UnitCard = memo(function UnitCard({ unit, isExpanded, onToggle }: U
     </article>
   )
 })
+
+/** What a unit was called before, behind what it is called: ", formerly 205". */
+function Formerly({ unit: { formerly = [] } }: { readonly unit: Unit }) {
+  if (formerly.length === 0) return null
+  return <span className={classes.formerly}>{formerly.map((number) => `, formerly ${number}`).join('')}</span>
+}

@@ -1,10 +1,12 @@
 import type { Unit } from '#contract/units/unit-rows.ts'
 import { edit } from '#contract/wire/access.ts'
+import { seenVersionOf, unitTitle } from '#src/areas/units/changes/seen-unit.ts'
 import { PictureFrame } from '#src/form/photos/photo-frame.tsx'
+import { PhotoMenu } from '#src/form/photos/photo-menu.tsx'
+import { keepPhoto } from '#src/record/photo-acts.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { UNIT_WORDS } from '../unit-kinds.ts'
 import { picturedUnit } from '../unit-picture.tsx'
-import { UnitPhotoMenu } from './unit-photo-menu.tsx'
 
 interface UnitPhotoProps {
   readonly unit: Unit
@@ -20,4 +22,12 @@ export function UnitPhoto({ unit, size }: UnitPhotoProps) {
       {mayChange ? <UnitPhotoMenu unit={unit} /> : null}
     </PictureFrame>
   )
+}
+
+/** The button on a unit's photo: another one is kept as a change at once, or none is. */
+function UnitPhotoMenu({ unit }: { readonly unit: Unit }) {
+  const load = () =>
+    import('#src/areas/units/changes/unit-photo-commands.ts').then(({ PHOTO_CHANGES }) => PHOTO_CHANGES[unit.kind])
+  const keep = (photo: Promise<File> | null) => keepPhoto(load, [unit, seenVersionOf(unit)], photo)
+  return <PhotoMenu name={unitTitle(unit)} hasPhoto={unit.photo !== null} onChoose={keep} onRemove={() => keep(null)} />
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { oneAtATime } from '#src/form/frame/one-at-a-time.ts'
 import { useIsHere } from '#src/form/frame/use-is-here.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
-import type { ApplyEdit } from '../edits/row-edit.ts'
+import type { ApplyEdit } from '../edits/use-edits.ts'
 import type { CopiedWeek } from './copied-week.ts'
 import { copiedWords } from './copy-words.ts'
 

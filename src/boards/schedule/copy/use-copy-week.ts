@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { changedBy } from '#src/format/step.ts'
-import type { ApplyEdit } from '../edits/row-edit.ts'
+import type { ApplyEdit } from '../edits/use-edits.ts'
 import { FARTHEST_WEEK, type ScheduleSearch } from '../schedule-search.ts'
 import { type CopiedWeek, type CopyOptions, copiedWeek, type WeekSide } from './copied-week.ts'
 import { useApplying } from './use-applying.ts'

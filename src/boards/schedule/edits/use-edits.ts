@@ -10,8 +10,13 @@ import { endUndoOffer, UNDO_TOAST } from '#src/ui/notice/undo-toast.tsx'
 import { dayNow } from './day-now.ts'
 import type { How } from './how.ts'
 import { Keeping } from './keeping.ts'
-import type { ApplyEdit } from './row-edit.ts'
 import { type MayFire, type Step, Trail, type Undone } from './trail.ts'
+
+/**
+ * Keeps an edit of any number of rows, all of it or nothing, as one step that can be undone; says what was done, in `words`
+ * ("Week copied: 42 days"). Rejects with `NotKept` when the device can't keep it. Answers how many rows it changes.
+ */
+export type ApplyEdit = (rows: readonly RowEdit[], words: string) => Promise<number>
 
 /** What a person can do to the schedule, and take back. All of it says by itself what came of it. */
 export interface Edits {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { notReady } from '#contract/maintenance/fleet-health.ts'
-import { papersWords } from '#src/areas/units/papers-words.ts'
+import { papersWords } from '#src/areas/units/driver-choices.ts'
 import { aTrailer } from '#tests/support/builders/a-unit-row.ts'
 
 const TODAY = '2026-11-21'
