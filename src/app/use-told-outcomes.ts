@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { outboxSnapshot, subscribeOutbox, describe as wordsOf } from '#src/offline/outbox/outbox.ts'
+import { outboxSnapshot, subscribeOutbox } from '#src/offline/outbox/outbox.ts'
+import { describe as wordsOf } from '#src/offline/outbox/show/entry-readings.ts'
 import { useSession } from '#src/session/session.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import { confirmUndoOffer, endUndoOffer, offeredChanges } from '#src/ui/notice/undo-toast.tsx'

@@ -4,7 +4,8 @@ import { inTime } from '#src/browser/in-time.ts'
 import { fetchYardSet } from './ahead/yard-set.ts'
 import { queryClient } from './kept/query-client.ts'
 import { currentKeeper } from './kept/query-keeper.ts'
-import { outboxSnapshot, refreshesOf } from './outbox/outbox.ts'
+import { outboxSnapshot } from './outbox/outbox.ts'
+import { refreshesOf } from './outbox/show/entry-readings.ts'
 import { knownOf } from './reading/known.ts'
 
 interface Keyed {

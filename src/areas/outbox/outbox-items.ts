@@ -1,5 +1,6 @@
 import type { EntryState, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import { type DoneChange, describe as wordsOf } from '#src/offline/outbox/outbox.ts'
+import type { DoneChange } from '#src/offline/outbox/outbox.ts'
+import { describe as wordsOf } from '#src/offline/outbox/show/entry-readings.ts'
 import { GROUP_NAMES, type GroupName } from './outbox-search.ts'
 
 /** How a change stands with the person; a discarded one is over without the server. */

@@ -2,15 +2,9 @@ import { ApiError } from '#src/api/api-error.ts'
 import { isOnline } from '#src/offline/connectivity.ts'
 import type { Given } from '#src/offline/outbox/engine.ts'
 import { NEEDS_ATTENTION, type OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import {
-  discard,
-  doneChanges,
-  needsOf,
-  outboxSnapshot,
-  submitAll,
-  subscribeOutbox,
-} from '#src/offline/outbox/outbox.ts'
+import { discard, doneChanges, outboxSnapshot, submitAll, subscribeOutbox } from '#src/offline/outbox/outbox.ts'
 import { heldBackBy } from '#src/offline/outbox/send/held-back.ts'
+import { needsOf } from '#src/offline/outbox/show/entry-readings.ts'
 import { currentSubject } from '#src/session/session.ts'
 
 /** Whoever pressed Save looks at the form for so long; what takes longer waits in the Outbox like any other change. */

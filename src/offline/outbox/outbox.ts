@@ -1,18 +1,15 @@
 import type { Access } from '#contract/wire/access.ts'
 import { emptyFold, type Fold } from '#src/offline/fold/fold.ts'
-import type { AnyCommand, Command, Field, RecordKey, Remedy } from '../command.ts'
+import type { AnyCommand, Command, RecordKey } from '../command.ts'
 import type { Given, Outbox } from './engine.ts'
-import { withoutSecrets } from './entry/content.ts'
-import type { EntryWords, OutboxEntry } from './entry/entry.ts'
-import { createRegistry } from './entry/registry.ts'
+import { appRegistry } from './entry/registry.ts'
 import type { GivenFile } from './keep/kept-files.ts'
 import { ANOTHER_IS_HERE, NotKept, notLoaded } from './keep/not-kept.ts'
 import type { OutboxPorts } from './ports.ts'
-import { canUndoEntry } from './settle/can-undo.ts'
 import type { DoneChange, KeptChanges } from './settle/done.ts'
-import { type Picks, pickedInput } from './settle/picks.ts'
+import type { Picks } from './settle/picks.ts'
 import type { Mark } from './show/marks.ts'
-import { emptySnapshot, isOfAccount, type OutboxSnapshot } from './show/snapshot.ts'
+import { emptySnapshot, type OutboxSnapshot } from './show/snapshot.ts'
 
 export type { DoneChange } from './settle/done.ts'
 
@@ -22,7 +19,6 @@ interface Wanted {
 }
 
 const startingSnapshot: OutboxSnapshot = { ...emptySnapshot, state: 'starting' }
-const registry = createRegistry()
 const listeners = new Set<() => void>()
 let commandsOf: () => Promise<readonly AnyCommand[]> = () => Promise.resolve([])
 /** Whose outbox is to be open. */
@@ -37,7 +33,7 @@ const tell = (): void => {
 
 /** Makes the changes of the app known. An entry whose command is not among them is kept as unreadable. */
 export function registerCommands(commands: readonly AnyCommand[]): void {
-  registry.register(commands)
+  appRegistry.register(commands)
   open?.outbox.memory.build()
 }
 /** Says where the changes of the app are to be had: they are asked for when an outbox is opened, and before it is read. */
@@ -81,8 +77,8 @@ async function opening(): Promise<void> {
   await inTurn(async () => {
     // The same person may have been asked for once more meanwhile, and that has been left to this one.
     if (wanted?.user !== want.user || open) return
-    registry.register(commands)
-    const outbox = new Outbox(want.user, ports, registry)
+    appRegistry.register(commands)
+    const outbox = new Outbox(want.user, ports, appRegistry)
     outbox.memory.subscribe(tell)
     open = { user: want.user, outbox }
     tell()
@@ -159,10 +155,6 @@ export async function discard(id: string): Promise<void> {
 export async function undo(id: string): Promise<'removed' | 'sent_back'> {
   return (await opened()).undo(id)
 }
-/** Whether to offer that for a change that is unsettled or done. */
-export function canUndo(entry: OutboxEntry): boolean {
-  return canUndoEntry(registry, entry)
-}
 /**
  * Lets a change say something else: one that waits and was never sent, was refused, waits for the password, or conflicts. It
  * keeps its place in the order and gets a new id. Throws TooLate, and NotKept with words when its command refuses the input.
@@ -176,23 +168,6 @@ export async function revise(id: string, input: unknown): Promise<void> {
  */
 export async function settleConflict(id: string, picks: Picks): Promise<void> {
   await (await opened()).settleConflict(id, picks)
-}
-/** What a change says, field by field, secrets aside; empty when its command does not tell, or this version does not know it. */
-export function fieldsOf(entry: OutboxEntry): readonly Field<unknown>[] {
-  const reading = registry.readAnew(entry)
-  return reading?.command.fields?.(withoutSecrets(reading.command, reading.input)) ?? []
-}
-/** What a refused change could say instead, for `revise`; empty when its command has no idea. */
-export function remediesOf(entry: OutboxEntry): readonly Remedy<unknown>[] {
-  const { state, problem } = entry
-  if (state !== 'refused' || problem?.kind !== 'status' || problem.status === null) return []
-  const reading = registry.readAnew(entry)
-  return reading?.command.remedies?.(reading.input, { status: problem.status, body: problem.body }) ?? []
-}
-/** What a change would say with other values in some of its fields, by the first name of each: for `revise`. */
-export function inputWith(entry: OutboxEntry, picks: Picks): unknown {
-  const reading = registry.readAnew(entry)
-  return reading ? pickedInput(reading, entry, picks) : entry.input
 }
 /** What is over, newest first, as far as its content is kept: the last 500, or 90 days, of this sign-in. */
 export async function doneChanges(limit = 500): Promise<readonly DoneChange[]> {
@@ -225,22 +200,6 @@ export async function dismissLoss(): Promise<void> {
 export function sendNow(since?: 'online' | 'signed_in'): void {
   open?.outbox.sendNow(since)
 }
-
-/** What an entry is about and what it does, in plain words; also of entries that this version does not know. */
-export function describe(entry: OutboxEntry): EntryWords {
-  return registry.read(entry)?.words ?? entry.words
-}
-
-/** Whether the server may want the password for it. */
-export const mayNeedPassword = (entry: OutboxEntry): boolean => isOfAccount(entry, registry.read(entry))
-
-/** The records whose earlier changes an entry waits for without changing them; none where this version does not know it. */
-export function needsOf(entry: OutboxEntry): readonly RecordKey[] {
-  return registry.read(entry)?.needs ?? []
-}
-
-/** First parts of the query keys that are fetched again once an entry is settled; see `Command.refreshes`. */
-export const refreshesOf = (entry: OutboxEntry) => registry.read(entry)?.command.refreshes ?? []
 
 export function outboxSnapshot(): OutboxSnapshot {
   return open?.outbox.memory.snapshot() ?? (wanted ? startingSnapshot : emptySnapshot)

@@ -5,7 +5,7 @@ import { nameOf, yoursWords } from '#src/areas/outbox/entry/change-lines.ts'
 import { asTitle, valueWords } from '#src/format/value-words.ts'
 import type { Field } from '#src/offline/command.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import { fieldsOf } from '#src/offline/outbox/outbox.ts'
+import { fieldsOf } from '#src/offline/outbox/show/entry-readings.ts'
 
 /** One thing that two people changed, in words. */
 export interface ConflictRow {

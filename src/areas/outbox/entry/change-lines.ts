@@ -1,6 +1,6 @@
 import type { Field } from '#src/offline/command.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import { fieldsOf } from '#src/offline/outbox/outbox.ts'
+import { fieldsOf } from '#src/offline/outbox/show/entry-readings.ts'
 
 /** One thing that a change says; `was` is null for what was not there before. */
 export interface ChangeLine {

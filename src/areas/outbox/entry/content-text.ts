@@ -1,7 +1,7 @@
 import { conflictRows } from '#src/areas/outbox/conflict/conflict-rows.ts'
 import { momentWords } from '#src/format/age.ts'
 import { sizeWords } from '#src/format/numbers.ts'
-import { fieldsOf } from '#src/offline/outbox/outbox.ts'
+import { fieldsOf } from '#src/offline/outbox/show/entry-readings.ts'
 import type { OutboxItem } from '../outbox-items.ts'
 import { changeLines, lineWords } from './change-lines.ts'
 import { stateWords } from './entry-words.ts'

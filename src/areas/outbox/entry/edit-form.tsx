@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { fieldsOf, inputWith, revise } from '#src/offline/outbox/outbox.ts'
+import { revise } from '#src/offline/outbox/outbox.ts'
+import { fieldsOf, inputWith } from '#src/offline/outbox/show/entry-readings.ts'
 import { toastDone } from '#src/ui/notice/toast.ts'
 import { nameOf } from './change-lines.ts'
 import classes from './entry-dialog.module.css'

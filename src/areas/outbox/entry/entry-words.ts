@@ -3,7 +3,7 @@ import { momentWords, untilWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
 import type { EntryProblem } from '#src/offline/outbox/entry/entry.ts'
 import { isUnopened } from '#src/offline/outbox/entry/unopened.ts'
-import { mayNeedPassword } from '#src/offline/outbox/outbox.ts'
+import { mayNeedPassword } from '#src/offline/outbox/show/entry-readings.ts'
 import type { OutboxItem, Standing } from '../outbox-items.ts'
 
 const STATE_WORDS: Record<Standing, string> = {

@@ -39,3 +39,6 @@ export function createRegistry(): Registry {
     },
   }
 }
+
+/** What this app knows, by which its screens and its outbox read entries. */
+export const appRegistry = createRegistry()

@@ -5,7 +5,8 @@ import { stateWords, whyWords } from '#src/areas/outbox/entry/entry-words.ts'
 import { messagesBeside, messagesOf, reasonsOf, reasonWords } from '#src/areas/outbox/entry/refusal.ts'
 import { itemsOf, type OutboxItem } from '#src/areas/outbox/outbox-items.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import { fieldsOf, registerCommands } from '#src/offline/outbox/outbox.ts'
+import { registerCommands } from '#src/offline/outbox/outbox.ts'
+import { fieldsOf } from '#src/offline/outbox/show/entry-readings.ts'
 import { aConflict, aDone, anEntry, answered, changeUnit, NOW } from './a-change.ts'
 
 beforeAll(() => registerCommands([changeUnit]))

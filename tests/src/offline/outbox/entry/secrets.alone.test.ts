@@ -6,12 +6,9 @@ import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { createRegistry } from '#src/offline/outbox/entry/registry.ts'
 import { entryWithoutSecrets } from '#src/offline/outbox/entry/secrets.ts'
 import {
-  canUndo,
   discard,
   doneChanges,
   exportAll,
-  fieldsOf,
-  inputWith,
   outboxSnapshot,
   registerCommands,
   retry,
@@ -23,6 +20,7 @@ import {
   undo,
 } from '#src/offline/outbox/outbox.ts'
 import type { Facts } from '#src/offline/outbox/send/facts.ts'
+import { canUndo, fieldsOf, inputWith } from '#src/offline/outbox/show/entry-readings.ts'
 import { openPage } from '#tests/support/browser/fake-browser.ts'
 import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
 import { eventually } from '#tests/support/eventually.ts'

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { heldBy } from '#contract/wire/problem.ts'
 import { type AnyCommand, command } from '#src/offline/command.ts'
-import { registerCommands, remediesOf } from '#src/offline/outbox/outbox.ts'
+import { registerCommands } from '#src/offline/outbox/outbox.ts'
 import { reviseEntry } from '#src/offline/outbox/settle/revise.ts'
+import { remediesOf } from '#src/offline/outbox/show/entry-readings.ts'
 import { aDesk, answer, crateChange, type OfflineDesk, USER } from '#tests/support/offline/offline-desk.ts'
 
 const input = z.object({ crate: z.string(), shelf: z.string(), takenFrom: z.nullable(z.int()) })
