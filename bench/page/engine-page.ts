@@ -2,11 +2,11 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { driverChanges } from '#contract/people/driver-changes.ts'
 import { type Driver, driver, driverKind } from '#contract/people/drivers.ts'
-import { command, patched, recordKey } from '#src/offline/command.ts'
+import { command, draftOf, patched, recordKey } from '#src/offline/command.ts'
 import { QueryKeeper } from '#src/offline/kept/query-keeper.ts'
 import { QueryStore } from '#src/offline/kept/query-store.ts'
 import { browserPorts } from '#src/offline/outbox/browser-ports.ts'
-import { Outbox } from '#src/offline/outbox/engine.ts'
+import { Engine } from '#src/offline/outbox/engine.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { createRegistry } from '#src/offline/outbox/entry/registry.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
@@ -52,7 +52,7 @@ registry.register([change])
 
 let rows: readonly Driver[] = []
 let token = ''
-let outbox: Outbox | null = null
+let outbox: Engine | null = null
 let sealer: Sealer = clearSealer
 let gate = Promise.withResolvers<void>()
 
@@ -111,7 +111,7 @@ function entryOf(seq: number): OutboxEntry {
 }
 
 /** What a screen of the app does with each change: folds its list, asks for each row's mark. */
-function watch(seen: Outbox): () => void {
+function watch(seen: Engine): () => void {
   const shown = rows.slice(0, ROWS_ON_SCREEN)
   return seen.memory.subscribe(() => {
     const { fold, marks } = seen.memory.snapshot()
@@ -126,7 +126,7 @@ function watch(seen: Outbox): () => void {
 async function openOutbox(isReal: boolean): Promise<number> {
   gate = Promise.withResolvers()
   const startedAt = performance.now()
-  outbox = new Outbox(USER, ports(isReal), registry)
+  outbox = new Engine(USER, ports(isReal), registry)
   watch(outbox)
   await outbox.ready()
   return performance.now() - startedAt
@@ -184,7 +184,7 @@ const bench = {
     const took: number[] = []
     for (let one = 0; one < count; one += 1) {
       const startedAt = performance.now()
-      await at.submit(change, { was: rowOf(one), to: 'on_vacation' }, rowOf(one).version)
+      await at.acts.submitAll([draftOf(change, { was: rowOf(one), to: 'on_vacation' }, rowOf(one).version)])
       took.push(performance.now() - startedAt)
     }
     return took

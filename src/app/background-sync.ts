@@ -1,4 +1,4 @@
-import { outboxSnapshot, sendNow } from '#src/offline/outbox/outbox.ts'
+import { outboxIfOpen, outboxSnapshot } from '#src/offline/outbox/outbox.ts'
 
 /** Where the browser has Background Sync (Chromium); it is not in TypeScript's library. */
 interface SyncRegistration extends ServiceWorkerRegistration {
@@ -12,7 +12,7 @@ interface SyncRegistration extends ServiceWorkerRegistration {
 export function wakeToSend(registration: SyncRegistration): void {
   navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
     if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== 'SEND_WAITING') return
-    sendNow()
+    outboxIfOpen()?.sendNow()
     ports[0]?.postMessage('heard')
   })
   const ask = () => {

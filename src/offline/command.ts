@@ -103,7 +103,7 @@ export interface Remedy<Input> {
   readonly input: Input
 }
 
-/** A change yet to be made. `seenVersion` as for `submit`. */
+/** A change yet to be made. `seenVersion`: of the record, as the person saw it; null for a new one. */
 export interface Draft {
   readonly command: AnyCommand
   readonly input: unknown

@@ -9,7 +9,7 @@ import { queryClient } from './kept/query-client.ts'
 import { currentKeeper } from './kept/query-keeper.ts'
 import { forgetLists } from './kept/wipe.ts'
 import { isLost, type Needs } from './needs.ts'
-import { forgetLostDone } from './outbox/outbox.ts'
+import { openedOutbox } from './outbox/outbox.ts'
 import { whenIdle } from './when-idle.ts'
 
 /**
@@ -39,7 +39,9 @@ async function forgetOwn(user: CurrentUser, isGone: (access: Access | undefined)
   // Only they choose, so far.
   forgetChosen(String(user.id))
   const drafts = import('./drafts/forget-lost-drafts.ts').then(({ forgetLostDrafts }) => forgetLostDrafts(user))
-  await Promise.allSettled([drafts, forgetLostDone(String(user.id), isGone)])
+  // By the user's name: another person who is here by now loses nothing.
+  const done = openedOutbox(String(user.id)).then((outbox) => outbox.forgetLost(isGone))
+  await Promise.allSettled([drafts, done])
 }
 
 /** What was on screen is gone from it at once, before anything is asked. */

@@ -10,8 +10,8 @@ import {
   photoWords,
 } from '#src/form/photos/photo-change.ts'
 import { type Command, command, draftOf, type Effect, patched } from '#src/offline/command.ts'
-import type { Given } from '#src/offline/outbox/engine.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
+import type { Given } from '#src/offline/outbox/keep/kept-files.ts'
 import type { AppRecord } from './app-record.ts'
 import type { RecordFields } from './field-list.ts'
 import type { Identity } from './identity.ts'
@@ -75,7 +75,7 @@ export function photoCommand<Row extends Identity, Fields extends RecordFields<R
   return own
 }
 
-/** The change that gives a record the photo in a file, or none. `seenVersion` as for `submit`. */
+/** The change that gives a record the photo in a file, or none. `seenVersion` as in a `Draft`. */
 export function photoGiven<Row>(
   command: Command<PhotoChange<Row>>,
   [was, seenVersion]: SeenRecord<Row>,

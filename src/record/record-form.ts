@@ -4,8 +4,8 @@ import { useKeptForm } from '#src/form/frame/use-kept-form.ts'
 import { useSeenForm } from '#src/form/frame/use-seen-form.ts'
 import { type Command, draftOf } from '#src/offline/command.ts'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
-import type { Given } from '#src/offline/outbox/engine.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
+import type { Given } from '#src/offline/outbox/keep/kept-files.ts'
 import type { AppRecord } from './app-record.ts'
 import {
   changedWords,

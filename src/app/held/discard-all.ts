@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import { discard, outboxSnapshot } from '#src/offline/outbox/outbox.ts'
+import { openedOutbox, outboxSnapshot } from '#src/offline/outbox/outbox.ts'
 
 /**
  * Takes back every change that has not been sent, last first, so that none is left on one that is gone.
@@ -16,5 +16,5 @@ export function discardHeld(upTo: number): Promise<void> {
 
 async function discardEach(is: (entry: OutboxEntry) => boolean): Promise<void> {
   const unsettled = outboxSnapshot().entries.filter((entry) => entry.state !== 'done' && is(entry))
-  for (const entry of unsettled.toReversed()) await discard(entry.id)
+  for (const entry of unsettled.toReversed()) await (await openedOutbox()).discard(entry.id)
 }

@@ -6,7 +6,7 @@ import classes from '#src/app/layout/banner.module.css'
 import { momentWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { probeNow } from '#src/offline/connectivity.ts'
-import { releaseHeld } from '#src/offline/outbox/outbox.ts'
+import { openedOutbox } from '#src/offline/outbox/outbox.ts'
 import { SENT_LATER } from '#src/offline/outbox/send/sent-later-words.ts'
 import type { Held } from '#src/offline/outbox/show/snapshot.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
@@ -38,7 +38,7 @@ function HeldOffer({ held }: { readonly held: Held }) {
   const close = () => setAsks(null)
   const isOne = count === 1
   const send = async () => {
-    await releaseHeld(upTo)
+    await (await openedOutbox()).releaseHeld(upTo)
     keepFocusOnPage(banner.current)
     toastDone((await probeNow()) ? sentWords(held) : SENT_LATER)
   }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { countOf } from '#src/format/numbers.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import { discard } from '#src/offline/outbox/outbox.ts'
+import { openedOutbox } from '#src/offline/outbox/outbox.ts'
 import { describe as wordsOf } from '#src/offline/outbox/show/entry-readings.ts'
 import { Question } from '#src/ui/dialog/question.tsx'
 import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
@@ -60,7 +60,7 @@ function Discard({ entry }: { readonly entry: OutboxEntry }) {
   const [isAsking, setIsAsking] = useState(false)
   const { record, change } = wordsOf(entry)
   const drop = async () => {
-    await discard(entry.id)
+    await (await openedOutbox()).discard(entry.id)
     toastDone('1 change discarded.')
   }
   return (

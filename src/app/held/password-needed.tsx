@@ -7,7 +7,7 @@ import { deviceNow } from '#src/browser/company-clock.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import { sendNow } from '#src/offline/outbox/outbox.ts'
+import { outboxIfOpen } from '#src/offline/outbox/outbox.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
 import { useUnpressed } from '#src/ui/use-unpressed.ts'
 
@@ -83,7 +83,7 @@ function Offer({ waiting, fresh }: OfferProps) {
 
 /** What waited for the password is sent again. */
 async function goOn(): Promise<void> {
-  sendNow('signed_in')
+  outboxIfOpen()?.sendNow('signed_in')
 }
 
 function isUndisturbed({ madeAt }: OutboxEntry): boolean {

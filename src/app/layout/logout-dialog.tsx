@@ -5,7 +5,7 @@ import { discardAll } from '#src/app/held/discard-all.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { probeNow } from '#src/offline/connectivity.ts'
 import { UNVISITED_WORDS, useStorageLife } from '#src/offline/kept/storage-life.ts'
-import { sendNow } from '#src/offline/outbox/outbox.ts'
+import { outboxIfOpen } from '#src/offline/outbox/outbox.ts'
 import { freeToGo, heldBackBy } from '#src/offline/outbox/send/held-back.ts'
 import { needsOf } from '#src/offline/outbox/show/entry-readings.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
@@ -75,7 +75,7 @@ function heldWords(held: number, kept: number): string {
 
 /** What was sent disappears from the dialog; that nothing could be sent has to be said. */
 async function sendOrSayWhyNot(): Promise<void> {
-  sendNow()
+  outboxIfOpen()?.sendNow()
   if (!(await probeNow())) toastFailure(new Error('The server could not be reached. What waits stays on this device.'))
 }
 

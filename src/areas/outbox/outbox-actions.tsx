@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { probeNow } from '#src/offline/connectivity.ts'
-import { exportAll, sendNow } from '#src/offline/outbox/outbox.ts'
+import { openedOutbox, outboxIfOpen } from '#src/offline/outbox/outbox.ts'
 import { SENT_LATER } from '#src/offline/outbox/send/sent-later-words.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
 import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
@@ -37,12 +37,12 @@ export function OutboxActions({ isEmpty, free }: OutboxActionsProps) {
 
 /** A tap has an answer without a network too. */
 async function sendAndSay(): Promise<void> {
-  sendNow()
+  outboxIfOpen()?.sendNow()
   if (!(await probeNow())) toastDone(SENT_LATER)
 }
 
 /** Everything that is kept here, as a file of JSON in the person's downloads: made on the device, so no network is needed. */
 async function saveAll(): Promise<void> {
-  const content = JSON.stringify(await exportAll(), null, 2)
+  const content = JSON.stringify(await (await openedOutbox()).keptChanges(), null, 2)
   saveFile(`haulyard-changes-${chicagoDay(companyNow())}.json`, new Blob([content], { type: 'application/json' }))
 }

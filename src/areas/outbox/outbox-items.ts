@@ -1,5 +1,5 @@
 import type { EntryState, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import type { DoneChange } from '#src/offline/outbox/outbox.ts'
+import type { DoneChange } from '#src/offline/outbox/settle/done.ts'
 import { describe as wordsOf } from '#src/offline/outbox/show/entry-readings.ts'
 import { GROUP_NAMES, type GroupName } from './outbox-search.ts'
 

@@ -7,7 +7,7 @@ import { UNVISITED_WORDS, useStorageLife } from '#src/offline/kept/storage-life.
 import type { StorageTrouble } from '#src/offline/kept/storage-trouble.ts'
 import { useStorageTrouble } from '#src/offline/kept/storage-trouble.ts'
 import { unconfirmedOf } from '#src/offline/outbox/mend/losses.ts'
-import { dismissLoss } from '#src/offline/outbox/outbox.ts'
+import { outboxIfOpen } from '#src/offline/outbox/outbox.ts'
 import type { BrokenReason } from '#src/offline/outbox/show/snapshot.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
@@ -100,7 +100,7 @@ function LossNotice() {
         </ul>
       )}
       {!isOpen && (
-        <Button variant="default" size="compact-md" onClick={() => dismissLoss().catch(toastFailure)}>
+        <Button variant="default" size="compact-md" onClick={() => outboxIfOpen()?.dismissLoss().catch(toastFailure)}>
           Understood
         </Button>
       )}

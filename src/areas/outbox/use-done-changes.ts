@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import { type DoneChange, doneChanges } from '#src/offline/outbox/outbox.ts'
+import { outboxIfOpen } from '#src/offline/outbox/outbox.ts'
+import type { DoneChange } from '#src/offline/outbox/settle/done.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 
 /** While many are settled in a row the list is read again this often, in milliseconds. */
@@ -12,7 +13,7 @@ const AT_MOST_EVERY = 300
  */
 export function useDoneChanges(entries: readonly OutboxEntry[]): readonly DoneChange[] {
   const [done, setDone] = useState<readonly DoneChange[]>([])
-  const [reader] = useState(() => repeatedly(async () => setDone(await doneChanges())))
+  const [reader] = useState(() => repeatedly(async () => setDone((await outboxIfOpen()?.doneChanges()) ?? [])))
   useEffect(() => {
     reader.ask(entries)
   }, [reader, entries])

@@ -1,8 +1,8 @@
 import { ApiError } from '#src/api/api-error.ts'
 import { isOnline } from '#src/offline/connectivity.ts'
-import type { Given } from '#src/offline/outbox/engine.ts'
 import { NEEDS_ATTENTION, type OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import { discard, doneChanges, outboxSnapshot, submitAll, subscribeOutbox } from '#src/offline/outbox/outbox.ts'
+import type { Given } from '#src/offline/outbox/keep/kept-files.ts'
+import { openedOutbox, outboxIfOpen, outboxSnapshot, subscribeOutbox } from '#src/offline/outbox/outbox.ts'
 import { heldBackBy } from '#src/offline/outbox/send/held-back.ts'
 import { needsOf } from '#src/offline/outbox/show/entry-readings.ts'
 import { currentSubject } from '#src/session/session.ts'
@@ -43,7 +43,7 @@ export async function submitAndWait(
   own: Submitter,
 ): Promise<Submitted> {
   const given = await making
-  const ids = new Set(await submitAll(given, { mayMerge: false, as: own.as }))
+  const ids = new Set(await (await openedOutbox(own.as)).submitAll(given, { mayMerge: false }))
   await own.onKept?.()
   if (!isOnline()) return 'offline'
   await over(ids)
@@ -64,14 +64,15 @@ const left = (ids: ReadonlySet<string>) => outboxSnapshot().entries.filter(({ id
 /** Those that were refused, and those behind them that the server has not heard of. The last one first: none overtakes. */
 async function giveUp(ids: ReadonlySet<string>): Promise<void> {
   for (const { id, state, wasSent } of left(ids).toReversed()) {
-    if (state === 'refused' || (state === 'waiting' && !wasSent)) await discard(id)
+    if (state === 'refused' || (state === 'waiting' && !wasSent)) await (await openedOutbox()).discard(id)
   }
 }
 
 /** A change that is gone from the snapshot was made, or given up in another tab: its fate tells. */
 async function areDone(ids: ReadonlySet<string>): Promise<boolean> {
   if (left(ids).some(({ state }) => state !== 'done')) return false
-  const fates = new Map((await doneChanges(JUST_DONE)).map(({ id, state }) => [id, state]))
+  const recent = (await outboxIfOpen()?.doneChanges(JUST_DONE)) ?? []
+  const fates = new Map(recent.map(({ id, state }) => [id, state]))
   return [...ids].every((id) => fates.get(id) === 'done')
 }
 

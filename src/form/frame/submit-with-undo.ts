@@ -1,8 +1,7 @@
 import { type Command, draftOf } from '#src/offline/command.ts'
-import type { Given } from '#src/offline/outbox/engine.ts'
 import { NEEDS_ATTENTION } from '#src/offline/outbox/entry/entry.ts'
-import type { GivenFile } from '#src/offline/outbox/keep/kept-files.ts'
-import { outboxSnapshot, submitAll, undo } from '#src/offline/outbox/outbox.ts'
+import type { Given, GivenFile } from '#src/offline/outbox/keep/kept-files.ts'
+import { openedOutbox, outboxSnapshot } from '#src/offline/outbox/outbox.ts'
 import { heldBackBy } from '#src/offline/outbox/send/held-back.ts'
 import { needsOf, describe as wordsOf } from '#src/offline/outbox/show/entry-readings.ts'
 import { currentSubject } from '#src/session/session.ts'
@@ -10,8 +9,8 @@ import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
 import { toastWithUndo } from '#src/ui/notice/undo-toast.tsx'
 
 /**
- * Keeps a quick change as `submit` does, says so, and offers to take it back. Throws as `submit` does. Where the command has
- * to be loaded first, `submitAllWithUndo` takes the load: after an await another person may be here.
+ * Keeps a quick change as `submitAll` does, says so, and offers to take it back. Throws as `submitAll` does. Where the
+ * command has to be loaded first, `submitAllWithUndo` takes the load: after an await another person may be here.
  */
 export async function submitWithUndo<Input>(
   command: Command<Input>,
@@ -30,7 +29,7 @@ export async function submitAllWithUndo(making: readonly Given[] | Promise<reado
   const given = await making
   // The command that a draft was made for takes its input.
   const words = given.map(({ command, input }) => lineOf(command.describe(input as never)))
-  const ids = await submitAll(given, { as })
+  const ids = await (await openedOutbox(as)).submitAll(given)
   if (currentSubject() === as) offerUndo(ids, words, () => void undoAndSay(ids.toReversed()))
 }
 
@@ -62,12 +61,14 @@ export function undoAndSay(ids: readonly string[]): Promise<void> {
 async function undoAll(ids: readonly string[]): Promise<boolean> {
   let isSent = false
   for (const [at, id] of ids.entries()) {
-    const way = await undo(id).catch((cause: Error) => {
+    const way = await undoOne(id).catch((cause: Error) => {
       throw at === 0 ? cause : new Error(`Only a part of it was taken back. ${cause.message}`, { cause })
     })
     isSent ||= way === 'sent_back'
   }
   return isSent
 }
+
+const undoOne = async (id: string) => (await openedOutbox()).undo(id)
 
 export const SENT_BACK = 'Taken back: what was there before is sent after it'

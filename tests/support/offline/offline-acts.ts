@@ -2,6 +2,7 @@ import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { NotKept } from '#src/offline/outbox/keep/not-kept.ts'
 import type { OfflineRun, OpenTab } from './offline-run.ts'
 import { type SetInput, secretOf, THINGS } from './offline-things.ts'
+import { submitTo } from './submit-to.ts'
 
 /** The numbers that an entry speaks of: its own, and those that were merged into it. */
 export function editsIn(input: unknown): { readonly edit: number; readonly covers: readonly number[] } {
@@ -34,11 +35,11 @@ export class Acts {
     const { ledger } = this.#run
     const edit = ledger.newEdit(at.user)
     const [command, input] = at.app.set(edit, things, field)
-    this.#keep(edit, at.outbox.submit(command, input as never, this.#run.seen(at.user, things[0] ?? '')))
+    this.#keep(edit, submitTo(at.outbox.acts, command, input as never, this.#run.seen(at.user, things[0] ?? '')))
   }
   note(at: OpenTab, thing: string): void {
     const edit = this.#run.ledger.newEdit(at.user)
-    this.#keep(edit, at.outbox.submit(at.app.note, { edit, thing, secret: secretOf(edit) }, null))
+    this.#keep(edit, submitTo(at.outbox.acts, at.app.note, { edit, thing, secret: secretOf(edit) }, null))
   }
   show(at: OpenTab, thing: string): void {
     const { ledger } = this.#run
@@ -46,7 +47,7 @@ export class Acts {
     const upload = this.#run.uuid()
     const file = { field: 'photo', file: new Blob([PHOTO]), name: 'photo.jpg', id: upload }
     const input = { edit, thing, upload }
-    this.#keep(edit, at.outbox.submit(at.app.show, input, this.#run.seen(at.user, thing), [file]))
+    this.#keep(edit, submitTo(at.outbox.acts, at.app.show, input, this.#run.seen(at.user, thing), [file]))
   }
 
   /** The person is shown what was stored before the sign-in, and says that it is to be sent. */
@@ -54,18 +55,18 @@ export class Acts {
     const { held } = at.outbox.memory.snapshot()
     if (held === null) return
     this.#run.signIns.letGo(at.user)
-    this.#tell(at.outbox.releaseHeld(held.upTo), 'let_go')
+    this.#tell(at.outbox.acts.releaseHeld(held.upTo), 'let_go')
   }
   retry(at: OpenTab, pick: number): void {
     const entry = this.#picked(at, pick)
-    if (entry) this.#tell(at.outbox.retry(entry.id), 'retried')
+    if (entry) this.#tell(at.outbox.acts.retry(entry.id), 'retried')
   }
   discard(at: OpenTab, pick: number): void {
     const entry = this.#picked(at, pick)
     if (!entry) return
     // A death in the middle leaves open which it is; so does one that was sent before.
     const release = this.#release(entry)
-    this.#tell(at.outbox.discard(entry.id), 'discarded', release)
+    this.#tell(at.outbox.acts.discard(entry.id), 'discarded', release)
   }
   undo(at: OpenTab, pick: number): void {
     const { ledger } = this.#run
@@ -84,7 +85,7 @@ export class Acts {
       unrestore()
       ledger.owners.delete(inverse)
     }
-    at.outbox.undo(entry.id).then(
+    at.outbox.acts.undo(entry.id).then(
       (came) => {
         ledger.count(came)
         release()
@@ -114,20 +115,20 @@ export class Acts {
       const next = { ...(input as SetInput), things: otherThings(entry.input as SetInput, pick) }
       const isMoved = next.things.join() !== (entry.input as SetInput).things.join()
       if (isMoved) for (const one of [entry.input, next]) ledger.moved.add(editsIn(one).edit)
-      return at.outbox.revise(entry.id, next).then(() => ledger.count(isMoved ? 'moved' : 'stayed'))
+      return at.outbox.acts.revise(entry.id, next).then(() => ledger.count(isMoved ? 'moved' : 'stayed'))
     })
   }
   settle(at: OpenTab, entry: OutboxEntry | undefined, take: 'theirs' | 'mine' | 'value'): void {
     if (!entry) return
     const { field = '' } = entry.input as { field?: string }
-    if (take === 'mine') this.#tell(at.outbox.settleConflict(entry.id, { [field]: { take } }), 'mine')
+    if (take === 'mine') this.#tell(at.outbox.acts.settleConflict(entry.id, { [field]: { take } }), 'mine')
     if (take === 'theirs') {
-      const acting = at.outbox.settleConflict(entry.id, { [field]: { take } })
+      const acting = at.outbox.acts.settleConflict(entry.id, { [field]: { take } })
       this.#tell(acting, 'theirs', this.#release(entry))
     }
     if (take === 'value') {
       this.#restate(at, entry, 'value', (input) =>
-        at.outbox.settleConflict(entry.id, { [field]: { take, value: editsIn(input).edit } }),
+        at.outbox.acts.settleConflict(entry.id, { [field]: { take, value: editsIn(input).edit } }),
       )
     }
   }

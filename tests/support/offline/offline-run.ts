@@ -2,7 +2,7 @@
 import '#src/offline/outbox/keep/files.ts'
 import '#src/offline/outbox/mend/mend-files.ts'
 import '#src/offline/outbox/send/upload.ts'
-import { Outbox } from '#src/offline/outbox/engine.ts'
+import { Engine } from '#src/offline/outbox/engine.ts'
 import { createRegistry, type Registry } from '#src/offline/outbox/entry/registry.ts'
 import { uuidV7 } from '#src/offline/outbox/entry/uuid-v7.ts'
 import type { Mirror, OutboxPorts, Signal } from '#src/offline/outbox/ports.ts'
@@ -51,7 +51,7 @@ export interface OpenTab {
   readonly user: string
   readonly app: App
   readonly registry: Registry
-  readonly outbox: Outbox
+  readonly outbox: Engine
   readonly signal: (signal: Signal) => unknown
 }
 
@@ -199,7 +199,7 @@ export class OfflineRun {
         this.#newToken()
         this.#tell('signed_in')
       },
-      password: () => this.tabs[0]?.tab.isAlive && this.tabs[0].outbox.sendNow('signed_in'),
+      password: () => this.tabs[0]?.tab.isAlive && this.tabs[0].outbox.acts.sendNow('signed_in'),
       switch: () => this.#switch(),
       turns: () => undefined,
       wait: () => undefined,
@@ -321,7 +321,7 @@ export class OfflineRun {
     const registry = createRegistry()
     registry.register(app.commands as never)
     const planted = this.#plant(ports, this, tab)
-    const outbox = new Outbox(user, { ...planted, mirror: claiming(planted.mirror, disk) }, registry)
+    const outbox = new Engine(user, { ...planted, mirror: claiming(planted.mirror, disk) }, registry)
     const open = { tab, user, app, registry, outbox, signal: (signal: Signal) => tab.isAlive && hear(signal) }
     this.tabs.push(open)
     return open

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import type { Outbox } from '#src/offline/outbox/engine.ts'
+import type { Engine } from '#src/offline/outbox/engine.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { allTurns } from './offline-device.ts'
 import type { OfflineRun } from './offline-run.ts'
 
 /** The outbox of the tab that was opened last, and what waits in it. */
-export const newest = (run: OfflineRun): Outbox => run.tabs.at(-1)!.outbox
+export const newest = (run: OfflineRun): Engine => run.tabs.at(-1)!.outbox
 export const entries = (run: OfflineRun): readonly OutboxEntry[] => newest(run).memory.snapshot().entries
 
 /** It was tried, and waits for its next try. */

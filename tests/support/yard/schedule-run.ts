@@ -10,7 +10,7 @@ import { dayNow } from '#src/boards/schedule/edits/day-now.ts'
 import { Trail } from '#src/boards/schedule/edits/trail.ts'
 import { scheduleItems } from '#src/boards/schedule/schedule-items.ts'
 import { daysFrom } from '#src/format/calendar.ts'
-import { Outbox } from '#src/offline/outbox/engine.ts'
+import { Engine } from '#src/offline/outbox/engine.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { createRegistry } from '#src/offline/outbox/entry/registry.ts'
 import { uuidV7 } from '#src/offline/outbox/entry/uuid-v7.ts'
@@ -77,7 +77,7 @@ export class ScheduleRun {
   #shown: Known = { days: [], edits: 0 }
   readonly #chance: () => number
   #tab = new FakeTab(() => 0)
-  outbox: Outbox
+  outbox: Engine
   trail: Trail
 
   constructor(seed: number) {
@@ -129,7 +129,7 @@ export class ScheduleRun {
   async rest(): Promise<void> {
     this.isOnline = true
     this.ways.length = 0
-    this.outbox.sendNow()
+    this.outbox.acts.sendNow()
     await this.#clock.advance(60 * 60_000, allTurns)
     this.look()
   }
@@ -159,14 +159,14 @@ export class ScheduleRun {
   }
   #newTrail(): Trail {
     return new Trail({
-      submit: (drafts) => this.#act(() => this.outbox.submitAll(drafts, { mayMerge: false })),
-      takeBack: (id) => this.#act(() => this.outbox.undo(id)),
+      submit: (drafts) => this.#act(() => this.outbox.acts.submitAll(drafts, { mayMerge: false })),
+      takeBack: (id) => this.#act(() => this.outbox.acts.undo(id)),
       newId: () => this.#uuid(),
       loadRowDraft: async () => rowDraft,
       dayNow: (...day) => dayNow(this.outbox.memory.snapshot().fold, ...day),
     })
   }
-  #opened(): Outbox {
+  #opened(): Engine {
     const tab = this.#tab
     const who = { user: () => USER, token: () => this.#token, refresh: () => Promise.resolve('refused' as const) }
     const ports: OutboxPorts = {
@@ -197,7 +197,7 @@ export class ScheduleRun {
     }
     const registry = createRegistry()
     registry.register(allCommands())
-    return new Outbox(USER, ports, registry)
+    return new Engine(USER, ports, registry)
   }
   readonly #send: Send = async (endpoint: EndpointShape, { params, body, headers = {} }) => {
     const way = this.isOnline ? (this.ways.shift() ?? 'ok') : 'lost'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Attachment } from '#contract/maintenance/inspections.ts'
 import { readFile } from '#src/api/read-file.ts'
-import { keptFile } from '#src/offline/outbox/outbox.ts'
+import { outboxIfOpen } from '#src/offline/outbox/outbox.ts'
 import { DocumentDialog } from '#src/ui/dialog/document-dialog.tsx'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import { waitingUpload } from './attachment-facts.ts'
@@ -39,7 +39,7 @@ export function AttachmentDocument({ attachment, onClose }: AttachmentDocumentPr
 async function contentOf(attachment: Attachment, signal: AbortSignal): Promise<Blob> {
   const upload = waitingUpload(attachment)
   if (upload === null) return readFile(attachment.file, signal)
-  const bytes = await keptFile(upload)
-  if (bytes === null) throw new Error('This file is no longer on this device.')
+  const bytes = await outboxIfOpen()?.file(upload)
+  if (bytes === undefined) throw new Error('This file is no longer on this device.')
   return bytes.type === attachment.type ? bytes : new Blob([bytes], { type: attachment.type })
 }

@@ -1,5 +1,5 @@
 import type { Attachment } from '#contract/maintenance/inspections.ts'
-import { keptFile } from '#src/offline/outbox/outbox.ts'
+import { outboxIfOpen } from '#src/offline/outbox/outbox.ts'
 import { saveFile, saveFrom } from '#src/ui/save-file.ts'
 import { waitingUpload } from './attachment-facts.ts'
 
@@ -7,7 +7,7 @@ import { waitingUpload } from './attachment-facts.ts'
 export async function saveAttachment(attachment: Attachment): Promise<void> {
   const upload = waitingUpload(attachment)
   if (upload === null) return saveFrom(attachment.file, attachment.name)
-  const bytes = await keptFile(upload)
-  if (bytes === null) throw new Error('This file is no longer on this device.')
+  const bytes = await outboxIfOpen()?.file(upload)
+  if (bytes === undefined) throw new Error('This file is no longer on this device.')
   saveFile(attachment.name, bytes)
 }

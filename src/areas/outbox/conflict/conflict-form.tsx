@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { lineWords, nameOf, yoursWords } from '#src/areas/outbox/entry/change-lines.ts'
 import classes from '#src/areas/outbox/entry/entry-dialog.module.css'
 import type { EntryFormProps } from '#src/areas/outbox/entry/entry-dialog.tsx'
-import { settleConflict } from '#src/offline/outbox/outbox.ts'
+import { openedOutbox } from '#src/offline/outbox/outbox.ts'
 import type { Pick } from '#src/offline/outbox/settle/picks.ts'
 import { toastDone } from '#src/ui/notice/toast.ts'
 import { ConflictField } from './conflict-field.tsx'
@@ -29,7 +29,7 @@ export function ConflictForm({ entry, onDirty, onClose }: EntryFormProps) {
     const open = rows.find((row) => takes[row.name] === undefined)
     if (open) return setTrouble(`Choose for ${open.title} first: theirs, yours, or another value.`)
     await settle(async () => {
-      await settleConflict(entry.id, takes)
+      await (await openedOutbox()).settleConflict(entry.id, takes)
       toastDone('It is settled as you chose.')
     })
   }

@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import { discard, retry, settleConflict } from '#src/offline/outbox/outbox.ts'
+import { openedOutbox } from '#src/offline/outbox/outbox.ts'
 import type { Pick } from '#src/offline/outbox/settle/picks.ts'
 import { toastDone } from '#src/ui/notice/toast.ts'
 import { type ConflictRow, undisputed } from './conflict-rows.ts'
@@ -7,15 +7,15 @@ import { type ConflictRow, undisputed } from './conflict-rows.ts'
 /** Your word stands in all that is in question. Throws TooLate. */
 export async function keepMine(entry: OutboxEntry, rows: readonly ConflictRow[]): Promise<void> {
   // A server that does not tell the fields leaves the change as a whole.
-  if (rows.every((row) => row.field === null)) await retry(entry.id)
-  else await settleConflict(entry.id, allOf(rows, { take: 'mine' }))
+  if (rows.every((row) => row.field === null)) await (await openedOutbox()).retry(entry.id)
+  else await (await openedOutbox()).settleConflict(entry.id, allOf(rows, { take: 'mine' }))
   toastDone('Yours is sent again, over theirs.')
 }
 
 /** Their word stands in all that is in question; what of the change is not, is still sent. Throws TooLate. */
 export async function keepTheirs(entry: OutboxEntry, rows: readonly ConflictRow[]): Promise<void> {
-  if (rows.every((row) => row.field === null)) await discard(entry.id)
-  else await settleConflict(entry.id, allOf(rows, { take: 'theirs' }))
+  if (rows.every((row) => row.field === null)) await (await openedOutbox()).discard(entry.id)
+  else await (await openedOutbox()).settleConflict(entry.id, allOf(rows, { take: 'theirs' }))
   const isAll = rows.every((row) => row.field === null) || undisputed(entry, rows).length === 0
   toastDone(isAll ? 'Theirs stays; yours is discarded.' : 'Theirs stays; the rest of yours is sent.')
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import { discard } from '#src/offline/outbox/outbox.ts'
+import { openedOutbox } from '#src/offline/outbox/outbox.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import classes from '../outbox.module.css'
 
@@ -12,6 +12,7 @@ interface DiscardQuestionProps {
 /** Asks once more before a change is given up. */
 export function DiscardQuestion({ entry, onKeep }: DiscardQuestionProps) {
   const mayBeThere = entry.wasSent && entry.state !== 'refused' && entry.state !== 'password'
+  const discard = async () => (await openedOutbox()).discard(entry.id)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
     <div
@@ -28,7 +29,7 @@ export function DiscardQuestion({ entry, onKeep }: DiscardQuestionProps) {
       <Button size="compact-md" variant="default" autoFocus onClick={onKeep}>
         Keep it
       </Button>
-      <Button size="compact-md" color="red.9" onClick={() => discard(entry.id).catch(toastFailure)}>
+      <Button size="compact-md" color="red.9" onClick={() => discard().catch(toastFailure)}>
         Discard
       </Button>
     </div>

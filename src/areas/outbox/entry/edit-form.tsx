@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { revise } from '#src/offline/outbox/outbox.ts'
+import { openedOutbox } from '#src/offline/outbox/outbox.ts'
 import { fieldsOf, inputWith } from '#src/offline/outbox/show/entry-readings.ts'
 import { toastDone } from '#src/ui/notice/toast.ts'
 import { nameOf } from './change-lines.ts'
@@ -23,7 +23,8 @@ export function EditForm({ entry, onDirty, onClose }: EntryFormProps) {
     event.preventDefault()
     try {
       const picks = Object.entries(values).map(([name, value]) => [name, { take: 'value', value }] as const)
-      await revise(entry.id, inputWith(entry, Object.fromEntries(picks)))
+      const input = inputWith(entry, Object.fromEntries(picks))
+      await (await openedOutbox()).revise(entry.id, input)
       toastDone('The change is kept as it is now.')
       onClose()
     } catch (error) {

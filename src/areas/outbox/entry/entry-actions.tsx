@@ -6,7 +6,7 @@ import { deviceNow } from '#src/browser/company-clock.ts'
 import { oneAtATime } from '#src/form/frame/one-at-a-time.ts'
 import { undoAndSay } from '#src/form/frame/submit-with-undo.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import { retry, revise } from '#src/offline/outbox/outbox.ts'
+import { openedOutbox } from '#src/offline/outbox/outbox.ts'
 import { canUndo, fieldsOf, remediesOf } from '#src/offline/outbox/show/entry-readings.ts'
 import { copyText } from '#src/ui/clipboard.ts'
 import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
@@ -90,6 +90,8 @@ function Settling({ item, entry, rows, onOpen }: SettlingProps) {
 function Remedies({ entry }: { readonly entry: OutboxEntry }) {
   const [once] = useState(oneAtATime)
   const remedies = remediesOf(entry)
+  const revise = async (input: unknown) => (await openedOutbox()).revise(entry.id, input)
+  const retry = async () => (await openedOutbox()).retry(entry.id)
   return (
     <>
       {remedies.map(({ title, input }, at) => (
@@ -97,7 +99,7 @@ function Remedies({ entry }: { readonly entry: OutboxEntry }) {
           key={title}
           {...(at === 0 ? { size: SIZE } : PLAIN)}
           data-act={title}
-          onClick={() => void once(() => revise(entry.id, input).catch(toastFailure))}
+          onClick={() => void once(() => revise(input).catch(toastFailure))}
         >
           {title}
         </Button>
@@ -105,7 +107,7 @@ function Remedies({ entry }: { readonly entry: OutboxEntry }) {
       <Button
         {...(remedies.length === 0 ? { size: SIZE } : PLAIN)}
         data-act="again"
-        onClick={() => void once(() => retry(entry.id).catch(toastFailure))}
+        onClick={() => void once(() => retry().catch(toastFailure))}
       >
         Try again
       </Button>

@@ -3,7 +3,7 @@ import { IconFile } from '@tabler/icons-react'
 import { sizeWords } from '#src/format/numbers.ts'
 import type { KeptFile, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { keptFileUrl } from '#src/offline/outbox/keep/kept-file-url.ts'
-import { keptFile } from '#src/offline/outbox/outbox.ts'
+import { outboxIfOpen } from '#src/offline/outbox/outbox.ts'
 import { useUploadProgress } from '#src/offline/outbox/send/upload-progress.ts'
 import { useKeptFile } from '#src/offline/outbox/show/use-kept-file.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
@@ -77,7 +77,7 @@ function Sight({ file: { id, type } }: Pick<EntryFileProps, 'file'>) {
 
 /** Puts a file that waits here into the person's downloads. Throws, with words, when it is gone. */
 async function saveKept({ id, name }: KeptFile): Promise<void> {
-  const bytes = await keptFile(id)
-  if (bytes === null) throw new Error(`“${name}” is gone from this device.`)
+  const bytes = await outboxIfOpen()?.file(id)
+  if (bytes === undefined) throw new Error(`“${name}” is gone from this device.`)
   saveFile(name, bytes)
 }

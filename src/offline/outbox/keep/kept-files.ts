@@ -1,3 +1,4 @@
+import type { Draft } from '#src/offline/command.ts'
 import type { KeptFile, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import type { Ids, Mirror, StoreWriter, Transactions } from '../ports.ts'
 import { notLoaded } from './not-kept.ts'
@@ -9,6 +10,10 @@ export interface GivenFile {
   readonly name: string
   /** The upload's name, a UUID, where the change's own input says it; made here otherwise. */
   readonly id?: string
+}
+/** A change, with the files that the person gave for it. */
+export interface Given extends Draft {
+  readonly files?: readonly GivenFile[]
 }
 /** A file of an entry with its bytes, held in memory until both copies have them. */
 export interface FileBytes {

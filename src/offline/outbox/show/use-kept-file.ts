@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { keptFileIdOf } from '#src/offline/outbox/keep/kept-file-url.ts'
-import { keptFile } from '../outbox.ts'
+import { outboxIfOpen } from '../outbox.ts'
 
 /** What a browser can show of a file. */
 export interface ShownFile {
@@ -18,13 +18,13 @@ export function useShownFile(url: string | null): ShownFile {
     if (id === null) return
     let made: string | null = null
     let isOver = false
-    const show = (bytes: Blob | null) => {
+    const show = (bytes?: Blob) => {
       if (isOver) return
-      made = bytes && URL.createObjectURL(bytes)
+      made = bytes ? URL.createObjectURL(bytes) : null
       setShown({ id, url: made, isGone: made === null })
     }
     // A disk that does not let us look: the picture is not shown then, as where there is none.
-    keptFile(id).then(show, () => show(null))
+    readKept(id).then(show, () => show())
     return () => {
       isOver = true
       if (made !== null) URL.revokeObjectURL(made)
@@ -33,6 +33,8 @@ export function useShownFile(url: string | null): ShownFile {
   if (id === null) return { url, isGone: false }
   return shown.id === id ? shown : { url: null, isGone: false }
 }
+
+const readKept = async (id: string) => outboxIfOpen()?.file(id)
 
 /** The address alone; null too where there is nothing to show. */
 export const useKeptFile = (url: string | null): string | null => useShownFile(url).url

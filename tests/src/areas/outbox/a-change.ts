@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type AnyCommand, command, type Field } from '#src/offline/command.ts'
 import type { EntryProblem, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import type { DoneChange } from '#src/offline/outbox/outbox.ts'
+import type { DoneChange } from '#src/offline/outbox/settle/done.ts'
 import { anEntry as waitingEntry } from '#tests/support/offline/offline-entry.ts'
 
 export const NOW = Date.parse('2026-11-21T20:05:00Z')

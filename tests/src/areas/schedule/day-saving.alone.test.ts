@@ -11,10 +11,12 @@ vi.mock('#src/areas/schedule/row-draft-commands.ts', async (original) => {
 })
 vi.mock('#src/session/session.ts', () => ({ currentSubject: () => String(here.id) }))
 vi.mock('#src/offline/outbox/outbox.ts', () => ({
-  submitAll: async (given: readonly unknown[], { as }: { as?: string }) => {
-    kept.push({ changes: given.length, as })
-    return ['an-id']
-  },
+  openedOutbox: async (as?: string) => ({
+    submitAll: async (given: readonly unknown[]) => {
+      kept.push({ changes: given.length, as })
+      return ['an-id']
+    },
+  }),
 }))
 
 test('days that are saved while what makes changes of them is still loading are kept as those of the user who saved them', async () => {

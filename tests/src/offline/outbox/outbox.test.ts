@@ -8,6 +8,7 @@ import { CannotUndo } from '#src/offline/outbox/settle/undo.ts'
 import { allTurns } from '#tests/support/offline/offline-device.ts'
 import { OfflineRun, type Plant } from '#tests/support/offline/offline-run.ts'
 import { changeThing, thingKind } from '#tests/support/offline/offline-things.ts'
+import { submitTo } from '#tests/support/offline/submit-to.ts'
 
 const SEED = 3
 const thing = (edit: number, key = 'a', field = 'status') => ({ edit, things: [key], field })
@@ -29,7 +30,7 @@ const offline = async () => {
 describe('keeping a change', () => {
   test('it is in both places, shown and marked before the screen says "saved"', async () => {
     const run = await offline()
-    await first(run).submit(changeThing, thing(1), 1)
+    await submitTo(first(run).acts, changeThing, thing(1), 1)
     expect([disk(run).content.entries.size, disk(run).mirror.size]).toEqual([1, 1])
     expect(editsShown(run)).toEqual([1])
     expect(first(run).memory.snapshot()).toMatchObject({ waiting: 1, needsAttention: 0 })
@@ -38,7 +39,7 @@ describe('keeping a change', () => {
   test.each(['full', 'broken'] as const)('a %s disk is said in words, and nothing is half kept', async (trouble) => {
     const run = await offline()
     disk(run).trouble = trouble
-    const saving = first(run).submit(changeThing, thing(1), 1)
+    const saving = submitTo(first(run).acts, changeThing, thing(1), 1)
     await expect(saving).rejects.toThrow(trouble === 'full' ? /storage is full/ : /can't store changes/)
     await expect(saving).rejects.toBeInstanceOf(NotKept)
     expect([disk(run).content.entries.size, disk(run).mirror.size, states(run).length]).toEqual([0, 0, 0])
@@ -46,13 +47,13 @@ describe('keeping a change', () => {
   test('a mirror that takes nothing undoes what the store has taken', async () => {
     const noRoom: OutboxPorts['mirror']['put'] = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
     const run = new OfflineRun(SEED, (ports) => ({ ...ports, mirror: { ...ports.mirror, put: noRoom } }))
-    await expect(first(run).submit(changeThing, thing(1), 1)).rejects.toThrow(/storage is full/)
+    await expect(submitTo(first(run).acts, changeThing, thing(1), 1)).rejects.toThrow(/storage is full/)
     expect(disk(run).content.entries.size).toBe(0)
     expect(run.server.sent).toBe(0)
   })
   test('an input that its own command refuses is not kept', async () => {
     const run = await offline()
-    await expect(first(run).submit(changeThing, { ...thing(1), things: [] }, 1)).rejects.toBeInstanceOf(NotKept)
+    await expect(submitTo(first(run).acts, changeThing, { ...thing(1), things: [] }, 1)).rejects.toBeInstanceOf(NotKept)
     expect(disk(run).content.meta.nextSeq).toBe(1)
   })
 })
@@ -69,10 +70,10 @@ describe('taking back a change that has just been sent off', () => {
   }
   test('waits to know whether it left the device, and takes it out when it did not', async () => {
     const { run, letGo } = sendingRun({ kind: 'offline' })
-    const id = await first(run).submit(changeThing, thing(1), 1)
+    const id = await submitTo(first(run).acts, changeThing, thing(1), 1)
     await allTurns()
     expect(states(run)).toEqual(['sending'])
-    const undone = first(run).undo(id)
+    const undone = first(run).acts.undo(id)
     await allTurns()
     letGo()
     expect(await undone).toBe('removed')
@@ -91,18 +92,18 @@ describe('taking back a change that has just been sent off', () => {
         const found = await ports.store.read(work)
         if (!isLooking) return found
         isLooking = false
-        first(run).sendNow()
+        first(run).acts.sendNow()
         await allTurns()
         hasLooked()
         return found
       }
       return { ...ports, store: { ...ports.store, read }, transport: { ...ports.transport, send } }
     })
-    const id = await first(run).submit(changeThing, thing(1), 1)
+    const id = await submitTo(first(run).acts, changeThing, thing(1), 1)
     await allTurns()
     expect(states(run)).toEqual(['waiting'])
     isLooking = true
-    const undone = first(run).undo(id)
+    const undone = first(run).acts.undo(id)
     await looked
     expect(await undone).toBe('removed')
     expect(sent).toBe(1)
@@ -110,10 +111,10 @@ describe('taking back a change that has just been sent off', () => {
   })
   test('does not wait for a network that hangs', async () => {
     const { run } = sendingRun({ kind: 'network' })
-    const id = await first(run).submit(changeThing, thing(1), 1)
+    const id = await submitTo(first(run).acts, changeThing, thing(1), 1)
     await allTurns()
     // Nothing puts this one back: that is known once it counts as sent.
-    const undone = expect(first(run).undo(id)).rejects.toBeInstanceOf(CannotUndo)
+    const undone = expect(first(run).acts.undo(id)).rejects.toBeInstanceOf(CannotUndo)
     await wait(run, 500)
     await undone
     expect(states(run)).toEqual(['sending'])
@@ -124,7 +125,7 @@ describe('a change that was tried in vain and waits longer each time', () => {
   const waitingLong = async (plant?: Plant) => {
     const run = new OfflineRun(SEED, plant)
     run.wire.network = 'off'
-    await first(run).submit(changeThing, thing(1), 1)
+    await submitTo(first(run).acts, changeThing, thing(1), 1)
     for (let tries = 0; tries < 6; tries += 1) await wait(run, 20_000)
     expect(first(run).memory.snapshot().entries[0]?.nextTryAt).toBeGreaterThan(run.clock.now())
     return run
@@ -170,7 +171,7 @@ describe('a settled change', () => {
   }
   test('goes on being shown, unmarked, until its rows have been fetched', async () => {
     const { run, fetches } = settlingRun()
-    await first(run).submit(changeThing, thing(1), 1)
+    await submitTo(first(run).acts, changeThing, thing(1), 1)
     await allTurns()
     expect(run.server.history).toHaveLength(1)
     expect([states(run), editsShown(run)]).toEqual([['done'], [1]])
@@ -184,7 +185,7 @@ describe('a settled change', () => {
   test('stands in the device’s note for as long as it is shown, also over starts of the app', async () => {
     const { run, fetches } = settlingRun()
     const note = () => disk(run).note
-    await first(run).submit(changeThing, thing(1), 1)
+    await submitTo(first(run).acts, changeThing, thing(1), 1)
     await allTurns()
     expect(note()).toMatchObject({ unsettled: [], settling: [1] })
     await run.step({ do: 'reload', tab: 0 })
@@ -196,7 +197,7 @@ describe('a settled change', () => {
   })
   test('whose rows can not be fetched is shown until they can', async () => {
     const { run, fetches } = settlingRun()
-    await first(run).submit(changeThing, thing(1), 1)
+    await submitTo(first(run).acts, changeThing, thing(1), 1)
     await allTurns()
     fetches[0]!.reject(new Error('no network'))
     await wait(run)
@@ -207,7 +208,7 @@ describe('a settled change', () => {
   })
   test('shares one fetch with all that were settled before it began', async () => {
     const { run, fetches } = settlingRun()
-    for (const edit of [1, 2, 3, 4]) await first(run).submit(changeThing, thing(edit), 1)
+    for (const edit of [1, 2, 3, 4]) await submitTo(first(run).acts, changeThing, thing(edit), 1)
     await allTurns()
     fetches[0]!.resolve()
     await allTurns()
@@ -216,12 +217,12 @@ describe('a settled change', () => {
   })
   test('hands its version on to later ones that saw none; the rest keep what they saw, for the server to judge by', async () => {
     const run = await offline()
-    await first(run).submit(changeThing, thing(1), 1)
-    await first(run).submit(changeThing, thing(2), 1)
-    await first(run).submit(changeThing, thing(3), null)
+    await submitTo(first(run).acts, changeThing, thing(1), 1)
+    await submitTo(first(run).acts, changeThing, thing(2), 1)
+    await submitTo(first(run).acts, changeThing, thing(3), null)
     run.wire.network = 'on'
     run.wire.troubles.push('ok', 'hang')
-    first(run).sendNow()
+    first(run).acts.sendNow()
     await allTurns()
     expect([...disk(run).content.entries.values()].map(({ seenVersion }) => seenVersion)).toEqual([1, 2])
   })
@@ -231,13 +232,13 @@ describe('what a person decides', () => {
   test('after a conflict their word stands, under the same key and upon the record as it is', async () => {
     const run = new OfflineRun(SEED)
     run.server.colleague('a', 'status')
-    await first(run).submit(changeThing, thing(1), 1)
+    await submitTo(first(run).acts, changeThing, thing(1), 1)
     await allTurns()
     const [entry] = first(run).memory.snapshot().entries
     expect(entry).toMatchObject({ state: 'conflict', problem: { status: 412 } })
     expect(first(run).memory.snapshot()).toMatchObject({ needsAttention: 1, waiting: 0 })
     expect(editsShown(run)).toEqual([1])
-    await first(run).retry(entry!.id)
+    await first(run).acts.retry(entry!.id)
     await allTurns()
     expect(run.server.history.map(({ edit }) => edit)).toEqual([-1, 1])
     expect([...disk(run).content.fates.keys()]).toEqual([entry!.id])
@@ -245,19 +246,19 @@ describe('what a person decides', () => {
   test('a refused change is tried again under a new key: the server keeps its refusals', async () => {
     const run = new OfflineRun(SEED)
     run.wire.troubles.push('400')
-    await first(run).submit(changeThing, thing(1), 1)
+    await submitTo(first(run).acts, changeThing, thing(1), 1)
     await allTurns()
     const [entry] = first(run).memory.snapshot().entries
-    await first(run).retry(entry!.id)
+    await first(run).acts.retry(entry!.id)
     await allTurns()
     expect(run.server.history.map(({ edit }) => edit)).toEqual([1])
     expect(disk(run).content.fates.get(entry!.id)?.state).toBe('replaced')
   })
   test('a discarded change is never sent, and its copy does not bring it back', async () => {
     const run = await offline()
-    await first(run).submit(changeThing, thing(1), 1)
+    await submitTo(first(run).acts, changeThing, thing(1), 1)
     await allTurns()
-    await first(run).discard(first(run).memory.snapshot().entries[0]!.id)
+    await first(run).acts.discard(first(run).memory.snapshot().entries[0]!.id)
     expect(editsShown(run)).toEqual([])
     await run.rest()
     expect(run.server.history).toEqual([])
@@ -266,16 +267,16 @@ describe('what a person decides', () => {
   test('comes too late for one that is on its way', async () => {
     const run = new OfflineRun(SEED)
     run.wire.network = 'hang'
-    await first(run).submit(changeThing, thing(1), 1)
+    await submitTo(first(run).acts, changeThing, thing(1), 1)
     await allTurns()
-    await expect(first(run).discard(first(run).memory.snapshot().entries[0]!.id)).rejects.toBeInstanceOf(TooLate)
+    await expect(first(run).acts.discard(first(run).memory.snapshot().entries[0]!.id)).rejects.toBeInstanceOf(TooLate)
   })
 })
 
 test('a session that is over stops everything and loses nothing; signing in sends it', async () => {
   const run = new OfflineRun(SEED)
   await run.step({ do: 'expire' })
-  for (const edit of [1, 2]) await first(run).submit(changeThing, thing(edit, edit === 1 ? 'a' : 'b'), 1)
+  for (const edit of [1, 2]) await submitTo(first(run).acts, changeThing, thing(edit, edit === 1 ? 'a' : 'b'), 1)
   await wait(run)
   expect(first(run).memory.snapshot()).toMatchObject({ state: 'sign_in', waiting: 2 })
   const { sent } = run.server
@@ -288,7 +289,7 @@ test('a session that is over stops everything and loses nothing; signing in send
 
 test('the network coming back is not waited for by the clock', async () => {
   const run = await offline()
-  await first(run).submit(changeThing, thing(1), 1)
+  await submitTo(first(run).acts, changeThing, thing(1), 1)
   await wait(run, 300_000)
   run.wire.network = 'on'
   await run.step({ do: 'online' })
@@ -299,8 +300,8 @@ test('the network coming back is not waited for by the clock', async () => {
 test('a change that this version of the app does not know is kept, holds its records, and is told in words', async () => {
   const run = await offline()
   const newer = command({ ...changeThing, version: 2 })
-  await first(run).submit(newer, thing(1), 1)
-  await first(run).submit(changeThing, thing(2), 1)
+  await submitTo(first(run).acts, newer, thing(1), 1)
+  await submitTo(first(run).acts, changeThing, thing(2), 1)
   await run.step({ do: 'online' })
   run.wire.network = 'on'
   await wait(run)
@@ -312,23 +313,23 @@ test('a change that this version of the app does not know is kept, holds its rec
 
 test('a loss that nothing can mend is noticed, said, and said no more once read', async () => {
   const run = await offline()
-  await first(run).submit(changeThing, thing(1), 1)
+  await submitTo(first(run).acts, changeThing, thing(1), 1)
   await run.step({ do: 'crash', wipe: 'none' })
   disk(run).wipeStore()
   disk(run).wipeMirror()
   await run.step({ do: 'open' })
   await allTurns()
   expect(first(run).memory.snapshot().loss).toMatchObject({ count: 1 })
-  await first(run).submit(changeThing, thing(2), 1)
+  await submitTo(first(run).acts, changeThing, thing(2), 1)
   expect(disk(run).content.entries.has(2)).toBe(true)
-  await first(run).dismissLoss()
+  await first(run).acts.dismissLoss()
   expect(first(run).memory.snapshot().loss).toBeNull()
 })
 
 test('other tabs see a change at once, and another person sees nothing of it', async () => {
   const run = await offline()
   await run.step({ do: 'open' })
-  await first(run).submit(changeThing, thing(1), 1)
+  await submitTo(first(run).acts, changeThing, thing(1), 1)
   await allTurns()
   expect(run.tabs[1]!.outbox.memory.snapshot().waiting).toBe(1)
   await run.step({ do: 'switch' })
@@ -338,7 +339,7 @@ test('other tabs see a change at once, and another person sees nothing of it', a
 
 test('a fold is the same value while nothing changes that shows', async () => {
   const run = await offline()
-  await first(run).submit(changeThing, thing(1), 1)
+  await submitTo(first(run).acts, changeThing, thing(1), 1)
   await allTurns()
   const { fold, entries } = first(run).memory.snapshot()
   await run.step({ do: 'online' })
@@ -354,7 +355,7 @@ test('the number on the icon is right from the start, and goes when the person s
     device: { ...ports.device, badge: (count) => shown.push(count) },
   }))
   run.wire.network = 'off'
-  await first(run).submit(changeThing, thing(1), 1)
+  await submitTo(first(run).acts, changeThing, thing(1), 1)
   expect(shown).toEqual([0, 1])
   await run.step({ do: 'open' })
   await allTurns()
@@ -367,7 +368,7 @@ test('the number on the icon is right from the start, and goes when the person s
 test('a refusal has the rows it was about asked for again, since they are not as they were shown; trouble has not', async () => {
   const run = new OfflineRun(SEED)
   run.wire.troubles.push('500')
-  await first(run).submit(changeThing, thing(1), 1)
+  await submitTo(first(run).acts, changeThing, thing(1), 1)
   await allTurns()
   expect(run.declined).toEqual([])
   run.wire.troubles.push('400')

@@ -67,7 +67,7 @@ async function weather(run: ScheduleRun, step: Step): Promise<void> {
   if (step.do === 'offline') run.isOnline = false
   if (step.do === 'online') {
     run.isOnline = true
-    run.outbox.sendNow()
+    run.outbox.acts.sendNow()
   }
   if (step.do === 'ways') run.ways.push(...step.ways)
   if (step.do === 'turns') await run.turns()
@@ -245,7 +245,7 @@ async function decide(run: ScheduleRun, entry: OutboxEntry, takes: readonly ('mi
   const { data } = conflictProblem.safeParse(entry.problem?.body)
   const names = Object.keys(data?.conflicts ?? {})
   const picks = Object.fromEntries(names.map((name, at) => [name, { take: takes[at % takes.length] ?? 'mine' }]))
-  await run.decide(entry, () => run.outbox.settleConflict(entry.id, picks))
+  await run.decide(entry, () => run.outbox.acts.settleConflict(entry.id, picks))
 }
 
 async function among(run: ScheduleRun, wishes: Wishes, step: Step): Promise<void> {

@@ -6,18 +6,12 @@ import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { createRegistry } from '#src/offline/outbox/entry/registry.ts'
 import { entryWithoutSecrets } from '#src/offline/outbox/entry/secrets.ts'
 import {
-  discard,
-  doneChanges,
-  exportAll,
+  openedOutbox,
+  outboxIfOpen,
   outboxSnapshot,
   registerCommands,
-  retry,
-  revise,
-  sendNow,
   startOutbox,
   stopOutbox,
-  submit,
-  undo,
 } from '#src/offline/outbox/outbox.ts'
 import type { Facts } from '#src/offline/outbox/send/facts.ts'
 import { canUndo, fieldsOf, inputWith } from '#src/offline/outbox/show/entry-readings.ts'
@@ -27,6 +21,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { aCrate, aDesk, answer, type ChangeCrate, crateChange, crateKind } from '#tests/support/offline/offline-desk.ts'
 import { anEntry } from '#tests/support/offline/offline-entry.ts'
 import { sealedStores } from '#tests/support/offline/sealed-stores.ts'
+import { submitTo } from '#tests/support/offline/submit-to.ts'
 import { rawText } from '#tests/support/server/raw-text.ts'
 
 const SECRET = 'Tr0ub4dor-and-3'
@@ -79,12 +74,12 @@ async function open(): Promise<void> {
 }
 /** Keeps the change, and waits until it has been tried in vain. */
 async function keep(label = SECRET): Promise<{ readonly id: string }> {
-  const kept = await submit(lockCrate, locked(label), { seenVersion: 3 })
+  const id = await submitTo(await openedOutbox(), lockCrate, locked(label), 3)
   await triedInVain()
-  return kept
+  return { id }
 }
 async function edit(): Promise<void> {
-  await revise(only().id, inputWith(only(), { colour: { take: 'value', value: 'blue' } }))
+  await (await openedOutbox()).revise(only().id, inputWith(only(), { colour: { take: 'value', value: 'blue' } }))
   await triedInVain()
 }
 const triedInVain = () =>
@@ -95,7 +90,7 @@ const only = () => outboxSnapshot().entries[0]!
 async function send(said: Facts): Promise<void> {
   const tries = sent.length
   facts = said
-  sendNow()
+  outboxIfOpen()?.sendNow()
   await eventually(() => expect(sent.length).toBeGreaterThan(tries))
   await eventually(() => expect(['waiting', 'sending']).not.toContain(outboxSnapshot().entries[0]?.state))
 }
@@ -120,7 +115,13 @@ describe('a secret that waits', () => {
     expect([disk.includes(SECRET), mirror.includes(SECRET), raw.includes(SECRET)]).toEqual([true, true, false])
     const entry = only()
     const [item] = itemsOf([entry], [])
-    const told = [contentText(item!, 0), changeLines(entry), item?.words, fieldsOf(entry), await exportAll()]
+    const told = [
+      contentText(item!, 0),
+      changeLines(entry),
+      item?.words,
+      fieldsOf(entry),
+      await (await openedOutbox()).keptChanges(),
+    ]
     expect(JSON.stringify(told)).not.toContain(SECRET)
     expect(contentText(item!, 0)).toContain('colour: red → green')
     expect(outboxSnapshot().fold.rows(crateKind, [aCrate()])).toMatchObject([{ colour: 'green', label: 'Bolts' }])
@@ -147,22 +148,22 @@ describe('a secret is gone from every store', () => {
     const { id } = await keep()
     await send(answer(200, aCrate({ version: 4 })))
     expect(await holdsSecrets()).toBe(false)
-    const [done] = await doneChanges()
+    const [done] = await (await openedOutbox()).doneChanges()
     expect(done).toMatchObject({ id, state: 'done', words: { record: 'Crate a', change: 'green' } })
     expect(changeLines(done!.entry)).toMatchObject([{ name: 'colour', was: 'red', yours: 'green' }])
     expect(canUndo(done!.entry)).toBe(true)
     facts = { kind: 'offline' }
-    expect(await undo(id)).toBe('sent_back')
+    expect(await (await openedOutbox()).undo(id)).toBe('sent_back')
     expect(outboxSnapshot().entries.at(-1)).toMatchObject({ seenVersion: 4, request: { body: { colour: 'red' } } })
   })
   test('once it is discarded', async () => {
     const { id } = await keep()
-    await discard(id)
+    await (await openedOutbox()).discard(id)
     expect(await holdsSecrets()).toBe(false)
-    expect(await doneChanges()).toMatchObject([{ state: 'discarded', words: { change: 'green' } }])
+    expect(await outboxIfOpen()?.doneChanges()).toMatchObject([{ state: 'discarded', words: { change: 'green' } }])
   })
   test('once it is undone before it was sent', async () => {
-    await undo((await keep()).id)
+    await (await openedOutbox()).undo((await keep()).id)
     expect(await holdsSecrets()).toBe(false)
   })
   test('with those that it stood in place of, merged or edited', async () => {
@@ -179,8 +180,8 @@ describe('a secret is gone from every store', () => {
     await send(answer(400, { colour: ['No.'] }))
     expect([stateOf(id), await holdsSecrets()]).toEqual(['refused', true])
     facts = answer(200, aCrate({ version: 4 }))
-    await retry(id)
-    await eventually(async () => expect(await doneChanges()).toHaveLength(1))
+    await (await openedOutbox()).retry(id)
+    await eventually(async () => expect(await outboxIfOpen()?.doneChanges()).toHaveLength(1))
     expect(sent.at(-1)?.request.body).toEqual({ colour: 'green', label: SECRET })
     expect(sent.at(-1)?.id).not.toBe(id)
     expect(await holdsSecrets()).toBe(false)
@@ -193,10 +194,10 @@ describe('a secret is gone from every store', () => {
     store.close()
     await open()
     await eventually(() => expect(only()?.state).toBe('unreadable'))
-    expect(JSON.stringify(await exportAll())).not.toContain(SECRET)
-    await discard(only().id)
+    expect(JSON.stringify(await (await openedOutbox()).keptChanges())).not.toContain(SECRET)
+    await (await openedOutbox()).discard(only().id)
     expect(await holdsSecrets()).toBe(false)
-    expect(await doneChanges()).toMatchObject([{ state: 'discarded', words: { change: 'green' } }])
+    expect(await outboxIfOpen()?.doneChanges()).toMatchObject([{ state: 'discarded', words: { change: 'green' } }])
   })
 })
 

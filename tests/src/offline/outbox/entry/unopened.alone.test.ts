@@ -1,6 +1,6 @@
 import { openDB } from 'idb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { Outbox } from '#src/offline/outbox/engine.ts'
+import { Engine } from '#src/offline/outbox/engine.ts'
 import { databaseName } from '#src/offline/outbox/entry/names.ts'
 import { enqueue } from '#src/offline/outbox/keep/enqueue.ts'
 import { reconcile } from '#src/offline/outbox/mend/reconcile.ts'
@@ -13,6 +13,7 @@ import { aSealer } from '#tests/support/builders/a-sealer.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { aCrate, aDesk, answer, changeCrate, USER } from '#tests/support/offline/offline-desk.ts'
 import { sealedStores } from '#tests/support/offline/sealed-stores.ts'
+import { submitTo } from '#tests/support/offline/submit-to.ts'
 
 beforeEach(() => {
   openPage()
@@ -84,14 +85,14 @@ describe('a change that opens in neither copy', () => {
   test('stays in both with its file, is shown and counted, is never sent, and is whole when the key is back', async () => {
     const kept = await lockedOut()
     const { ports, sent, registry } = await device(LOST_KEY)
-    const outbox = new Outbox(USER, ports, registry)
+    const outbox = new Engine(USER, ports, registry)
     await outbox.ready()
     const { entries, needsAttention, waiting, fold } = outbox.memory.snapshot()
     expect(entries).toMatchObject([{ seq: 1, id: kept.id, state: 'unreadable' }])
     expect([needsAttention, waiting, fold.rows]).toEqual([1, 0, expect.any(Function)])
-    expect(JSON.stringify(await outbox.keptChanges())).not.toContain('green')
+    expect(JSON.stringify(await outbox.acts.keptChanges())).not.toContain('green')
     // A new change of the same record is neither merged into it nor held up by it.
-    await outbox.submit(changeCrate, { was: aCrate(), to: { colour: 'blue' } }, 3)
+    await submitTo(outbox.acts, changeCrate, { was: aCrate(), to: { colour: 'blue' } }, 3)
     await eventually(() => expect(sent).toEqual([2]))
     await expect(retryEntry(ports, USER, kept.id)).rejects.toThrow('can’t be opened')
     await outbox.stop()
@@ -130,7 +131,7 @@ describe('a change that opens in neither copy', () => {
 describe('what was stored before a sign-in', () => {
   const opened = async (signIn: string | null) => {
     const at = await device(1, { signIn })
-    const outbox = new Outbox(USER, at.ports, at.registry)
+    const outbox = new Engine(USER, at.ports, at.registry)
     await outbox.ready()
     return { ...at, outbox }
   }
@@ -142,17 +143,17 @@ describe('what was stored before a sign-in', () => {
     await keep(before)
     const { outbox, sent } = await opened('monday')
     expect(outbox.memory.snapshot().held).toEqual(held)
-    await outbox.submit(changeCrate, { was: aCrate({ id: 'b' }), to: { colour: 'blue' } }, 3)
+    await submitTo(outbox.acts, changeCrate, { was: aCrate({ id: 'b' }), to: { colour: 'blue' } }, 3)
     await eventually(() => expect(sent).toEqual([2]))
     // One of the same record waits behind it, and does not become one with it.
-    await outbox.submit(changeCrate, { was: aCrate(), to: { label: 'Nuts' } }, 3)
-    outbox.sendNow()
+    await submitTo(outbox.acts, changeCrate, { was: aCrate(), to: { label: 'Nuts' } }, 3)
+    outbox.acts.sendNow()
     await outbox.stop()
     const next = await opened('monday')
     expect(next.outbox.memory.snapshot()).toMatchObject({ held, waiting: 2 })
-    await next.outbox.releaseHeld(0)
+    await next.outbox.acts.releaseHeld(0)
     expect([sent, next.sent]).toEqual([[2], []])
-    await next.outbox.releaseHeld(1)
+    await next.outbox.acts.releaseHeld(1)
     expect(next.outbox.memory.snapshot().held).toBeNull()
     await next.outbox.stop()
   })
@@ -176,7 +177,7 @@ describe('what was stored before a sign-in', () => {
     await keep(before)
     before.ports.store.close()
     const first = await opened('monday')
-    await first.outbox.submit(changeCrate, { was: aCrate({ id: 'b' }), to: { colour: 'blue' } }, 3)
+    await submitTo(first.outbox.acts, changeCrate, { was: aCrate({ id: 'b' }), to: { colour: 'blue' } }, 3)
     await eventually(() => expect(first.sent).toEqual([2]))
     await first.outbox.stop()
     const at = await device()
@@ -201,8 +202,8 @@ describe('what was stored before a sign-in', () => {
     await reconcile(before.ports, USER)
     const { command: _, ...kept } = await keep(before)
     const { outbox, sent } = await opened('monday')
-    await outbox.submit(changeCrate, { was: aCrate(), to: { label: 'Nuts' } }, 3)
-    await outbox.releaseHeld(kept.seq)
+    await submitTo(outbox.acts, changeCrate, { was: aCrate(), to: { label: 'Nuts' } }, 3)
+    await outbox.acts.releaseHeld(kept.seq)
     await eventually(() => expect(sent).toEqual([1, 2]))
     await outbox.stop()
   })

@@ -6,6 +6,7 @@ import { allTurns } from '#tests/support/offline/offline-device.ts'
 import { OfflineRun } from '#tests/support/offline/offline-run.ts'
 import { changeThing } from '#tests/support/offline/offline-things.ts'
 import { entries, isDone, isHeld, newest, restart, until, untilLater } from '#tests/support/offline/offline-upload.ts'
+import { submitTo } from '#tests/support/offline/submit-to.ts'
 
 const SEED = 3
 const SIZE = 700 * 1024
@@ -20,7 +21,7 @@ async function offlineWithPhoto(): Promise<OfflineRun> {
   const run = new OfflineRun(SEED)
   run.wire.network = 'off'
   await allTurns()
-  await newest(run).submit(changeThing, thing(1), 1, [photo()])
+  await submitTo(newest(run).acts, changeThing, thing(1), 1, [photo()])
   return run
 }
 /** The server has the whole photo; what the change itself met on its way was a lost connection. */
@@ -28,7 +29,7 @@ async function allButTheChangeSent(): Promise<OfflineRun> {
   const run = await offlineWithPhoto()
   run.wire.network = 'on'
   run.wire.troubles.push('ok', 'ok', 'ok', 'lost')
-  newest(run).sendNow()
+  newest(run).acts.sendNow()
   await until(() => run.server.uploads.received === SIZE && isHeld(run))
   return run
 }
@@ -43,7 +44,7 @@ describe('keeping a file', () => {
   test('one that is too large to be kept twice is refused in words, and nothing is kept', async () => {
     const run = new OfflineRun(SEED)
     await allTurns()
-    const saving = newest(run).submit(changeThing, thing(1), 1, [photo(10 * 1024 * 1024 + 1)])
+    const saving = submitTo(newest(run).acts, changeThing, thing(1), 1, [photo(10 * 1024 * 1024 + 1)])
     await expect(saving).rejects.toThrow(/"maria.jpg" is too large to be kept safely on this device: 10 MB at most/)
     await expect(saving).rejects.toBeInstanceOf(NotKept)
     expect([...copies(run), entries(run).length]).toEqual([0, 0, 0])
@@ -53,13 +54,13 @@ describe('keeping a file', () => {
     const gone = Object.assign(new Blob(['x']), {
       arrayBuffer: () => Promise.reject(new DOMException('', 'NotFoundError')),
     })
-    const saving = newest(run).submit(changeThing, thing(1), 1, [{ ...photo(), file: gone }])
+    const saving = submitTo(newest(run).acts, changeThing, thing(1), 1, [{ ...photo(), file: gone }])
     await expect(saving).rejects.toThrow(/"maria.jpg" can't be read. Choose it again/)
   })
   test('the part of the app that reads it may not come: that is said, and nothing is kept', async () => {
     vi.doMock('#src/offline/outbox/keep/files.ts', () => Promise.reject(new TypeError('Failed to fetch')))
     const run = new OfflineRun(SEED)
-    const saving = newest(run).submit(changeThing, thing(1), 1, [photo()])
+    const saving = submitTo(newest(run).acts, changeThing, thing(1), 1, [photo()])
     await expect(saving).rejects.toThrow(/can't be loaded right now. What you typed is still here/)
     expect([...copies(run), entries(run).length]).toEqual([0, 0, 0])
     vi.doUnmock('#src/offline/outbox/keep/files.ts')
@@ -67,14 +68,14 @@ describe('keeping a file', () => {
   test('a mirror that takes no file leaves nothing behind in either place', async () => {
     const noRoom = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
     const run = new OfflineRun(SEED, (ports) => ({ ...ports, mirror: { ...ports.mirror, putFile: noRoom } }))
-    await expect(newest(run).submit(changeThing, thing(1), 1, [photo()])).rejects.toThrow(/storage is full/)
+    await expect(submitTo(newest(run).acts, changeThing, thing(1), 1, [photo()])).rejects.toThrow(/storage is full/)
     expect([...copies(run), disk(run).content.entries.size, disk(run).mirror.size]).toEqual([0, 0, 0, 0])
     expect(run.server.uploads.received).toBe(0)
   })
   test('a discarded change takes its file along', async () => {
     const run = await offlineWithPhoto()
     await until(() => isHeld(run))
-    await newest(run).discard(entries(run)[0]!.id)
+    await newest(run).acts.discard(entries(run)[0]!.id)
     expect(copies(run)).toEqual([0, 0])
   })
 })
@@ -110,7 +111,7 @@ describe('sending a file', () => {
     const run = new OfflineRun(SEED)
     run.wire.troubles.push('late')
     await allTurns()
-    await newest(run).submit(changeThing, thing(1), 1, [photo()])
+    await submitTo(newest(run).acts, changeThing, thing(1), 1, [photo()])
     await untilLater(run, isDone(run))
     expect(await arrived(run)).toEqual(aPhoto(SIZE))
     expect(run.server.history).toHaveLength(1)
@@ -126,10 +127,10 @@ describe('sending a file', () => {
     const run = await offlineWithPhoto()
     run.wire.network = 'on'
     run.wire.troubles.push('ok', '500')
-    newest(run).sendNow()
+    newest(run).acts.sendNow()
     await until(() => run.server.uploads.received > 0 && isHeld(run))
     expect(entries(run)[0]?.wasSent).toBe(false)
-    expect(await newest(run).undo(entries(run)[0]!.id)).toBe('removed')
+    expect(await newest(run).acts.undo(entries(run)[0]!.id)).toBe('removed')
     expect(copies(run)).toEqual([0, 0])
   })
   test('for which the server has no room waits its hour, and no change without a file waits with it', async () => {
@@ -140,9 +141,9 @@ describe('sending a file', () => {
       transport: { ...ports.transport, upload: () => Promise.resolve(noRoom) },
     }))
     await allTurns()
-    await newest(run).submit(changeThing, thing(1), 1, [photo()])
+    await submitTo(newest(run).acts, changeThing, thing(1), 1, [photo()])
     await until(() => isHeld(run))
-    await newest(run).submit(changeThing, { ...thing(2), things: ['b'] }, 1)
+    await submitTo(newest(run).acts, changeThing, { ...thing(2), things: ['b'] }, 1)
     await until(() => run.server.history.length === 1)
     expect(entries(run)).toMatchObject([
       {
@@ -188,7 +189,7 @@ describe('bytes that the device has lost', () => {
       },
     }))
     await allTurns()
-    await newest(run).submit(changeThing, thing(1), 1, [photo()])
+    await submitTo(newest(run).acts, changeThing, thing(1), 1, [photo()])
     await until(() => isHeld(run))
     disk(run).content = { ...disk(run).content, files: new Map() }
     disk(run).mirroredFiles.clear()

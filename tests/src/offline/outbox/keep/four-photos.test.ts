@@ -6,6 +6,7 @@ import { OfflineRun } from '#tests/support/offline/offline-run.ts'
 import type { Trouble } from '#tests/support/offline/offline-server.ts'
 import { changeThing } from '#tests/support/offline/offline-things.ts'
 import { entries, isDone, isHeld, newest, restart, until, untilLater } from '#tests/support/offline/offline-upload.ts'
+import { submitTo } from '#tests/support/offline/submit-to.ts'
 
 const SEED = 5
 /** Three parts each. */
@@ -22,7 +23,7 @@ async function sending(parts: number, trouble: Trouble): Promise<OfflineRun> {
   const run = new OfflineRun(SEED)
   await allTurns()
   run.wire.troubles.push(...OK.slice(0, parts), trouble)
-  await newest(run).submit(changeThing, { edit: 1, things: ['a'], field: 'status' }, 1, photos)
+  await submitTo(newest(run).acts, changeThing, { edit: 1, things: ['a'], field: 'status' }, 1, photos)
   return run
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Outbox } from '#src/offline/outbox/engine.ts'
+import { Engine } from '#src/offline/outbox/engine.ts'
 import { storeLock } from '#src/offline/outbox/entry/names.ts'
 import { reconcile } from '#src/offline/outbox/mend/reconcile.ts'
 import { noteLetGo } from '#src/offline/outbox/mend/witness-note.ts'
@@ -11,6 +11,7 @@ import { anEntry } from '#tests/support/offline/offline-entry.ts'
 import { takenAway } from '#tests/support/offline/offline-locks.ts'
 import { OfflineRun } from '#tests/support/offline/offline-run.ts'
 import { changeThing } from '#tests/support/offline/offline-things.ts'
+import { submitTo } from '#tests/support/offline/submit-to.ts'
 
 const SEED = 5
 const thing = (edit: number) => ({ edit, things: ['a'], field: 'status' })
@@ -102,10 +103,10 @@ test('a sign-in is noted once the mirror has been looked at: until then all is h
 test('who lets go what is held is not asked again where the store is lost after that', async () => {
   const desk = await aDesk()
   await desk.keep({ was: aCrate(), to: { colour: 'green' } })
-  const outbox = new Outbox(USER, { ...desk.ports, signIn: 'monday' }, desk.registry)
+  const outbox = new Engine(USER, { ...desk.ports, signIn: 'monday' }, desk.registry)
   await outbox.ready()
   expect(desk.ports.witness.read()).toMatchObject({ heldUpTo: 1 })
-  await outbox.releaseHeld(1)
+  await outbox.acts.releaseHeld(1)
   expect(desk.ports.witness.read()).toMatchObject({ heldUpTo: 0, signIn: 'monday' })
   await outbox.stop()
 })
@@ -127,7 +128,7 @@ test('nothing is added while the two copies are made to agree', async () => {
   const { promise: agreed, resolve } = Promise.withResolvers<void>()
   const reconciling = locks!.hold(storeLock('7'), 'exclusive', () => agreed)
   await allTurns()
-  const saving = run.tabs[0]!.outbox.submit(changeThing, thing(1), 1)
+  const saving = submitTo(run.tabs[0]!.outbox.acts, changeThing, thing(1), 1)
   await allTurns()
   expect(disk(run).content.entries.size).toBe(0)
   resolve()
@@ -138,8 +139,8 @@ test('a change made upon an older version keeps it: somebody else came between, 
   const run = new OfflineRun(SEED)
   run.wire.network = 'off'
   const { outbox } = run.tabs[0]!
-  await outbox.submit(changeThing, { ...thing(1), field: 'note' }, 1)
-  await outbox.submit(changeThing, thing(2), 1)
+  await submitTo(outbox.acts, changeThing, { ...thing(1), field: 'note' }, 1)
+  await submitTo(outbox.acts, changeThing, thing(2), 1)
   // The first attempts have failed: what comes next is heard by an outbox that waits.
   await allTurns()
   run.server.colleague('a', 'status')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Outbox } from '#src/offline/outbox/engine.ts'
+import { Engine } from '#src/offline/outbox/engine.ts'
 import type { Message, OutboxPorts, Signal, StoreWriter } from '#src/offline/outbox/ports.ts'
 import type { Facts } from '#src/offline/outbox/send/facts.ts'
 import { aCrate, aDesk, answer, USER } from '#tests/support/offline/offline-desk.ts'
@@ -43,7 +43,7 @@ test('until both copies agree what waits is shown and not sent, whatever the tab
   const { desk, ports, sent, signal, tell } = await aDeskThatSends()
   const { promise: mayLook, resolve: letLook } = Promise.withResolvers<void>()
   const mirror = { ...ports.mirror, names: () => mayLook.then(() => ports.mirror.names()) }
-  const outbox = new Outbox(USER, { ...ports, mirror }, desk.registry)
+  const outbox = new Engine(USER, { ...ports, mirror }, desk.registry)
   await expect.poll(() => outbox.memory.snapshot().waiting).toBe(1)
   expect(outbox.memory.snapshot().state).toBe('starting')
   for (const heard of ['frozen', 'thawed', 'online', 'visible', 'signed_in'] as const) signal(heard)
@@ -73,7 +73,7 @@ test.each<readonly [string, (tx: StoreWriter) => Promise<void>]>([
       return writes > 50 ? Promise.reject(new Error('over and over')) : store.write(work)
     },
   }
-  const outbox = new Outbox(USER, { ...ports, store: counted }, desk.registry)
+  const outbox = new Engine(USER, { ...ports, store: counted }, desk.registry)
   await expect.poll(() => sent).toHaveLength(1)
   await allTurns()
   await store.write(write)
@@ -94,7 +94,7 @@ test('what the disk does not let go holds up no other that waits for its time', 
   const [first, second] = desk.entries
   const { store } = ports
   await store.write(async (tx) => tx.put({ ...first!, user: '8' }))
-  const outbox = new Outbox(USER, ports, desk.registry)
+  const outbox = new Engine(USER, ports, desk.registry)
   await expect.poll(() => sent).toEqual([second!.id])
   const wait = desk.entry(2)!.nextTryAt - desk.clock.now()
   await allTurns()

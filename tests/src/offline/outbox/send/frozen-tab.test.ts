@@ -3,6 +3,7 @@ import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
 import { allTurns } from '#tests/support/offline/offline-device.ts'
 import { OfflineRun } from '#tests/support/offline/offline-run.ts'
 import { changeThing } from '#tests/support/offline/offline-things.ts'
+import { submitTo } from '#tests/support/offline/submit-to.ts'
 
 const thing = (edit: number, key = 'a') => ({ edit, things: [key], field: 'status' })
 
@@ -95,7 +96,7 @@ describe('a tab that the browser freezes', () => {
   test('in the middle of sending hands over at once; the change is made once', async () => {
     const { run, at, edits, open, freeze, thaw } = await firstTab()
     run.wire.network = 'hang'
-    await at(0).outbox.submit(changeThing, thing(1), 1)
+    await submitTo(at(0).outbox.acts, changeThing, thing(1), 1)
     await allTurns()
     await open()
     expect(at(1).outbox.memory.snapshot().state).toBe('sending')
@@ -114,10 +115,10 @@ describe('a tab that the browser freezes', () => {
     at(1).signal('frozen')
     freezeAtAnswer()
     // Kept, and sent so soon that the tab sleeps before it can say "saved".
-    const saving = at(0).outbox.submit(changeThing, thing(1), 1)
+    const saving = submitTo(at(0).outbox.acts, changeThing, thing(1), 1)
     await allTurns()
     at(1).signal('thawed')
-    await at(1).outbox.submit(changeThing, thing(2, 'b'), 1)
+    await submitTo(at(1).outbox.acts, changeThing, thing(2, 'b'), 1)
     await allTurns()
     expect(edits()).toEqual([1, 2])
     expect(at(1).outbox.memory.snapshot().state).toBe('idle')
@@ -132,7 +133,7 @@ describe('a tab that the browser freezes', () => {
     at(1).signal('frozen')
     run.wire.troubles.push('lost')
     freezeOnTheWayToDisk()
-    const saving = at(0).outbox.submit(changeThing, thing(1), 1)
+    const saving = submitTo(at(0).outbox.acts, changeThing, thing(1), 1)
     await allTurns()
     run.wire.network = 'hang'
     at(1).signal('thawed')
@@ -149,7 +150,7 @@ describe('a tab that the browser freezes', () => {
     run.wire.network = 'hang'
     await open()
     at(0).signal('frozen')
-    await at(1).outbox.submit(changeThing, thing(1), 1)
+    await submitTo(at(1).outbox.acts, changeThing, thing(1), 1)
     await allTurns()
     at(0).signal('thawed')
     await allTurns()
@@ -159,7 +160,7 @@ describe('a tab that the browser freezes', () => {
     run.wire.network = 'on'
     await open()
     expect(edits()).toEqual([1])
-    await at(2).outbox.submit(changeThing, thing(2, 'b'), 1)
+    await submitTo(at(2).outbox.acts, changeThing, thing(2, 'b'), 1)
     await allTurns()
     expect(edits()).toEqual([1, 2])
     await thaw(0)
@@ -168,7 +169,7 @@ describe('a tab that the browser freezes', () => {
   test('does not write over what another tab has learned since', async () => {
     const { run, at, open, freeze, thaw } = await firstTab()
     run.wire.network = 'hang'
-    await at(0).outbox.submit(changeThing, thing(1), 1)
+    await submitTo(at(0).outbox.acts, changeThing, thing(1), 1)
     await allTurns()
     await open()
     run.wire.network = 'on'
@@ -188,7 +189,7 @@ describe('a tab that the browser freezes', () => {
   test('and is the only one goes on by itself when it thaws', async () => {
     const { run, at, edits, freeze, thaw } = await firstTab()
     run.wire.network = 'hang'
-    await at(0).outbox.submit(changeThing, thing(1), 1)
+    await submitTo(at(0).outbox.acts, changeThing, thing(1), 1)
     await allTurns()
     freeze(0)
     run.wire.network = 'on'

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { allTurns } from '#tests/support/offline/offline-device.ts'
 import { OfflineRun } from '#tests/support/offline/offline-run.ts'
 import { changeThing, thingKind } from '#tests/support/offline/offline-things.ts'
+import { submitTo } from '#tests/support/offline/submit-to.ts'
 
 const thing = (edit: number, key = 'a', field = 'status') => ({ edit, things: [key], field })
 const first = (run: OfflineRun) => run.tabs[0]!.outbox
@@ -13,7 +14,7 @@ const madeEdits = (run: OfflineRun) => run.server.history.map(({ edit }) => edit
 async function refusedOne() {
   const run = new OfflineRun(3)
   run.wire.troubles.push('403')
-  await first(run).submit(changeThing, thing(1), 1)
+  await submitTo(first(run).acts, changeThing, thing(1), 1)
   await wait(run)
   return run
 }
@@ -33,8 +34,8 @@ test('a change for which the server wants the password waits for it, is shown, a
 
 test('the rest of the outbox goes on, but for what comes after it on the same record', async () => {
   const run = await refusedOne()
-  await first(run).submit(changeThing, thing(2, 'b'), 1)
-  await first(run).submit(changeThing, thing(3, 'a', 'note'), 1)
+  await submitTo(first(run).acts, changeThing, thing(2, 'b'), 1)
+  await submitTo(first(run).acts, changeThing, thing(3, 'a', 'note'), 1)
   await wait(run)
   expect(madeEdits(run)).toEqual([2])
   expect(states(run)).toEqual(['password', 'waiting'])
@@ -43,12 +44,12 @@ test('the rest of the outbox goes on, but for what comes after it on the same re
 test('once the password was given it is sent, once, under its own key, and what waited behind it follows', async () => {
   const run = await refusedOne()
   const { id } = shot(run).entries[0]!
-  await first(run).submit(changeThing, thing(3, 'a', 'note'), 1)
+  await submitTo(first(run).acts, changeThing, thing(3, 'a', 'note'), 1)
   await wait(run)
   await run.step({ do: 'password' })
   await wait(run)
   expect(madeEdits(run)).toEqual([1, 3])
-  expect((await first(run).doneChanges(9)).map((one) => one.id)).toContain(id)
+  expect((await first(run).acts.doneChanges(9)).map((one) => one.id)).toContain(id)
   expect(states(run)).toEqual([])
 })
 
@@ -77,7 +78,7 @@ test('the person can give it up; nobody else ever sends it', async () => {
   await wait(run)
   expect(madeEdits(run)).toEqual([])
   const other = await refusedOne()
-  await first(other).discard(shot(other).entries[0]!.id)
+  await first(other).acts.discard(shot(other).entries[0]!.id)
   await wait(other)
   await other.step({ do: 'password' })
   await wait(other)

@@ -2,7 +2,7 @@ import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { changeDriverStatus } from '#src/areas/drivers/changes/driver-commands.ts'
-import { outboxSnapshot, registerCommands, submit } from '#src/offline/outbox/outbox.ts'
+import { openedOutbox, outboxSnapshot, registerCommands } from '#src/offline/outbox/outbox.ts'
 import { startOffline } from '#src/offline/start-offline.ts'
 import { sessionState, signIn } from '#src/session/session.ts'
 import { ACCESS_COOKIE, browserCookies } from '#src/session/tokens/cookies.ts'
@@ -12,6 +12,7 @@ import { aDriver } from '#tests/support/builders/a-driver.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { submitTo } from '#tests/support/offline/submit-to.ts'
 import { deviceKeyCall } from '#tests/support/server/device-keys.ts'
 
 const user = aUser({ id: 7 })
@@ -40,7 +41,7 @@ test('what waits for a sign-in is sent after it, also where the page had not not
   await signIn(form)
   browserCookies.remove(ACCESS_COOKIE)
   const toVacation = { was: driver, to: 'on_vacation', on: '2026-11-21', until: null } as const
-  await submit(changeDriverStatus, toVacation, { seenVersion: 1 })
+  await submitTo(await openedOutbox(), changeDriverStatus, toVacation, 1)
   await eventually(() => expect(outboxSnapshot().state).toBe('sign_in'))
   expect(sessionState().state).toBe('signed_in')
   await signIn(form)

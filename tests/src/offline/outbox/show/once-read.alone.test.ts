@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { witnessName } from '#src/offline/outbox/entry/names.ts'
-import { loadCommandsFrom, outboxSnapshot, startOutbox, stopOutbox, submit } from '#src/offline/outbox/outbox.ts'
+import { loadCommandsFrom, openedOutbox, outboxSnapshot, startOutbox, stopOutbox } from '#src/offline/outbox/outbox.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
 import { onceRead } from '#src/offline/outbox/show/once-read.ts'
 import { fakeStorage } from '#tests/support/browser/fake-browser.ts'
 import { aCrate, aDesk, changeCrate, USER } from '#tests/support/offline/offline-desk.ts'
+import { submitTo } from '#tests/support/offline/submit-to.ts'
 
 loadCommandsFrom(async () => [changeCrate as never])
 
@@ -67,7 +68,7 @@ test('once it is read, and when nobody is signed in, nothing waits for it', asyn
   const { open, started } = await startingOutbox()
   open()
   await started
-  await submit(changeCrate, { was: aCrate(), to: { colour: 'green' } }, { seenVersion: 3 })
+  await submitTo(await openedOutbox(), changeCrate, { was: aCrate(), to: { colour: 'green' } }, 3)
   noteThatWaits([1])
   expect(await isOver(onceRead(USER))).toBe(true)
   await stopOutbox()

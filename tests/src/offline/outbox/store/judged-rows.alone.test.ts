@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { openDB } from 'idb'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Outbox } from '#src/offline/outbox/engine.ts'
+import { Engine } from '#src/offline/outbox/engine.ts'
 import { databaseName, mirrorName } from '#src/offline/outbox/entry/names.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import { reconcile } from '#src/offline/outbox/mend/reconcile.ts'
@@ -11,6 +11,7 @@ import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
 import { aCrate, aDesk, changeCrate } from '#tests/support/offline/offline-desk.ts'
 import { anEntry } from '#tests/support/offline/offline-entry.ts'
 import { sealedStores } from '#tests/support/offline/sealed-stores.ts'
+import { submitTo } from '#tests/support/offline/submit-to.ts'
 
 const USER = '7'
 const own = anEntry({ seq: 1 })
@@ -48,8 +49,8 @@ async function lay(work: (db: Awaited<ReturnType<typeof openDB>>) => Promise<unk
 async function numbersAfterOneMore(): Promise<readonly number[]> {
   const [ports, { registry }] = [await portsHere(), await aDesk()]
   const ids = { ...ports.ids, uuid: newUuid }
-  const outbox = new Outbox(USER, { ...ports, ids, who: { ...ports.who, user: () => null } }, registry)
-  await outbox.submit(changeCrate, { was: aCrate(), to: { colour: 'green' } }, 3)
+  const outbox = new Engine(USER, { ...ports, ids, who: { ...ports.who, user: () => null } }, registry)
+  await submitTo(outbox.acts, changeCrate, { was: aCrate(), to: { colour: 'green' } }, 3)
   const entries = await ports.store.read((tx) => tx.entries())
   expect(entries.find(({ id }) => id === own.id)).toEqual({ ...own, wasSent: expect.any(Boolean) })
   await outbox.stop()

@@ -3,6 +3,7 @@ import { type OutboxPorts, StoreTooNew } from '#src/offline/outbox/ports.ts'
 import { allTurns } from '#tests/support/offline/offline-device.ts'
 import { OfflineRun } from '#tests/support/offline/offline-run.ts'
 import { changeThing } from '#tests/support/offline/offline-things.ts'
+import { submitTo } from '#tests/support/offline/submit-to.ts'
 
 test.each([
   ['newer', new StoreTooNew({})],
@@ -25,7 +26,7 @@ test.each([
     const { outbox } = run.tabs[0]!
     expect(outbox.memory.snapshot()).toMatchObject({ state: 'broken', reason })
     expect(report.mock.calls).toEqual(reason === 'error' ? [[error]] : [])
-    await expect(outbox.submit(changeThing, { edit: 1, things: ['a'], field: 'status' }, 1)).rejects.toThrow()
+    await expect(submitTo(outbox.acts, changeThing, { edit: 1, things: ['a'], field: 'status' }, 1)).rejects.toThrow()
     expect(run.disks.get(run.user)!.mirror.size).toBe(0)
   },
 )

@@ -1,22 +1,20 @@
 import { afterEach, expect, test } from 'vitest'
+import type { Acts } from '#src/offline/outbox/acts.ts'
 import { NotKept } from '#src/offline/outbox/keep/not-kept.ts'
 import {
-  discard,
   loadCommandsFrom,
+  openedOutbox,
+  outboxIfOpen,
   outboxSnapshot,
-  retry,
-  revise,
-  settleConflict,
   startOutbox,
   stopOutbox,
-  submit,
-  submitAll,
 } from '#src/offline/outbox/outbox.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
 import { aCrate, aDesk, changeCrate, USER } from '#tests/support/offline/offline-desk.ts'
+import { submitTo } from '#tests/support/offline/submit-to.ts'
 
 const green = { was: aCrate(), to: { colour: 'green' } }
-const save = () => submit(changeCrate, green, { seenVersion: 3 })
+const save = async () => submitTo(await openedOutbox(), changeCrate, green, 3)
 loadCommandsFrom(async () => [changeCrate as never])
 afterEach(() => stopOutbox())
 
@@ -28,9 +26,21 @@ test('a change made while the outbox is being loaded waits for it, and is kept',
   const saved = save()
   resolve(desk.ports)
   await started
-  const { id } = await saved
+  const id = await saved
   expect(desk.entries).toMatchObject([{ id, words: { change: 'green' } }])
   expect(outboxSnapshot().entries).toMatchObject([{ id }])
+})
+
+test('an act that means nothing without an open outbox finds none until one is open, and waits for none', async () => {
+  const desk = await aDesk()
+  const { promise, resolve } = Promise.withResolvers<OutboxPorts>()
+  const started = startOutbox({ user: USER, ports: () => promise })
+  expect(outboxIfOpen()).toBeNull()
+  resolve(desk.ports)
+  await started
+  expect(outboxIfOpen()).toBe(await openedOutbox())
+  await stopOutbox()
+  expect(outboxIfOpen()).toBeNull()
 })
 
 test('an outbox that can not be loaded is said in words; the next change asks for it again', async () => {
@@ -77,7 +87,7 @@ test.each([
 test("what says whose it is, is kept as theirs, and not as another's who has come before it was handed over", async () => {
   const [own, others] = [await aDesk(), await aDesk()]
   const drafts = [{ command: changeCrate as never, input: green, seenVersion: 3 }]
-  const save = () => submitAll(drafts, { mayMerge: false, as: USER })
+  const save = async () => (await openedOutbox(USER)).submitAll(drafts, { mayMerge: false })
   await startOutbox({ user: USER, ports: async () => own.ports })
   await save()
   await stopOutbox()
@@ -99,10 +109,10 @@ test('who comes back while the same outbox is being closed has it open again', a
 })
 
 test.each([
-  ['edits', () => revise('x', green)],
-  ['settles', () => settleConflict('x', {})],
-  ['tries again', () => retry('x')],
-  ['discards', () => discard('x')],
+  ['edits', (outbox: Acts) => outbox.revise('x', green)],
+  ['settles', (outbox: Acts) => outbox.settleConflict('x', {})],
+  ['tries again', (outbox: Acts) => outbox.retry('x')],
+  ['discards', (outbox: Acts) => outbox.discard('x')],
 ])('who %s a change after the sign-out is told that nothing came of it', async (_, act) => {
-  await expect(act()).rejects.toBeInstanceOf(NotKept)
+  await expect(openedOutbox().then(act)).rejects.toBeInstanceOf(NotKept)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { openDB } from 'idb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { Outbox } from '#src/offline/outbox/engine.ts'
+import { Engine } from '#src/offline/outbox/engine.ts'
 import type { Fate } from '#src/offline/outbox/entry/entry.ts'
 import { databaseName, mirrorName, witnessName } from '#src/offline/outbox/entry/names.ts'
 import { reconcile } from '#src/offline/outbox/mend/reconcile.ts'
@@ -224,7 +224,7 @@ describe('what is no row of the app’s', () => {
     await lay('fates', { id: 'x', seq: {} })
     await lay('meta', { nextSeq: Number.MAX_SAFE_INTEGER, device: 4, loss: 'much' }, 'meta')
     const { ports, registry } = { ...(await aDesk()), ports: await portsWith() }
-    const outbox = new Outbox(USER, ports, registry)
+    const outbox = new Engine(USER, ports, registry)
     await outbox.ready()
     const { entries } = outbox.memory.snapshot()
     expect(entries.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 6, 40, 41, 43, 44, 45, 46, 47])
@@ -238,7 +238,7 @@ describe('what is no row of the app’s', () => {
       [1, false],
     ])
     expect(foreign).toMatchObject({ state: 'unreadable', words: { record: 'A change that can’t be read' } })
-    await outbox.discard(foreign?.id ?? '')
+    await outbox.acts.discard(foreign?.id ?? '')
     expect(outbox.memory.snapshot().entries.map(({ seq }) => seq)).not.toContain(40)
     await outbox.stop()
     expect(await rawText(page.local)).not.toContain('none')

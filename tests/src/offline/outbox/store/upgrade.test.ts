@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Command } from '#src/offline/command.ts'
-import { Outbox } from '#src/offline/outbox/engine.ts'
+import { Engine } from '#src/offline/outbox/engine.ts'
 import { createRegistry } from '#src/offline/outbox/entry/registry.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
 import {
@@ -89,7 +89,7 @@ describe('a change that an older version of the app has kept', () => {
     const mirror = { ...desk.ports.mirror, put: () => Promise.reject(new Error('no room')) }
     const registry = createRegistry()
     registry.register([crateChange({ version: 2, upgrades: { 1: (input) => input } }), other] as never)
-    const outbox = new Outbox(USER, { ...desk.ports, mirror, transport: { ...desk.ports.transport, send } }, registry)
+    const outbox = new Engine(USER, { ...desk.ports, mirror, transport: { ...desk.ports.transport, send } }, registry)
     await outbox.ready()
     await desk.clock.advance(1_000, allTurns)
     expect(sent).toEqual([5])

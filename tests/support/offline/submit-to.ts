@@ -1,0 +1,16 @@
+import { type Command, draftOf } from '#src/offline/command.ts'
+import type { Acts } from '#src/offline/outbox/acts.ts'
+import type { GivenFile } from '#src/offline/outbox/keep/kept-files.ts'
+
+/** Keeps a single change. Answers the id of the entry that has it; throws as `submitAll` does. */
+export async function submitTo<Input>(
+  acts: Acts,
+  command: Command<Input>,
+  input: Input,
+  seenVersion: number | null,
+  files: readonly GivenFile[] = [],
+): Promise<string> {
+  const [id] = await acts.submitAll([{ ...draftOf(command, input, seenVersion), files }])
+  if (id === undefined) throw new Error('nothing was enqueued')
+  return id
+}
