@@ -36,6 +36,22 @@ export default {
       { path: '^contract/' },
       { pathNot: ['^contract/', '^node_modules/zod/'] },
     ),
+    never(
+      'reads-before-changes',
+      'A row is shown before it is changed: what changes are made of would come with the first page.',
+      { path: '^contract/', pathNot: '-changes\\.ts$' },
+      { path: '^contract/.*-changes\\.ts$', dependencyTypesNot: ['type-only'] },
+    ),
+    never(
+      'addresses-name-choices',
+      'What an address is read with stands in the first script: it has no room for rows and calls.',
+      { path: '^src/.*-search\\.ts$' },
+      {
+        path: '^contract/(?:boards|expenses|maintenance|people|units)/',
+        pathNot: '-choices\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
     never('app-not-server', 'The app knows the server by the contract alone.', { path: '^src/' }, { path: '^server/' }),
     never(
       'server-not-app',

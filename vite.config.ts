@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { basemapPlugin } from './scripts/build/basemap-plugin.ts'
 import { chunkGroups } from './scripts/build/chunk-groups.ts'
 import { firstScript } from './scripts/build/first-script.ts'
+import { lateChanges } from './scripts/build/late-changes.ts'
 import { startupImagesPlugin } from './scripts/build/startup-images.ts'
 import { manifest } from './scripts/build/web-manifest.ts'
 import { withoutSummaries } from './scripts/build/without-summaries.ts'
@@ -34,6 +35,7 @@ export default defineConfig({
     basemapPlugin(),
     firstScript(),
     withoutSummaries(),
+    lateChanges(),
     startupImagesPlugin(),
     VitePWA({
       strategies: 'injectManifest',

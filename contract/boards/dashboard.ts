@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { DISPATCHER_STATUSES, DUTY_STATUSES } from '#contract/people/duty.ts'
+import { DISPATCHER_STATUSES } from '#contract/people/dispatcher-choices.ts'
+import { DUTY_STATUSES } from '#contract/people/driver-choices.ts'
 import { administrator } from '#contract/wire/access.ts'
 import { reportDay } from '#contract/wire/days.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'

@@ -1,16 +1,68 @@
 import * as z from 'zod/mini'
-import { DISPATCHER_STATUSES, type DutyStatus, dispatcherStatus, dutyStatus } from '#contract/people/duty.ts'
-import { edit, view } from '#contract/wire/access.ts'
-import { reportDay, scheduleDate } from '#contract/wire/days.ts'
+import { DISPATCHER_STATUSES, dispatcherStatus, type ScheduleOrdering } from '#contract/people/dispatcher-choices.ts'
+import { type DutyStatus, dutyStatus } from '#contract/people/driver-choices.ts'
+import { driverUnitNumbers } from '#contract/units/unit-names.ts'
+import { view } from '#contract/wire/access.ts'
+import { reportDay } from '#contract/wire/days.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
-import type { ScheduleOrdering } from '#contract/wire/orderings.ts'
 import { orderingQuery, pageOf, pageQuery } from '#contract/wire/page.ts'
 import { compareNames, person } from '#contract/wire/people.ts'
-import { clientId, idParam, serverId } from '#contract/wire/record.ts'
-import { clearedDay, dayDescription, dayWish, scheduleDay, scheduleDriver, seenVersion } from './schedule-day.ts'
+import { clientId, idParam, isoDate, kind, serverId, version } from '#contract/wire/record.ts'
 
 /** The most days that one range of the schedule may span, in lists and bulk edits. */
 export const MOST_DAYS = 366
+
+export const MOST_DESCRIPTION = 500
+/** One driver's duty on one day. `client_id` is there when a device made it. */
+export const scheduleDay = z.object({
+  id: serverId,
+  date: isoDate,
+  status: dutyStatus,
+  description: z.string(),
+  driver: serverId,
+  client_id: z.nullable(clientId),
+  version,
+})
+export type ScheduleDay = z.output<typeof scheduleDay>
+
+/** A day is known by its driver and date: there is one, whoever makes it first. */
+export const dayKind = kind(
+  'day',
+  (row: { readonly driver: number; readonly date: string }) => `${row.driver}/${row.date}`,
+)
+
+/** Days on which a unit is at the workshop, or due there: told to who may view such units. `until` is null for an open end. */
+export const unitService = z.object({
+  unit: z.string(),
+  /** What it is called; its id where that is not told. */
+  number: z.optional(z.string()),
+  kind: z.enum(['truck', 'trailer']),
+  from: isoDate,
+  until: z.nullable(isoDate),
+  /** `in_service`: the unit that the driver had until it went there; `due`: the next service of one that the driver has. */
+  is: z.enum(['in_service', 'due']),
+})
+export type UnitService = z.output<typeof unitService>
+
+/**
+ * A driver with the days that were asked for; none for who may not view the schedule. What is optional is absent in what a
+ * device kept before it was told; the papers are also absent for who may not view drivers. Names are those of a driver's own
+ * row, so that a waiting change of a driver shows here too.
+ */
+export const scheduleDriver = z.object({
+  id: serverId,
+  user: person,
+  truck: z.nullable(z.string()),
+  trailer: z.nullable(z.string()),
+  ...driverUnitNumbers,
+  current_status: dutyStatus,
+  current_status_date_from: z.optional(z.nullable(isoDate)),
+  status_date_to: z.optional(z.nullable(isoDate)),
+  extra_info: z.optional(z.object({ med_expire: z.nullable(isoDate), CDL_expire: z.nullable(isoDate) })),
+  services: z.optional(z.array(unitService)),
+  days: z.array(scheduleDay),
+})
+export type ScheduleDriver = z.output<typeof scheduleDriver>
 
 /** A dispatcher with the drivers and their days; `id` and `user` are null in the last row: drivers without one. */
 export const scheduleRow = z.object({
@@ -47,72 +99,6 @@ export const scheduleEndpoints = {
     params: idParam,
     query: z.object({ ...pageQuery, ...range }),
     reply: pageOf(scheduleDay),
-  }),
-  create: endpoint({
-    name: 'schedule.create',
-    summary:
-      'Make a day; one per driver and date. A known `client_id` answers the day that is there; a new one meets another day as a change does: 412 by fields, or that day where both say the same.',
-    method: 'POST',
-    path: '/api/schedule/',
-    access: edit('schedule'),
-    body: z.object({
-      date: scheduleDate,
-      status: dutyStatus,
-      description: z._default(dayDescription, ''),
-      driver: serverId,
-      client_id: z.optional(clientId),
-    }),
-    status: 201,
-    reply: scheduleDay,
-  }),
-  update: endpoint({
-    name: 'schedule.update',
-    summary:
-      'Change the status or the description of a day. One that was cleared is 404, or by `If-Match` planned again with a status; who saw it before, or gives it a description alone: 412, with a null `status` in `current`.',
-    method: 'PATCH',
-    path: '/api/schedule/:id/',
-    access: edit('schedule'),
-    params: idParam,
-    body: z.object({ status: z.optional(dutyStatus), description: z.optional(dayDescription) }),
-    reply: scheduleDay,
-  }),
-  bulkEdit: endpoint({
-    name: 'schedule.bulkEdit',
-    summary:
-      'Give all days of a range one status, in one transaction; makes the days that are missing. Answers the days that it gave it to.',
-    method: 'POST',
-    path: '/api/schedule/status-bulk-edit/',
-    access: edit('schedule'),
-    body: z.object({
-      date_from: scheduleDate,
-      date_to: scheduleDate,
-      driver_id: serverId,
-      status: dutyStatus,
-      /** Names for the days that are missing, so that a device can change them again before this is sent. */
-      client_ids: z.optional(z.record(scheduleDate, clientId)),
-      /** By date the version that the person saw, as for `setDays`. */
-      seen: z.optional(z.record(scheduleDate, seenVersion)),
-      /** Days of the range that stay as they are, and are not answered; one at least must be left. */
-      except: z.optional(z.array(scheduleDate).check(z.maxLength(MOST_DAYS))),
-    }),
-    reply: z.array(scheduleDay),
-  }),
-  setDays: endpoint({
-    name: 'schedule.setDays',
-    summary:
-      'Plan, change or clear several days of one driver: all of them or none. 412 names what others changed since as `<date>.<field>`; its `current` are the days as they are.',
-    method: 'POST',
-    path: '/api/schedule/days/',
-    access: edit('schedule'),
-    body: z.object({
-      driver: serverId,
-      days: z.array(dayWish).check(
-        z.minLength(1, 'Name at least one day.'),
-        z.maxLength(MOST_DAYS, `At most ${MOST_DAYS} days.`),
-        z.refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'Name each date once.'),
-      ),
-    }),
-    reply: z.object({ days: z.array(scheduleDay), cleared: z.array(clearedDay) }),
   }),
 }
 

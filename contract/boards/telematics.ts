@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { driverUnitNumbers, unitId, unitNumbers } from '#contract/units/units.ts'
+import { driverUnitNumbers, unitId, unitNumbers } from '#contract/units/unit-names.ts'
 import { MAP_ACCESS, open } from '#contract/wire/access.ts'
 import { reportDay } from '#contract/wire/days.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'

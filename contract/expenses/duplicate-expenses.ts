@@ -3,8 +3,7 @@ import { administrator } from '#contract/wire/access.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { pageOf, pageQuery } from '#contract/wire/page.ts'
 import { changedBy, instant, kind, serverId, version } from '#contract/wire/record.ts'
-import { importKind } from './imports.ts'
-import { toldExpense } from './told-expense.ts'
+import { importKind, toldExpense } from './imports.ts'
 
 /** Asked of a person; out of the books; or two expenses, as the person said. */
 export const DUPLICATE_STATES = ['open', 'removed', 'kept'] as const

@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { administrator } from '#contract/wire/access.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { instant, isoDate, serverId } from '#contract/wire/record.ts'
-import { ownerChoice, reportFields } from './imports.ts'
+import { ownerChoice, reportFields, toldExpense } from './imports.ts'
 import { REPORT_QUESTIONS, reportChoices, rowKind } from './report-choices.ts'
-import { toldExpense } from './told-expense.ts'
 
 /** The most bad rows that are told one by one; how many there are is always said. */
 export const MOST_BAD_ROWS = 1000

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { uploadRef } from '#contract/files/file-refs.ts'
+import { uploadRef } from '#contract/files/files.ts'
 import { administrator } from '#contract/wire/access.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { pageOf, pageQuery } from '#contract/wire/page.ts'
@@ -9,6 +9,17 @@ import { reportChoices } from './report-choices.ts'
 export const IMPORT_KINDS = ['tolls', 'fuel'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 export const importKind = z.enum(IMPORT_KINDS)
+
+/** An expense in a few words' worth of fields, as a report or the books tell it. */
+export const toldExpense = z.object({
+  date: isoDate,
+  /** HH:mm:ss; empty for none, null where it was not kept. */
+  clock: z.nullable(z.string()),
+  amount: z.number(),
+  place: z.string(),
+  /** What it is called by: a transponder, a plate, a number, a driver. */
+  called: z.string(),
+})
 
 /** Which header of the report each column stands under; columns that are not named are found by their usual names. */
 export const columnMap = z

@@ -1,14 +1,7 @@
 import * as z from 'zod/mini'
-import { dutyStatus } from '#contract/people/duty.ts'
-import {
-  driverUnitNumbers,
-  numberOf,
-  UNIT_SORTS,
-  unitHolder,
-  unitId,
-  unitNumbers,
-  vehicleStatus,
-} from '#contract/units/units.ts'
+import { dutyStatus } from '#contract/people/driver-choices.ts'
+import { UNIT_SORTS, vehicleStatus } from '#contract/units/unit-choices.ts'
+import { driverUnitNumbers, numberOf, unitHolder, unitId, unitNumbers } from '#contract/units/unit-names.ts'
 import { signedIn } from '#contract/wire/access.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { fullName, personName } from '#contract/wire/people.ts'

@@ -1,4 +1,4 @@
-import type { VehicleStatus } from '#contract/units/units.ts'
+import type { VehicleStatus } from '#contract/units/unit-choices.ts'
 import { isDoubtfulDay } from '#contract/wire/record.ts'
 
 /** What of a unit decides whether it may roll. Days are `yyyy-MM-dd`; null for what nobody has entered. */

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
-import { attachmentRefs } from '#contract/files/attachments.ts'
-import { USER_RULES } from '#contract/people/user-fields.ts'
+import { ATTACHMENTS_IN_FORM, attachmentRefs } from '#contract/files/attachments.ts'
 import { CODE, LINE, WORDS } from '#contract/text/plain-text.ts'
-import { unitRef } from '#contract/units/units.ts'
+import { FIELD_RULES } from '#contract/text/typed-fields.ts'
+import { unitRef } from '#contract/units/unit-names.ts'
+import { administrator, edit } from '#contract/wire/access.ts'
 import { inspectionDay } from '#contract/wire/days.ts'
-import { clientId, instant, serverId } from '#contract/wire/record.ts'
+import { endpoint } from '#contract/wire/endpoint.ts'
+import { clientId, idParam, instant, serverId } from '#contract/wire/record.ts'
+import { comment, inspection } from './inspections.ts'
 import {
   CHECKS,
   defectState,
@@ -18,9 +21,9 @@ import {
 
 /** What is said of an input, on both sides. */
 export const INSPECTION_RULES = {
-  required: USER_RULES.required,
+  required: FIELD_RULES.required,
   confirmed: 'Must be confirmed',
-  number: USER_RULES.number,
+  number: FIELD_RULES.number,
   oil_change: 'With an oil change the report type is No Defect.',
   no_defect: 'A report without defects has none.',
   due_mileage: 'Only an oil change has a due mileage.',
@@ -183,3 +186,83 @@ export const newComment = z.object({
   made_at: z.optional(instant),
 })
 export type NewComment = z.output<typeof newComment>
+
+const change = edit('maintenance')
+
+export const inspectionChanges = {
+  create: endpoint({
+    name: 'inspections.create',
+    summary: 'Make an inspection; a `client_id` that exists answers the inspection that it names.',
+    method: 'POST',
+    path: '/api/maintenance/inspections/',
+    access: change,
+    body: newInspection,
+    form: { files: ATTACHMENTS_IN_FORM },
+    status: 201,
+    reply: inspection,
+  }),
+  update: endpoint({
+    name: 'inspections.update',
+    summary: 'Change some fields of an inspection, and attach files.',
+    method: 'PATCH',
+    path: '/api/maintenance/inspections/:id/',
+    access: change,
+    params: idParam,
+    body: inspectionChange,
+    form: { files: ATTACHMENTS_IN_FORM },
+    reply: inspection,
+  }),
+  remove: endpoint({
+    name: 'inspections.remove',
+    summary: 'Delete an inspection with its comments and attachments.',
+    method: 'DELETE',
+    path: '/api/maintenance/inspections/:id/',
+    access: administrator,
+    params: idParam,
+    status: 204,
+    reply: null,
+  }),
+  settleDefect: endpoint({
+    name: 'inspections.settleDefect',
+    summary: 'Say what became of a defect: repaired, deferred, or open again. Answers its inspection.',
+    method: 'PATCH',
+    path: '/api/maintenance/defects/:id/',
+    access: change,
+    params: idParam,
+    body: defectChange,
+    reply: inspection,
+  }),
+}
+
+export const inspectionPartEndpoints = {
+  comment: endpoint({
+    name: 'inspections.comment',
+    summary: 'Add a comment to an inspection.',
+    method: 'POST',
+    path: '/api/maintenance/comments/',
+    access: change,
+    body: newComment,
+    status: 201,
+    reply: comment,
+  }),
+  removeAttachments: endpoint({
+    name: 'inspections.removeAttachments',
+    summary: 'Remove attachments by their ids; those that are gone already are left out.',
+    method: 'POST',
+    path: '/api/maintenance/inspection-attachments/bulk_delete/',
+    access: change,
+    body: z.object({ ids: z.array(inspectionRef).check(z.minLength(1), z.maxLength(200)) }),
+    status: 204,
+    reply: null,
+  }),
+  removeAttachment: endpoint({
+    name: 'inspections.removeAttachment',
+    summary: 'Remove one attachment.',
+    method: 'DELETE',
+    path: '/api/maintenance/inspection-attachments/:id/',
+    access: change,
+    params: idParam,
+    status: 204,
+    reply: null,
+  }),
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { UNIT_SORTS, unitId, unitNumbers } from '#contract/units/units.ts'
+import { UNIT_SORTS } from '#contract/units/unit-choices.ts'
+import { unitId, unitNumbers } from '#contract/units/unit-names.ts'
 import { clientId, instant, isoDate, kind, serverId, version } from '#contract/wire/record.ts'
 import { CHECKS, defectState, defectType, reportType, serviceType, urgency } from './maintenance-choices.ts'
 

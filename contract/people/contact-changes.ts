@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { CODE } from '#contract/text/plain-text.ts'
+import { emailField, FIELD_RULES, phoneField, requiredText, said } from '#contract/text/typed-fields.ts'
 import { administrator } from '#contract/wire/access.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { clientId, idParam } from '#contract/wire/record.ts'
 import { contact } from './contacts.ts'
-import { emailField, phoneField, requiredText, said, USER_RULES } from './user-fields.ts'
 
 /** What is said of an input, on both sides. */
 export const CONTACT_RULES = {
-  required: USER_RULES.required,
-  email: USER_RULES.email,
-  phone: USER_RULES.phone,
+  required: FIELD_RULES.required,
+  email: FIELD_RULES.email,
+  phone: FIELD_RULES.phone,
   first_phone: 'First phone is required',
 } as const
 

@@ -1,16 +1,18 @@
 import * as z from 'zod/mini'
-import { fileRef } from '#contract/files/file-refs.ts'
-import { PHOTO_IN_FORM } from '#contract/files/photos.ts'
 import { hasWords, searchWords } from '#contract/text/search.ts'
 import { searchText } from '#contract/text/search-text.ts'
-import { administrator, edit, view, viewOrEdit } from '#contract/wire/access.ts'
-import { reportDay, statusDay } from '#contract/wire/days.ts'
+import { administrator, view, viewOrEdit } from '#contract/wire/access.ts'
+import { reportDay } from '#contract/wire/days.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
-import type { DispatcherOrdering } from '#contract/wire/orderings.ts'
 import { orderingQuery, pageOf, pageQuery } from '#contract/wire/page.ts'
 import { compareNames, person, personName, personText } from '#contract/wire/people.ts'
 import { idParam, isoDate, kind, serverId, version } from '#contract/wire/record.ts'
-import { DISPATCHER_STATUSES, type DispatcherStatus, dispatcherStatus } from './duty.ts'
+import {
+  DISPATCHER_STATUSES,
+  type DispatcherOrdering,
+  type DispatcherStatus,
+  dispatcherStatus,
+} from './dispatcher-choices.ts'
 import { revenueEntry } from './gross-revenue.ts'
 
 /** Why a dispatcher who has drivers can't go. */
@@ -34,27 +36,6 @@ export const dispatcher = z.object({
   version,
 })
 export type Dispatcher = z.output<typeof dispatcher>
-
-/** A driver who comes to a dispatcher: from whom, as the person knew; null from nobody. */
-const comingDriver = z.object({ id: serverId, from: z.nullable(serverId) })
-const MOST_DRIVERS = 1000
-
-/**
- * What a change of a dispatcher may carry. Fields that are absent stay as they are. `driver_ids` are all that the dispatcher
- * leads from now on; `add_drivers` and `remove_drivers` say only who comes and goes, so that two people's changes meet
- * as one, and never together with `driver_ids`.
- */
-export const dispatcherChange = z.object({
-  status: z.optional(dispatcherStatus),
-  status_date_from: z.optional(z.nullable(statusDay)),
-  status_date_to: z.optional(z.nullable(statusDay)),
-  driver_ids: z.optional(z.array(serverId).check(z.maxLength(MOST_DRIVERS))),
-  add_drivers: z.optional(z.array(comingDriver).check(z.maxLength(MOST_DRIVERS))),
-  remove_drivers: z.optional(z.array(serverId).check(z.maxLength(MOST_DRIVERS))),
-  /** For administrators: a file just uploaded, or one that the dispatcher had before; null takes the photo away. */
-  photo: z.optional(z.nullable(fileRef)),
-})
-export type DispatcherChange = z.output<typeof dispatcherChange>
 
 /** The gross revenue of a dispatcher's week; weeks as for drivers' figures. */
 const dispatcherWeek = z.object({ startDate: isoDate, endDate: isoDate, week: z.int(), income: z.number() })
@@ -92,17 +73,6 @@ export const dispatcherEndpoints = {
     path: '/api/dispatchers/:id/',
     access: view('dispatchers'),
     params: idParam,
-    reply: dispatcher,
-  }),
-  update: endpoint({
-    name: 'dispatchers.update',
-    summary: 'Change some fields of a dispatcher, or who the drivers are; merges with what others changed meanwhile.',
-    method: 'PATCH',
-    path: '/api/dispatchers/:id/',
-    access: edit('dispatchers'),
-    params: idParam,
-    body: dispatcherChange,
-    form: { photo: PHOTO_IN_FORM },
     reply: dispatcher,
   }),
   grossRevenue: endpoint({

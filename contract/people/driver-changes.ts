@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { fileRef } from '#contract/files/file-refs.ts'
-import { PHOTO_IN_FORM } from '#contract/files/photos.ts'
+import { fileRef } from '#contract/files/files.ts'
+import { PHOTO_IN_FORM } from '#contract/files/pictures.ts'
 import { PASTED } from '#contract/text/pasted-text.ts'
-import { unitRef } from '#contract/units/units.ts'
+import { unitRef } from '#contract/units/unit-names.ts'
 import { edit } from '#contract/wire/access.ts'
 import { clockDay, paperDay, statusDay } from '#contract/wire/days.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { idParam, serverId } from '#contract/wire/record.ts'
+import { dutyStatus } from './driver-choices.ts'
 import { driver, position } from './drivers.ts'
-import { dutyStatus } from './duty.ts'
 
 const RATE = /^\d{0,6}([.,]\d{0,4})?$/
 const isOfDigits = (text: string) => /^[\d.,]*$/.test(text)

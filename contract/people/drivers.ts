@@ -1,18 +1,26 @@
 import * as z from 'zod/mini'
-import { scheduleDriver } from '#contract/boards/schedule-day.ts'
+import { scheduleDriver } from '#contract/boards/schedule.ts'
+import { folded } from '#contract/text/folded.ts'
+import { codeText, hasWords, searchWords } from '#contract/text/search.ts'
 import { searchText } from '#contract/text/search-text.ts'
-import { driverUnitNumbers } from '#contract/units/units.ts'
+import { driverUnitNumbers, numberOfDrivers } from '#contract/units/unit-names.ts'
 import { view, viewOrEdit } from '#contract/wire/access.ts'
 import { reportDay } from '#contract/wire/days.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { orderingQuery, pageOf, pageQuery } from '#contract/wire/page.ts'
-import { person, personName } from '#contract/wire/people.ts'
+import { compareNames, person, personName, personText, sortName } from '#contract/wire/people.ts'
 import { idParam, isoDate, kind, serverId, version } from '#contract/wire/record.ts'
+import { type DriverOrdering, DUTY_STATUSES, type DutyStatus, dutyStatus } from './driver-choices.ts'
 import { additionalRange, driverWeek, driverWeeks } from './driver-weeks.ts'
-import { type DutyStatus, dutyStatus } from './duty.ts'
 
-export const POSITIONS = ['owner_operator', 'lease', 'company_driver'] as const
-export const position = z.enum(POSITIONS)
+/** The positions of drivers, as the trade writes them. */
+export const POSITIONS = [
+  { value: 'owner_operator', title: 'Owner operator' },
+  { value: 'lease', title: 'Lease' },
+  { value: 'company_driver', title: 'Company driver' },
+] as const
+export const position = z.enum(POSITIONS.map(({ value }) => value))
+export type Position = z.output<typeof position>
 
 /** A driver. `miles_driven` in miles; `rate` is CPM for a company driver, percent otherwise; fuel in dollars. */
 export const driver = z.object({
@@ -145,3 +153,43 @@ export const driverKind = kind(
   'driver',
   (row: { readonly id: number; readonly current_status: DutyStatus }) => `${row.id}`,
 )
+
+/** What is the same of a driver and of the user that the driver is, by its title on either screen. */
+export const DRIVER_TITLES = {
+  position: 'Job position',
+  gomotive_id: 'Telematics ID',
+  pilot_flying_j_driver_id: 'Fuel network ID',
+} as const
+
+/** What a search looks through: the person, the units and the dispatcher's name. */
+function driverText(row: Driver): string {
+  const { user, dispatcher } = row
+  const itsDispatcher = dispatcher === null ? '' : folded(sortName(dispatcher.user))
+  const units = (['truck', 'trailer'] as const).map((sort) =>
+    row[sort] === null ? '' : `${codeText(row[sort])} ${codeText(numberOfDrivers(row, sort))}`,
+  )
+  return [personText(user), ...units, itsDispatcher].join(' ')
+}
+
+/** Whether a driver belongs in the list of a filter and a search: the server's `WHERE`, for rows on the device. */
+export function driverFits(filter: DutyStatus | '', search = ''): (row: Driver) => boolean {
+  const words = searchWords(search)
+  return (row) =>
+    (filter === '' || row.current_status === filter) && (words.length === 0 || hasWords(driverText(row), words))
+}
+
+const statusRank = (status: DutyStatus) => DUTY_STATUSES.findIndex((one) => one.value === status)
+const byName = (a: Driver, b: Driver) => compareNames(a.user, b.user) || a.id - b.id
+/** Drivers without a dispatcher come last. */
+const byDispatcher = (a: Driver, b: Driver) =>
+  Number(a.dispatcher === null) - Number(b.dispatcher === null) ||
+  (a.dispatcher && b.dispatcher ? compareNames(a.dispatcher.user, b.dispatcher.user) : 0)
+
+/** The server's `ORDER BY`, for rows on the device; ties by id, so that paging never repeats or skips a row. */
+export function compareDrivers(ordering: DriverOrdering): (a: Driver, b: Driver) => number {
+  if (ordering === 'status') {
+    return (a, b) => statusRank(a.current_status) - statusRank(b.current_status) || byName(a, b)
+  }
+  if (ordering === 'dispatcher') return (a, b) => byDispatcher(a, b) || byName(a, b)
+  return byName
+}

@@ -1,8 +1,4 @@
-import type * as z from 'zod/mini'
 import type { Role } from '#contract/wire/access.ts'
-import type { position } from './drivers.ts'
-
-type Position = z.output<typeof position>
 
 export const ROLE_TITLES: Readonly<Record<Role, string>> = {
   driver: 'Driver',
@@ -11,16 +7,6 @@ export const ROLE_TITLES: Readonly<Record<Role, string>> = {
   fleet_manager: 'Fleet manager',
 }
 
-/** The positions of drivers, as the trade writes them. */
-export const POSITION_CHOICES = [
-  { value: 'owner_operator', title: 'Owner operator' },
-  { value: 'lease', title: 'Lease' },
-  { value: 'company_driver', title: 'Company driver' },
-] as const satisfies readonly { readonly value: Position; readonly title: string }[]
-
-/** What is the same of a driver and of the user that the driver is, by its title on either screen. */
-export const DRIVER_TITLES = {
-  position: 'Job position',
-  gomotive_id: 'Telematics ID',
-  pilot_flying_j_driver_id: 'Fuel network ID',
-} as const
+/** The orders of the list, as `ordering` names them: `-id` puts the newest first. Ties are broken by id. */
+export const USER_ORDERINGS = ['first_name,last_name', 'role', '-id'] as const
+export type UserOrdering = (typeof USER_ORDERINGS)[number]

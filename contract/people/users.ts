@@ -1,24 +1,19 @@
 import * as z from 'zod/mini'
-import { fileRef } from '#contract/files/file-refs.ts'
-import { PHOTO_IN_FORM } from '#contract/files/photos.ts'
-import { newPassword } from '#contract/session/passwords.ts'
-import { administrator, ROLES, type Role, signedIn } from '#contract/wire/access.ts'
-import { currentUser, role } from '#contract/wire/current-user.ts'
+import { AREAS, administrator, ROLES, type Role, signedIn } from '#contract/wire/access.ts'
+import { role } from '#contract/wire/current-user.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
-import type { UserOrdering } from '#contract/wire/orderings.ts'
 import { orderingQuery, pageOf, pageQuery } from '#contract/wire/page.ts'
 import { compareNames, person } from '#contract/wire/people.ts'
 import { clientId, idParam, isoDate, kind, serverId, sharedIds, version } from '#contract/wire/record.ts'
+import { dispatcherStatus } from './dispatcher-choices.ts'
+import { dutyStatus } from './driver-choices.ts'
 import { position } from './drivers.ts'
-import { dispatcherStatus, dutyStatus } from './duty.ts'
-import {
-  dispatcherPartChange,
-  driverPartChange,
-  newDispatcherPart,
-  newDriverPart,
-  newUserFields,
-  userChangeFields,
-} from './user-fields.ts'
+import type { UserOrdering } from './user-choices.ts'
+
+/** The ids of the permissions: view of area n is 2n + 1, edit is 2n + 2. */
+export const permissionId = (need: 'view' | 'edit', area: number): number => 2 * area + (need === 'view' ? 1 : 2)
+export const VIEW_IDS: readonly number[] = AREAS.map((_, area) => permissionId('view', area))
+export const EDIT_IDS: readonly number[] = AREAS.map((_, area) => permissionId('edit', area))
 
 const status = { status_date_from: z.nullable(isoDate), status_date_to: z.nullable(isoDate) }
 const sixIds = z.array(z.int()).check(z.length(6))
@@ -78,38 +73,6 @@ export const userKind = kind(
   (row: { readonly id: number; readonly client_id?: string | null }) => row.client_id ?? `${row.id}`,
 )
 
-/** What a change of a user may carry. Fields that are absent stay as they are. */
-export const userChange = z.object({
-  ...userChangeFields,
-  driver: z.optional(driverPartChange),
-  /** Left aside for somebody who is neither dispatcher nor driver. */
-  dispatcher: z.optional(dispatcherPartChange),
-  /** A file just uploaded, or one that the user had before; null takes the photo away. */
-  photo: z.optional(z.nullable(fileRef)),
-})
-export type UserChange = z.output<typeof userChange>
-
-export const newUser = z.object({
-  client_id: z.optional(clientId),
-  ...newUserFields,
-  driver: z.optional(newDriverPart),
-  dispatcher: z.optional(newDispatcherPart),
-  photo: z.optional(z.nullable(fileRef)),
-})
-export type NewUser = z.output<typeof newUser>
-
-/** What people may change of themselves: all fields for an administrator, for others the password and the digest alone. */
-export const ownChange = z.object({
-  first_name: userChangeFields.first_name,
-  last_name: userChangeFields.last_name,
-  email: userChangeFields.email,
-  phone: userChangeFields.phone,
-  photo: userChange.shape.photo,
-  wants_digest: z.optional(z.boolean()),
-  current_password: z.optional(z.string().check(z.maxLength(1000))),
-  new_password: z.optional(newPassword),
-})
-
 export const userEndpoints = {
   list: endpoint({
     name: 'users.list',
@@ -133,55 +96,6 @@ export const userEndpoints = {
     access: signedIn,
     params: idParam,
     reply: z.union([user, otherUser]),
-  }),
-  create: endpoint({
-    name: 'users.create',
-    summary: 'Make a user; a `client_id` that exists answers the user it names.',
-    method: 'POST',
-    path: '/api/users/users/',
-    access: administrator,
-    body: newUser,
-    mayNeedPassword: true,
-    form: { photo: PHOTO_IN_FORM },
-    status: 201,
-    reply: user,
-  }),
-  update: endpoint({
-    name: 'users.update',
-    summary: 'Change some fields of a user; merges with changes of other fields made meanwhile.',
-    method: 'PATCH',
-    path: '/api/users/users/:id/',
-    access: administrator,
-    params: idParam,
-    body: userChange,
-    mayNeedPassword: true,
-    form: { photo: PHOTO_IN_FORM },
-    reply: user,
-  }),
-  updateMe: endpoint({
-    name: 'users.updateMe',
-    summary:
-      'Change your own password and whether you get the digest, and as an administrator your own fields. A new password ends your other sessions.',
-    method: 'PATCH',
-    path: '/api/users/users/me/',
-    access: signedIn,
-    body: ownChange,
-    mayNeedPassword: true,
-    form: { photo: PHOTO_IN_FORM },
-    reply: currentUser,
-  }),
-  remove: endpoint({
-    name: 'users.remove',
-    summary: 'Delete a user for good; asks for your own password.',
-    method: 'DELETE',
-    path: '/api/users/users/:id/',
-    access: administrator,
-    params: idParam,
-    body: z.object({
-      current_password: z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(1000)),
-    }),
-    status: 204,
-    reply: null,
   }),
 }
 

@@ -3,7 +3,8 @@ import { viewOrEdit } from '#contract/wire/access.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { pageOf, pageQuery } from '#contract/wire/page.ts'
 import { isoDate } from '#contract/wire/record.ts'
-import { UNIT_SORTS, unitId } from './units.ts'
+import { UNIT_SORTS } from './unit-choices.ts'
+import { unitId } from './unit-names.ts'
 
 const reasons = [
   'for_sale',

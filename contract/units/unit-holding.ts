@@ -1,6 +1,7 @@
 import { fullName } from '#contract/wire/people.ts'
-import type { Unit } from './unit-rows.ts'
-import type { UnitHolder, UnitName, VehicleStatus } from './units.ts'
+import type { VehicleStatus } from './unit-choices.ts'
+import type { UnitHolder, UnitName } from './unit-names.ts'
+import type { Unit } from './units.ts'
 
 /** A row of a unit, of the lists or for pickers: one that has a holder beside its driver's number is of the lists. */
 type AnyRow = Pick<Unit, 'holder' | 'driver' | 'driver_full_name' | 'dispatcher'> | Pick<UnitName, 'driver'>

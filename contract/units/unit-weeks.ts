@@ -4,7 +4,7 @@ import { reportDay } from '#contract/wire/days.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { pageOf, pageQuery } from '#contract/wire/page.ts'
 import { isoDate } from '#contract/wire/record.ts'
-import { unitId, unitParam } from './units.ts'
+import { unitId, unitParam } from './unit-names.ts'
 
 /**
  * A truck's or a trailer's figures of seven days (the last week of a range may have fewer): dollars and miles. `week`

@@ -1,142 +1,219 @@
 import * as z from 'zod/mini'
-import { pageOf, pageQuery } from '#contract/wire/page.ts'
-import { clientId, isoDate, kind, serverId, version } from '#contract/wire/record.ts'
+import { dispatcherName } from '#contract/people/dispatchers.ts'
+import { folded, glued } from '#contract/text/folded.ts'
+import { codeText, hasWords, searchWords } from '#contract/text/search.ts'
+import { searchText } from '#contract/text/search-text.ts'
+import { type Access, administrator, edit, view, viewOrEdit } from '#contract/wire/access.ts'
+import { reportDay } from '#contract/wire/days.ts'
+import { endpoint, type Schema } from '#contract/wire/endpoint.ts'
+import { orderingQuery, pageOf, pageQuery } from '#contract/wire/page.ts'
+import { sortName } from '#contract/wire/people.ts'
+import { changedBy, clientId, instant, isoDate, serverId, sharedIds, version } from '#contract/wire/record.ts'
+import { orderOf, type UnitOrder, type UnitOrdering, type VehicleStatus, vehicleStatus } from './unit-choices.ts'
+import { compareUnits, unitHolder, unitId, unitNames, unitNamesQuery, unitNumbers, unitParam } from './unit-names.ts'
 
-/** The four statuses of a truck or a trailer. It is `assigned` exactly when a driver has it. */
-export const VEHICLE_STATUSES = [
-  { value: 'assigned', title: 'Assigned', colour: 'green' },
-  { value: 'on_service', title: 'On Service', colour: 'yellow' },
-  { value: 'for_sale', title: 'For Sale', colour: 'blue' },
-  { value: 'unassigned', title: 'Unassigned', colour: 'gray' },
-] as const
-export type VehicleStatus = (typeof VEHICLE_STATUSES)[number]['value']
-export const vehicleStatus = z.enum(VEHICLE_STATUSES.map((status) => status.value))
-
-/** Title and colour of a status. */
-export function vehicleStatusOf(value: VehicleStatus): (typeof VEHICLE_STATUSES)[number] {
-  const found = VEHICLE_STATUSES.find((status) => status.value === value)
-  if (!found) throw new Error(`unknown vehicle status "${value}"`)
-  return found
-}
-
-export const MOST_UNIT_ID = 32
-/** What a unit may be called: short text, which nobody sees the end of when it is blank. */
-export const UNIT_ID = /^[A-Za-z0-9](?:[A-Za-z0-9 ._-]{0,30}[A-Za-z0-9._-])?$/
-/** A truck's or a trailer's id: unique over both. */
-export const unitId = z.string().check(z.regex(UNIT_ID, 'Enter a valid unit id.'))
-/** What a unit may be called by in a change: its id, or the `client_id` of one that a device made. */
-export const unitRef = z.union([unitId, clientId], 'Enter a valid unit id.')
-export const unitParam = z.object({ id: unitRef })
-
-export const UNIT_SORTS = ['truck', 'trailer'] as const
-export type UnitSort = (typeof UNIT_SORTS)[number]
-
-/** Who has a unit, as far as giving and taking it needs to know. */
-export const unitHolder = z.object({
-  id: serverId,
-  first_name: z.string(),
-  last_name: z.string(),
-  /** Then the unit stays where it is; absent in what a device knows of its own. */
-  is_firing: z.optional(z.boolean()),
-  /** The last day on which medical card and CDL are both valid, as far as they are on file: one of them ends then. */
-  papers_until: z.optional(z.nullable(isoDate)),
+/** Where a unit was last, as telematics tells it. `battery_capacity`: of the gateway, in percent. */
+export const lastLocation = z.object({
+  lat: z.number(),
+  lon: z.number(),
+  moving: z.boolean(),
+  battery_capacity: z.nullable(z.int()),
+  formatted_address: z.string(),
+  located_at: instant,
 })
-export type UnitHolder = z.output<typeof unitHolder>
 
-/**
- * What a unit is called by, beside its id, which never changes: its number, and the numbers that it had before, the last one
- * first. What was kept on a device before these were told was called by its id.
- */
-export const unitNumbers = { number: z.optional(z.string()), formerly: z.optional(z.array(z.string())) }
-interface Numbered {
-  readonly id: string
-  readonly number?: string | undefined
-  readonly formerly?: readonly string[] | undefined
-}
-
-/** What a unit is called. */
-export const numberOf = ({ id, number = id }: Numbered): string => number
-
-/** The same with what it was called before: "305, formerly 205". */
-export function numberWords(unit: Numbered): string {
-  return [numberOf(unit), ...(unit.formerly ?? []).map((number) => `formerly ${number}`)].join(', ')
-}
-
-/** What people call the units that a driver has, beside their ids; absent as `unitNumbers` may be. */
-export const driverUnitNumbers = {
-  truck_number: z.optional(z.nullable(z.string())),
-  trailer_number: z.optional(z.nullable(z.string())),
-}
-type DriversUnits = { readonly [K in UnitSort]?: string | null } & {
-  readonly [K in `${UnitSort}_number`]?: string | null | undefined
-}
-
-/** What a driver's unit of a kind is called; null for none. */
-export function numberOfDrivers(row: DriversUnits, sort: UnitSort): string | null {
-  const id = row[sort] ?? null
-  return id === null ? null : (row[`${sort}_number`] ?? id)
-}
-
-/** A truck or a trailer as pickers show it: what it is, how it stands, and who has it. */
-export const unitName = z.object({
+const shared = {
   id: unitId,
   ...unitNumbers,
-  kind: z.enum(UNIT_SORTS),
-  transport_model: z.string(),
-  year: z.nullable(z.int()),
+  client_id: z.nullable(clientId),
   status: vehicleStatus,
   status_date_from: z.nullable(isoDate),
   status_date_to: z.nullable(isoDate),
-  driver: z.nullable(unitHolder),
-  version,
-  // What was kept on a device before these were told has none of them.
-  client_id: z._default(z.nullable(clientId), null),
-  inspection_passed_date: z._default(z.nullable(isoDate), null),
-  next_service_date: z._default(z.nullable(isoDate), null),
+  driver: z.nullable(serverId),
+  driver_full_name: z.nullable(z.string()),
+  /** The same driver, with what giving and taking the unit needs to know. */
+  holder: z.nullable(unitHolder),
+  dispatcher: z.nullable(dispatcherName),
+  transport_model: z.string(),
+  year: z.nullable(z.int()),
+  color: z.string(),
+  photo: z.nullable(z.string()),
+  miles_driven: z.number(),
+  inspection_passed_date: z.nullable(isoDate),
+  next_service_date: z.nullable(isoDate),
+  /** The last day on which it is registered; what was kept on a device before it was told has none. */
   registration_expire: z._default(z.nullable(isoDate), null),
-  open_major_defects: z._default(z.int(), 0),
+  gomotive_id: z.nullable(z.int()),
+  ...sharedIds,
+  vin: z.nullable(z.string()),
+  open_major_defects: z.int(),
+  last_location: z.nullable(lastLocation),
+  version,
+}
+
+/** `tolls_expenses` and `fuel_expenses` in dollars, in the range that was asked for; else see `EXPENSE_DAYS`. */
+const sharedInfo = {
+  fleet_manager_name: z.string(),
+  fleet_manager_phone: z.string(),
+  fleet_manager_email: z.string(),
+  tolls_expenses: z.number(),
+  fuel_expenses: z.number(),
+  /** Whose copy these are, and so follow that person; null for what was typed by hand. */
+  fleet_manager: z.optional(z.nullable(changedBy)),
+}
+
+/** A truck; `miles_driven` in miles. */
+export const truck = z.object({
+  ...shared,
+  kind: z.literal('truck'),
+  type: z.nullable(z.string()),
+  extra_info: z.object({
+    transponder_id: z.nullable(z.string()),
+    licence_plate: z.nullable(z.string()),
+    unit_number: z.nullable(z.string()),
+    pilot_flying_j_truck: z.nullable(z.int()),
+    ...sharedInfo,
+  }),
 })
-export type UnitName = z.output<typeof unitName>
+export type Truck = z.output<typeof truck>
+
+export const trailer = z.object({
+  ...shared,
+  kind: z.literal('trailer'),
+  type: z.nullable(z.string()),
+  extra_info: z.object(sharedInfo),
+})
+export type Trailer = z.output<typeof trailer>
+export type Unit = Truck | Trailer
 
 /**
- * Trucks and trailers as the device knows them, wherever they stand. One that a device made keeps the name that it was given
- * there; who knows it by its id alone means the same. One that waits to be made has no id yet: the one that it has here may be
- * another's, which is called otherwise by now.
+ * The days whose expenses a row tells unless others are asked for, counted from today: seven that begin two weeks back, for
+ * tolls come in late.
  */
-export const unitKind = kind('unit', keyOfUnit, (row) => (row.version === 0 ? keyOfUnit(row) : row.id))
+export const EXPENSE_DAYS = { first: -13, last: -7 } as const
 
-interface UnitKeys {
-  readonly id: string
-  readonly client_id?: string | null
-  readonly status: VehicleStatus
-  readonly version?: number
+const listQuery = z.object({
+  ...pageQuery,
+  ordering: orderingQuery('id'),
+  filter: z._default(z.union([vehicleStatus, z.literal('')]), ''),
+  search: searchText,
+  /** The days that `tolls_expenses` and `fuel_expenses` are about, both included. */
+  date_after: z.optional(reportDay),
+  date_before: z.optional(reportDay),
+})
+
+/** What hangs on a unit: rows of the books that name it and inspections, which stay, and other defects, which go with it. */
+const dependents = z.object({ tolls: z.int(), fuel: z.int(), inspections: z._default(z.int(), 0), defects: z.int() })
+export type UnitDependents = z.output<typeof dependents>
+
+export type UnitArea = 'trucks' | 'trailers'
+
+/** The path of one unit, by its id or by what a device called it. */
+export const onUnit = <const A extends UnitArea>(area: A) => ({ path: `/api/${area}/:id/` as const, params: unitParam })
+
+export interface UnitParts<Row> {
+  /** "truck": what one of them is called. */
+  readonly noun: string
+  readonly row: Row
+  /** Who may delete one: asks what hangs on it. */
+  readonly remove: Access
 }
 
-function keyOfUnit({ id, client_id }: UnitKeys): string {
-  return client_id ?? id
+/** The reads that trucks and trailers have alike. */
+function unitReads<const A extends UnitArea, Row extends Schema>(area: A, { noun, row, remove }: UnitParts<Row>) {
+  return {
+    list: endpoint({
+      name: `${area}.list`,
+      summary: `All ${area}, by page; \`filter\` is a vehicle status.`,
+      method: 'GET',
+      path: `/api/${area}/`,
+      access: view(area),
+      query: listQuery,
+      reply: pageOf(row),
+    }),
+    find: endpoint({
+      ...onUnit(area),
+      name: `${area}.find`,
+      summary: `One ${noun}; carries an ETag.`,
+      method: 'GET',
+      access: view(area),
+      reply: row,
+    }),
+    miniList: endpoint({
+      name: `${area}.miniList`,
+      summary: `All ${area} for pickers, by id.`,
+      method: 'GET',
+      path: `/api/${area}/mini-list/`,
+      access: viewOrEdit('drivers', 'maintenance', area),
+      query: unitNamesQuery,
+      reply: unitNames,
+    }),
+    dependents: endpoint({
+      name: `${area}.dependents`,
+      summary: `What hangs on a ${noun}: asked before it is deleted.`,
+      method: 'GET',
+      path: `/api/${area}/:id/dependents/`,
+      params: unitParam,
+      access: remove,
+      reply: dependents,
+    }),
+  }
 }
 
-/**
- * What units are called, by their ids: a number that waits is laid over it wherever a record of another kind tells it (a
- * report, the map).
- */
-export const unitNumberKind = kind(
-  'unit_number',
-  (row: { readonly id: string; readonly number?: string | undefined }) => row.id,
-)
+export const truckParts = { noun: 'truck', row: truck, remove: administrator }
 
-/** How a change names a unit: one that was made on a device may not have its id yet. */
-export function refOf(unit: { readonly id: string; readonly client_id?: string | null }): string {
-  return unit.client_id ?? unit.id
+export const truckEndpoints = {
+  ...unitReads('trucks', truckParts),
+  identifiers: endpoint({
+    name: 'trucks.identifiers',
+    summary: 'What is written on all trucks, so that no other one is given the same.',
+    method: 'GET',
+    path: '/api/trucks/identifiers/',
+    access: viewOrEdit('trucks'),
+    reply: z.object({
+      plates: z.array(z.string()),
+      unitNumbers: z.array(z.string()),
+      transponderIds: z.array(z.string()),
+    }),
+  }),
 }
 
-/** The query and the answer of both lists for pickers; in the order of ids. */
-export const unitNamesQuery = z.object(pageQuery)
-export const unitNames = pageOf(unitName)
+export const trailerParts = { noun: 'trailer', row: trailer, remove: edit('trailers') }
+
+export const trailerEndpoints = unitReads('trailers', trailerParts)
+
+function textOf(row: Unit): string {
+  const { holder, dispatcher, extra_info } = row
+  const isTruck = row.kind === 'truck'
+  const marks = isTruck ? [row.extra_info.licence_plate, row.extra_info.transponder_id] : [null, null]
+  // What a device kept before numbers were told has a truck's among what is written on it.
+  const number = row.number ?? (isTruck ? row.extra_info.unit_number : null) ?? row.id
+  const written = [number, ...marks]
+  const told = [row.id, row.transport_model, row.year, row.color, row.type, row.vin, ...written]
+  const text = folded([...told, extra_info.fleet_manager_name].map((one) => one ?? '').join(' '))
+  const codes = [row.id, ...written].map((one) => glued(one ?? ''))
+  const former = (row.formerly ?? []).map(codeText).join(' ')
+  const people = [holder && sortName(holder), dispatcher && sortName(dispatcher.user)].map((one) => folded(one ?? ''))
+  return [text, ...codes, former, ...people].join(' ')
+}
+
+/** Whether a unit belongs in the list of a status and a search: the server's `WHERE`, for rows on the device. */
+export function unitFits(filter: VehicleStatus | '', search = ''): (row: Unit) => boolean {
+  const words = searchWords(search)
+  return (row) => (filter === '' || row.status === filter) && (words.length === 0 || hasWords(textOf(row), words))
+}
 
 const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const COMPARES: Readonly<Record<UnitOrder, (a: Unit, b: Unit) => number>> = {
+  id: compareUnits,
+  year: (a, b) => (a.year ?? 0) - (b.year ?? 0),
+  miles_driven: (a, b) => a.miles_driven - b.miles_driven,
+  type: (a, b) => compareTexts(a.type ?? '', b.type ?? ''),
+}
 
-/** The order of units wherever they are named: by number, then by id, code unit by code unit. */
-export function compareUnits(a: Numbered, b: Numbered): number {
-  return compareTexts(numberOf(a), numberOf(b)) || compareTexts(a.id, b.id)
+/** The server's `ORDER BY`, for rows on the device; ties by id, so that paging never repeats or skips a row. */
+export function compareUnitRows(ordering: UnitOrdering): (a: Unit, b: Unit) => number {
+  const { order, isDescending } = orderOf(ordering)
+  const compare = (a: Unit, b: Unit) => COMPARES[order](a, b) || compareTexts(a.id, b.id)
+  return isDescending ? (a, b) => compare(b, a) : compare
 }

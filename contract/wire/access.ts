@@ -29,6 +29,19 @@ export const viewOrEdit = (...areas: readonly Area[]): Access =>
 /** Whoever may see anything of the map; each of its answers has only what that person may see. */
 export const MAP_ACCESS = anyOf(view('trucks'), view('drivers'), view('trailers'))
 
+/** The kinds of record whose changes are kept, and who may read them: whoever may view the area. */
+export const HISTORY_ACCESS = {
+  contacts: signedIn,
+  dispatchers: view('dispatchers'),
+  drivers: view('drivers'),
+  maintenance: view('maintenance'),
+  schedule: view('schedule'),
+  trailers: view('trailers'),
+  trucks: view('trucks'),
+  users: administrator,
+} as const satisfies Record<string, Access>
+export type HistoryArea = keyof typeof HISTORY_ACCESS
+
 /** The part of a person that decides. Both lists have six items in area order. */
 export interface Holder {
   readonly role: Role

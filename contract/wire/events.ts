@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { type Access, anyOf, signedIn, view } from './access.ts'
+import { type Access, anyOf, HISTORY_ACCESS, type HistoryArea, signedIn, view } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { HISTORY_ACCESS, type HistoryArea } from './history.ts'
 import { serverId, version } from './record.ts'
 
 /** The longest time that a stream without a position can be asked for, in seconds. */

@@ -1,22 +1,9 @@
 import * as z from 'zod/mini'
-import { unitParam } from '#contract/units/units.ts'
-import { type Access, administrator, signedIn, view } from './access.ts'
+import { unitParam } from '#contract/units/unit-names.ts'
+import { HISTORY_ACCESS, type HistoryArea } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { historyEntry, idParam } from './record.ts'
-
-/** The kinds of record whose changes are kept, and who may read them: whoever may view the area. */
-export const HISTORY_ACCESS = {
-  contacts: signedIn,
-  dispatchers: view('dispatchers'),
-  drivers: view('drivers'),
-  maintenance: view('maintenance'),
-  schedule: view('schedule'),
-  trailers: view('trailers'),
-  trucks: view('trucks'),
-  users: administrator,
-} as const satisfies Record<string, Access>
-export type HistoryArea = keyof typeof HISTORY_ACCESS
 
 const read = <const A extends HistoryArea, const P extends typeof idParam | typeof unitParam>(area: A, params: P) =>
   endpoint({
@@ -30,13 +17,14 @@ const read = <const A extends HistoryArea, const P extends typeof idParam | type
     reply: pageOf(historyEntry),
   })
 
-export const historyEndpoints = {
-  contacts: read('contacts', idParam),
-  dispatchers: read('dispatchers', idParam),
-  drivers: read('drivers', idParam),
-  maintenance: read('maintenance', idParam),
-  schedule: read('schedule', idParam),
-  trailers: read('trailers', unitParam),
-  trucks: read('trucks', unitParam),
-  users: read('users', idParam),
-}
+/** Trucks and trailers are called by texts, all other records by numbers. */
+type ParamsOf<A extends HistoryArea> = A extends 'trailers' | 'trucks' ? typeof unitParam : typeof idParam
+const paramsOf = (area: HistoryArea) => (area === 'trailers' || area === 'trucks' ? unitParam : idParam)
+
+type HistoryEndpoints = { readonly [A in HistoryArea]: ReturnType<typeof read<A, ParamsOf<A>>> }
+
+/** One call for each area of `HISTORY_ACCESS`. */
+export const historyEndpoints = Object.fromEntries(
+  // Each has the type that its area gives it; entries lose it.
+  Object.keys(HISTORY_ACCESS).map((area) => [area, read(area as HistoryArea, paramsOf(area as HistoryArea))]),
+) as unknown as HistoryEndpoints

@@ -1,5 +1,5 @@
 import type { Driver } from '#contract/people/drivers.ts'
-import type { UnitName } from '#contract/units/units.ts'
+import type { UnitName } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { test } from '#e2e/support/company/office.ts'
 import { openUnits, pickUnit, unitButton } from '#e2e/support/company/units.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { dutyStatusOf } from '#contract/people/driver-choices.ts'
 import type { Driver } from '#contract/people/drivers.ts'
-import { dutyStatusOf } from '#contract/people/duty.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { expect } from './expect.ts'
 import { driverStatus } from './page/screens.ts'

@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
+import { type DutyStatus, dutyStatusOf } from '#contract/people/driver-choices.ts'
 import type { Driver } from '#contract/people/drivers.ts'
-import { type DutyStatus, dutyStatusOf } from '#contract/people/duty.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { installedDevice, preparedDevice } from './device/prepared-device.ts'
 import { type DeadDevice, deadDevice } from './files/dead-zone-reports.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { DispatcherToPick } from '#contract/people/dispatchers.ts'
-import type { Unit } from '#contract/units/unit-rows.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { test } from '#e2e/support/company/office.ts'
 import { draftsAsText } from '#e2e/support/device/kept-drafts.ts'

@@ -9,8 +9,8 @@ const ICON = /\/icons-react\/.*\/Icon\w+\.m?js$/
 /**
  * Which modules stand together in one file, most important first: what the first script needs, what the public pages
  * share, what toasts and dialogs have in common, the toasts that every page has, what the signed-in pages share, icons
- * of several parts, what one part of the site and the changes that are made there have in common, what of the contract
- * no early page asks for, what changes are made of, what forms are made of, what the pages of one area share, what a map
+ * of several parts, what one part of the site and the changes that are made there have in common, what of the contract's
+ * `-changes` files several parts ask for, what else of the contract no early page asks for, what changes are made of, what forms are made of, what the pages of one area share, what a map
  * is made of, what those of one board share, what the outbox is opened with, and what is opened by a click on several of
  * them (dialogs, pickers, the calendar), which no page has at first; each with what it imports of packages. A group
  * imports those before it and never one behind it, so that no two files import each other. Left to itself the bundler
@@ -36,6 +36,10 @@ export function chunkGroups() {
     // Else an icon stands with the first that has it, and brings all of that to whoever has it too.
     { ...shared, priority: 4, name: (id: string) => (ICON.test(id) ? 'icons' : null) },
     { priority: 3.5, name: (id: string, graph: ModuleGraph) => named(kinds.changesOf(id, graph), 'changes') },
+    {
+      priority: 3.3,
+      name: (id: string, graph: ModuleGraph) => (kinds.isOfSeveralChanges(id, graph) ? 'changes' : null),
+    },
     { ...shared, priority: 3.2, name: sharedAs('later') },
     { priority: 3, name: (id: string, graph: ModuleGraph) => (kinds.isOfCommands(id, graph) ? 'commands' : null) },
     {

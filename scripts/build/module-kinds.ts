@@ -1,4 +1,4 @@
-import { here, importedBy, isShared, type ModuleGraph, type Pages, pagesIn } from './page-graph.ts'
+import { here, importedBy, isOfChanges, isShared, type ModuleGraph, type Pages, pagesIn } from './page-graph.ts'
 
 const AREAS = `${here}/src/areas/`
 const CONTRACT = `${here}/contract/`
@@ -59,10 +59,16 @@ export class ModuleKinds {
     return this.#pages(graph).all.has(id) ? areaOf(id) : null
   }
 
-  /** The part whose pages and whose changes have it in common. */
+  /** The part whose pages and whose changes have it in common; of the contract also what is for changes by its name. */
   changesOf(id: string, graph: ModuleGraph): string | null {
     const { commands, only } = this.#pages(graph)
-    return this.#isOfApp(id, graph) && commands.has(id) ? (only.get(id) ?? null) : null
+    const isPart = isOfChanges(id) || (this.#isOfApp(id, graph) && commands.has(id))
+    return isPart ? (only.get(id) ?? null) : null
+  }
+
+  /** What of the contract is for changes by its name, and what pages of several parts ask for. */
+  isOfSeveralChanges(id: string, graph: ModuleGraph): boolean {
+    return isOfChanges(id) && this.#pages(graph).all.has(id) && this.changesOf(id, graph) === null
   }
 
   /** The part that alone asks for it of the contract, or whose board is made of it. */
@@ -76,7 +82,7 @@ export class ModuleKinds {
   /** Whether all signed-in pages share it, or those that come later. */
   sharedAs(id: string, graph: ModuleGraph): 'app' | 'later' | null {
     const isOfOne = this.changesOf(id, graph) !== null || this.boardOf(id, graph) !== null
-    if (!this.#isOfApp(id, graph) || isOfOne) return null
+    if (isOfChanges(id) || !this.#isOfApp(id, graph) || isOfOne) return null
     return this.#isOfLater(id, graph) ? 'later' : 'app'
   }
 

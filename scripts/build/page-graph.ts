@@ -12,11 +12,14 @@ export interface ModuleGraph {
 // As the bundler writes paths, on every system.
 export const here = root.replaceAll('\\', '/')
 const ROUTES = `${here}/src/routes/`
+const FIRST = `${here}/src/main.tsx`
 /** What the app can send: read by the outbox, which is opened once a page stands, and by acts when they are done. */
 const COMMANDS = OUTBOX.commands
 const isOurs = (id: string) => id.startsWith(`${here}/src/`) || id.startsWith(`${here}/contract/`)
 /** Ours, and no route's own: what several parts may have. */
 export const isShared = (id: string) => isOurs(id) && !id.startsWith(ROUTES)
+/** What changes are made of, by its name: bodies, the rules of what is typed, and the calls that write. */
+export const isOfChanges = (id: string) => id.startsWith(`${here}/contract/`) && id.endsWith('-changes.ts')
 
 const allRoutes = () =>
   readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
@@ -43,10 +46,13 @@ export function importedBy(
   return seen
 }
 
-/** Those of the pages of these routes, and from which they all begin. A page's own part is split from its route by the router. */
+/** The pages of these routes: a page's own part is split from its route by the router. */
+const pagesOf = (graph: ModuleGraph, routes: readonly string[]) =>
+  routes.flatMap((route) => graph.getModuleInfo(`${ROUTES}${route}`)?.dynamicallyImportedIds ?? [])
+
+/** Those of the pages of these routes, and from which they all begin. */
 function ofPages(graph: ModuleGraph, routes: readonly string[], alsoFrom: readonly string[]): ReadonlySet<string> {
-  const pages = routes.flatMap((route) => graph.getModuleInfo(`${ROUTES}${route}`)?.dynamicallyImportedIds ?? [])
-  return importedBy(graph, [...pages, ...alsoFrom], COMMANDS)
+  return importedBy(graph, [...pagesOf(graph, routes), ...alsoFrom], COMMANDS)
 }
 
 /** Pages that are made of what those of another part are, and reached from these alone. */
@@ -64,6 +70,11 @@ const EARLY_PARTS: ReadonlySet<string> = new Set(['drivers', 'schedule'])
 /** Whose forms are opened by a click, as nearly everywhere: other pages are forms. */
 const BOARD_PARTS: ReadonlySet<string> = new Set([...EARLY_PARTS, 'maintenance'])
 
+const APP = '_app.tsx'
+const routesOf = (parts: ReadonlySet<string>) => [APP, ...allRoutes().filter((route) => parts.has(partOf(route)))]
+const publicRoutes = () => allRoutes().filter(isPublicRoute)
+const everyPage = [...Object.values(EVERYWHERE), ...SIGNED_IN]
+
 /** By module, the one part of the site whose pages have it; null where several have it, or every page. */
 function onlyParts(graph: ModuleGraph, all: ReadonlySet<string>): ReadonlyMap<string, string | null> {
   const parts = Map.groupBy(allRoutes(), partOf)
@@ -72,7 +83,7 @@ function onlyParts(graph: ModuleGraph, all: ReadonlySet<string>): ReadonlyMap<st
     for (const id of ofPages(graph, routes, []))
       found.set(id, found.has(id) || !all.has(id) || FIRST_PARTS.has(part) ? null : part)
   }
-  for (const id of importedBy(graph, [...Object.values(EVERYWHERE), ...SIGNED_IN], COMMANDS)) found.set(id, null)
+  for (const id of importedBy(graph, everyPage, COMMANDS)) found.set(id, null)
   return found
 }
 
@@ -88,18 +99,30 @@ export interface Pages {
 
 /** Our modules by whose pages have them. */
 export function pagesIn(graph: ModuleGraph): Pages {
-  const everywhere = Object.values(EVERYWHERE)
-  const everyPage = [...everywhere, ...SIGNED_IN]
-  const pagesOf = (parts: ReadonlySet<string>) =>
-    ofPages(graph, ['_app.tsx', ...allRoutes().filter((route) => parts.has(partOf(route)))], everyPage)
   const all = ofPages(graph, allRoutes(), everyPage)
   return {
-    publics: ofPages(graph, allRoutes().filter(isPublicRoute), everywhere),
+    publics: ofPages(graph, publicRoutes(), Object.values(EVERYWHERE)),
     all,
-    early: pagesOf(EARLY_PARTS),
-    boards: pagesOf(BOARD_PARTS),
+    early: ofPages(graph, routesOf(EARLY_PARTS), everyPage),
+    boards: ofPages(graph, routesOf(BOARD_PARTS), everyPage),
     commands: importedBy(graph, [COMMANDS]),
     outbox: importedBy(graph, Object.values(OUTBOX)),
     only: onlyParts(graph, all),
   }
+}
+
+/** What a login, the list of drivers and the schedule begin with: the first script, their pages, what every page loads. */
+export function firstModules(graph: ModuleGraph): readonly string[] {
+  return [FIRST, ...everyPage, ...pagesOf(graph, [...publicRoutes(), ...routesOf(EARLY_PARTS)])]
+}
+
+/** By module that these bring along, themselves included, which of them or of its importers brings it: null for themselves. */
+export function bringersFrom(graph: ModuleGraph, from: readonly string[]): ReadonlyMap<string, string | null> {
+  const found = new Map<string, string | null>(from.map((id) => [id, null]))
+  // What is found meanwhile is gone through, too.
+  for (const by of found.keys()) {
+    for (const id of graph.getModuleInfo(by)?.importedIds ?? [])
+      if (isOurs(id) && id !== COMMANDS && !found.has(id)) found.set(id, by)
+  }
+  return found
 }

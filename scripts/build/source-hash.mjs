@@ -19,6 +19,7 @@ const SOURCES = [
   'scripts/build/focus-by-key.mjs',
   'scripts/build/indexed-png.ts',
   'scripts/build/kept-assets.mjs',
+  'scripts/build/late-changes.ts',
   'scripts/build/module-kinds.ts',
   'scripts/build/page-graph.ts',
   'scripts/build/page-parts.mjs',

@@ -36,12 +36,7 @@ const FILES = {
 
 /** The lines that existing files get, each behind a text that stands there once. */
 const EDITS: readonly (readonly [path: string, after: string, lines: string])[] = [
-  ['contract/wire/history.ts', 'export const HISTORY_ACCESS = {\n', "  'spare-parts': administrator,\n"],
-  [
-    'contract/wire/history.ts',
-    'export const historyEndpoints = {\n',
-    "  'spare-parts': read('spare-parts', idParam),\n",
-  ],
+  ['contract/wire/access.ts', 'export const HISTORY_ACCESS = {\n', "  'spare-parts': administrator,\n"],
   [
     'server/records/record-tables.ts',
     'export const RECORD_TABLES = {\n',

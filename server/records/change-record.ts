@@ -1,4 +1,4 @@
-import type { HistoryArea } from '#contract/wire/history.ts'
+import type { HistoryArea } from '#contract/wire/access.ts'
 import type { RecordRef } from '#contract/wire/record.ts'
 import { notFound } from '#server/base/problem.ts'
 import type { RequestSource } from '#server/base/request-source.ts'

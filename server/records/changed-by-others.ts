@@ -1,4 +1,4 @@
-import type { HistoryArea } from '#contract/wire/history.ts'
+import type { HistoryArea } from '#contract/wire/access.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Author } from './history-log.ts'
 import type { FieldSince } from './merge.ts'

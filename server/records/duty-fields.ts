@@ -1,4 +1,4 @@
-import type { UserChange } from '#contract/people/users.ts'
+import type { UserChange } from '#contract/people/user-changes.ts'
 import type { Person } from '#contract/wire/people.ts'
 import type { FieldChange } from './history-log.ts'
 

@@ -1,4 +1,4 @@
-import type { HistoryArea } from '#contract/wire/history.ts'
+import type { HistoryArea } from '#contract/wire/access.ts'
 
 /** Who makes a change, from which device, when. */
 export interface Author {

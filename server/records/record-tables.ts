@@ -1,5 +1,5 @@
-import type { UnitSort } from '#contract/units/units.ts'
-import type { HistoryArea } from '#contract/wire/history.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { HistoryArea } from '#contract/wire/access.ts'
 
 /** Where the records of an area are stored. */
 interface RecordTable {

@@ -1,4 +1,4 @@
-import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
+import type { ScheduleDay } from '#contract/boards/schedule.ts'
 import { jsonObject } from './json-object.ts'
 
 /** SQL for whether there is something planned: a day that was cleared keeps its row, and is told by its history alone. */

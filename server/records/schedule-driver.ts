@@ -1,5 +1,5 @@
-import type { ScheduleDriver } from '#contract/boards/schedule-day.ts'
-import type { UnitSort } from '#contract/units/units.ts'
+import type { ScheduleDriver } from '#contract/boards/schedule.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
 import { can, view } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { jsonObject } from './json-object.ts'

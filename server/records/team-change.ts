@@ -1,4 +1,4 @@
-import type { DispatcherStatus } from '#contract/people/duty.ts'
+import type { DispatcherStatus } from '#contract/people/dispatcher-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Author } from './history-log.ts'
 import { noteLinkedChange } from './linked-record.ts'

@@ -1,4 +1,4 @@
-import type { UnitSort } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
 import { numberOf } from './sql/unit-number-sql.ts'
 
 /** SQL for the id of the unit of a kind that driver `d` has; null when there is none. */

@@ -1,4 +1,4 @@
-import type { Unit } from '#contract/units/unit-rows.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { contactKind, fullName } from '#contract/wire/people.ts'
 import type { Fold } from '#src/offline/fold/fold.ts'
 

@@ -1,5 +1,6 @@
 import type { MappedDriver } from '#contract/boards/telematics.ts'
-import { numberOf, numberOfDrivers, type UnitSort, unitNumberKind } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
+import { numberOf, numberOfDrivers, unitNumberKind } from '#contract/units/unit-names.ts'
 import type { Fold } from '#src/offline/fold/fold.ts'
 
 interface Numbered {

@@ -11,8 +11,8 @@ import type { AppRecord } from './app-record.ts'
 import type { PatchOf, RecordChange, RecordFields } from './field-list.ts'
 import { type FormMapping, type FormOfRecord, filledDraft } from './form-values.ts'
 import type { Identity } from './identity.ts'
-import classes from './record.module.css'
 import { useEditForm, useNewForm } from './record-form.ts'
+import classes from './record-forms.module.css'
 
 interface DialogWords {
   readonly title: string

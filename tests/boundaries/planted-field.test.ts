@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /** What the contract gets, and nothing else: by the line after which it stands. */
 const PLANTED = [
-  ['contract/units/unit-rows.ts', '  color: z.string(),\n', '  tire_size: z._default(z.nullable(z.string()), null),\n'],
-  ['contract/units/unit-fields.ts', 'const freeFields = { ', 'tire_size: z.string(), '],
+  ['contract/units/units.ts', '  color: z.string(),\n', '  tire_size: z._default(z.nullable(z.string()), null),\n'],
+  ['contract/units/unit-changes.ts', 'const freeFields = { ', 'tire_size: z.string(), '],
   [
-    'contract/units/unit-fields.ts',
+    'contract/units/unit-changes.ts',
     '  vin: z.optional(freeFields.vin),\n',
     '  tire_size: z.optional(freeFields.tire_size),\n',
   ],

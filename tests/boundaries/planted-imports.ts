@@ -15,9 +15,17 @@ export const planted: Readonly<Record<string, House>> = {
   resolves: { 'src/app/banner.ts': ['./bannner.ts'] },
   'no-cycles': { 'src/app/one.ts': ['./two.ts'], 'src/app/two.ts': ['./one.ts'] },
   'contract-imports-only-zod': { 'contract/people/drivers.ts': ['date-fns'] },
+  'reads-before-changes': {
+    'contract/people/drivers.ts': ['./driver-changes.ts'],
+    'contract/people/driver-changes.ts': [],
+  },
+  'addresses-name-choices': {
+    'src/areas/drivers/driver-search.ts': ['#contract/people/drivers.ts'],
+    'contract/people/drivers.ts': [],
+  },
   'app-not-server': { 'src/app/boot.ts': ['#server/clock.ts'], 'server/clock.ts': [] },
   'server-not-app': { 'server/clock.ts': ['#src/format/age.ts'], 'src/format/age.ts': [] },
-  'worker-alone': { 'sw/sw.ts': ['#contract/people/duty.ts'], 'contract/people/duty.ts': [] },
+  'worker-alone': { 'sw/sw.ts': ['#contract/people/driver-choices.ts'], 'contract/people/driver-choices.ts': [] },
   'seals-stand-alone': { 'src/seal/sealer.ts': ['#src/browser/page-life.ts'], 'src/browser/page-life.ts': [] },
   'app-not-worker': { 'src/app/boot.ts': ['../../sw/lists.ts'], 'sw/lists.ts': [] },
   'product-not-tests': { 'server/clock.ts': ['#tests/support/clock.ts'], 'tests/support/clock.ts': [] },
@@ -72,7 +80,10 @@ export const planted: Readonly<Record<string, House>> = {
 /** Imports that the walls let through: were they refused, a rule would be too wide. */
 export const innocent: House = {
   'contract/units/trucks.ts': ['zod/mini', '#contract/wire/record.ts'],
+  'contract/units/truck-changes.ts': ['./trucks.ts'],
   'contract/wire/record.ts': ['zod/mini'],
+  'src/areas/trucks/truck-search.ts': ['#contract/units/unit-choices.ts', '#contract/wire/record.ts'],
+  'contract/units/unit-choices.ts': ['zod/mini'],
   'src/areas/trucks/truck-queries.ts': ['#src/api/call.ts', '#contract/units/trucks.ts'],
   'src/areas/trucks/truck-card.ts': ['./truck-queries.ts', '#src/ui/mark.ts', '#src/format/age.ts'],
   'src/areas/trucks/truck-list-page.ts': ['#src/list/frame.ts', './truck-card.ts'],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
+import type { ScheduleDay } from '#contract/boards/schedule.ts'
 import { type PersonsBrowser, startBrowser } from '#e2e/support/browser.ts'
 import { usedDevice } from '#e2e/support/device/used-device.ts'
 import { type Api, apiAs } from '#e2e/support/server/api.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nameField, phoneField } from '#contract/people/user-fields.ts'
 import { namedSign, plainCode, plainLine, plainWords } from '#contract/text/plain-text.ts'
+import { nameField, phoneField } from '#contract/text/typed-fields.ts'
 
 describe('a line of words', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scheduleEndpoints } from '#contract/boards/schedule.ts'
+import { scheduleChanges } from '#contract/boards/schedule-changes.ts'
 import { driverChanges } from '#contract/people/driver-changes.ts'
 import { driverEndpoints } from '#contract/people/drivers.ts'
 import { parseAnswer, receiptOf } from '#contract/wire/receipt.ts'
@@ -20,7 +20,7 @@ test('of several records there is one each, also where they stand in lists of th
 
 test('a receipt is an answer to a change, and none to a read', () => {
   expect(parseAnswer(driverChanges.update, RECEIPT)).toMatchObject({ success: true, data: RECEIPT })
-  expect(parseAnswer(scheduleEndpoints.setDays, [RECEIPT])).toMatchObject({ success: true, data: [RECEIPT] })
+  expect(parseAnswer(scheduleChanges.setDays, [RECEIPT])).toMatchObject({ success: true, data: [RECEIPT] })
   expect(parseAnswer(driverEndpoints.find, RECEIPT)?.success).toBe(false)
   expect(parseAnswer(driverChanges.update, { detail: 'x' })?.success).toBe(false)
 })

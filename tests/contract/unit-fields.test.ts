@@ -7,8 +7,8 @@ import {
   trailerChange,
   truckChange,
   UNIT_RULES,
-} from '#contract/units/unit-fields.ts'
-import { unitId, unitRef } from '#contract/units/units.ts'
+} from '#contract/units/unit-changes.ts'
+import { unitId, unitRef } from '#contract/units/unit-names.ts'
 import { parseInput } from '#server/base/parse-input.ts'
 import { aTrailer, aTruck } from '#tests/support/builders/a-unit.ts'
 

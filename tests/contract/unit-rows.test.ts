@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { UNIT_ORDERINGS } from '#contract/units/unit-choices.ts'
 import { placedRow } from '#contract/units/unit-holding.ts'
-import { compareUnitRows, type Truck, truck, unitFits } from '#contract/units/unit-rows.ts'
-import { compareUnits, refOf, unitKind, unitName } from '#contract/units/units.ts'
-import { UNIT_ORDERINGS } from '#contract/wire/orderings.ts'
+import { compareUnits, refOf, unitKind, unitName } from '#contract/units/unit-names.ts'
+import { compareUnitRows, type Truck, truck, unitFits } from '#contract/units/units.ts'
 
 const MADE = '0199a0e0-0000-7000-8000-000000000001'
 const ANN = { id: 3, user: { id: 13, first_name: 'Ann', last_name: 'Example', photo: null } }

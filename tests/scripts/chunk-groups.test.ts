@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { chunkGroups } from '#scripts/build/chunk-groups.ts'
+import { earlyChanges } from '#scripts/build/late-changes.ts'
 import { root } from '#scripts/places.mjs'
 
 const at = (path: string) => (path.startsWith('/') ? path : join(root, path).replaceAll('\\', '/'))
@@ -48,25 +49,34 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'src/areas/drivers/list/driver-card.tsx',
   ],
   [SCHEDULE_PAGE]: ['src/boards/schedule/schedule-items.ts'],
-  [TRUCKS_PAGE]: ['contract/maintenance/fleet-health.ts', 'src/list/list-page.tsx', ...FILTERS],
+  [TRUCKS_PAGE]: [
+    'contract/maintenance/fleet-health.ts',
+    'contract/units/unit-changes.ts',
+    'src/list/list-page.tsx',
+    ...FILTERS,
+  ],
   [DASHBOARD_PAGE]: ['contract/maintenance/fleet-health.ts', 'src/ui/page/card.tsx', ...FILTERS],
   [MAP_PAGE]: ['contract/wire/map-settings.ts', 'src/map/mark-layer.ts', 'src/map/great-circle.ts'],
   [USERS_PAGE]: [
     'src/form/photos/photo-field.tsx',
     'src/form/fields/select-field.tsx',
     'src/form/fields/text-field.tsx',
+    'contract/units/unit-changes.ts',
+    'contract/people/user-changes.ts',
   ],
   'src/list/list-page.tsx': ['contract/people/drivers.ts'],
+  'src/app/commands.ts': ['contract/people/driver-changes.ts', 'contract/units/unit-changes.ts'],
   'src/offline/outbox/engine.ts': ['src/offline/outbox/send/transport.ts'],
   'src/offline/outbox/browser-ports.ts': ['src/offline/outbox/send/transport.ts'],
   'src/app/draft-offers.tsx': ['src/offline/drafts/drafts.ts'],
 }
-const graph = {
+const graphOf = (imports: Readonly<Record<string, readonly string[]>>) => ({
   getModuleInfo: (id: string) => ({
-    importedIds: (Object.entries(IMPORTS).find(([from]) => at(from) === id)?.[1] ?? []).map(at),
+    importedIds: (Object.entries(imports).find(([from]) => at(from) === id)?.[1] ?? []).map(at),
     dynamicallyImportedIds: Object.entries(PAGES).flatMap(([route, page]) => (id === at(route) ? [at(page)] : [])),
   }),
-}
+})
+const graph = graphOf(IMPORTS)
 /** The file in which a module stands that so many pages and parts share; null: as the bundler likes. */
 function fileOf(path: string, shares = 2): string | null {
   const names = chunkGroups().map((group) => {
@@ -116,6 +126,13 @@ describe('the files that the app is built into', () => {
     expect(fileOf('contract/wire/map-settings.ts')).toBe('map-board')
   })
 
+  it('have what changes are made of with the changes, whichever pages ask for it', () => {
+    // Of no page.
+    expect(fileOf('contract/people/driver-changes.ts')).toBe('commands')
+    expect(fileOf('contract/people/user-changes.ts', 1)).toBe('users-changes')
+    expect(fileOf('contract/units/unit-changes.ts')).toBe('changes')
+  })
+
   it('keep what a map is made of together, whoever draws on it later, and away from the lists', () => {
     expect(fileOf('src/map/mark-layer.ts', 1)).toBe('map')
     expect(fileOf('src/map/great-circle.ts', 1)).toBe('map')
@@ -157,5 +174,35 @@ describe('the files that the app is built into', () => {
     const order = chunkGroups().map(({ priority }) => priority)
     expect(order).toEqual([...order].sort((a, b) => b - a))
     expect(new Set(order).size).toBe(order.length)
+  })
+})
+
+describe('what changes are made of', () => {
+  const CHANGES = 'contract/people/driver-changes.ts'
+  const earlyWith = (path: string, imports: readonly string[]) => earlyChanges(graphOf({ ...IMPORTS, [path]: imports }))
+
+  it('comes with no first page', () => {
+    expect(earlyChanges(graph)).toEqual([])
+  })
+
+  it.each([
+    ['the list of drivers', 'src/areas/drivers/list/driver-card.tsx'],
+    ['the schedule', 'src/boards/schedule/schedule-items.ts'],
+    ['a login', 'src/form/fields/text-field.tsx'],
+    ['the first script', 'src/main.tsx'],
+    ['what every page loads once it stands', 'src/offline/metered.ts'],
+  ])('is refused where %s would bring it', (_, path) => {
+    expect(earlyWith(path, [CHANGES])).toEqual([expect.stringMatching(`${path} → ${CHANGES}$`)])
+  })
+
+  it('is named with the whole way by which it comes', () => {
+    expect(earlyWith('contract/people/drivers.ts', [CHANGES])).toEqual([
+      `${DRIVERS_PAGE} → src/areas/drivers/list/driver-list-page.tsx → src/list/list-page.tsx → contract/people/drivers.ts → ${CHANGES}`,
+    ])
+  })
+
+  it('may come with a page that comes later, and with what the outbox is opened with', () => {
+    expect(earlyWith('src/map/mark-layer.ts', [CHANGES])).toEqual([])
+    expect(earlyWith('src/offline/outbox/engine.ts', [CHANGES])).toEqual([])
   })
 })

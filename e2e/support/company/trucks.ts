@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { Driver } from '#contract/people/drivers.ts'
-import type { Truck } from '#contract/units/unit-rows.ts'
+import type { Truck } from '#contract/units/units.ts'
 import type { Api } from '#e2e/support/server/api.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { expect } from '../expect.ts'

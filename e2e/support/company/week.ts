@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
+import type { ScheduleDay } from '#contract/boards/schedule.ts'
 import type { Api } from '#e2e/support/server/api.ts'
 import { expect } from '../expect.ts'
 

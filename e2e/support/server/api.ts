@@ -1,5 +1,4 @@
-import type { ScheduleRow } from '#contract/boards/schedule.ts'
-import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
+import type { ScheduleDay, ScheduleRow } from '#contract/boards/schedule.ts'
 import type { Driver } from '#contract/people/drivers.ts'
 import type { HistoryEntry } from '#contract/wire/record.ts'
 import { ACCOUNTS, type Account, PASSWORD } from './server.ts'

@@ -1,5 +1,5 @@
-import { isOneOf, type Row } from './row.ts'
-import { filesOfTree } from './tree.ts'
+import type { Row } from './row.ts'
+import { rowsByName } from './rows-by-name.ts'
 
 const module = (name: string, ...more: readonly string[]): readonly string[] => [
   `server/modules/${name}/**`,
@@ -37,7 +37,12 @@ const OWN_ROWS: readonly Row[] = [
   },
   {
     name: 'dispatchers',
-    paths: area('dispatchers', 'src/picks/dispatcher-*', 'src/routes/_app/dispatchers.tsx'),
+    paths: area(
+      'dispatchers',
+      'contract/*/dispatcher-*.ts',
+      'src/picks/dispatcher-*',
+      'src/routes/_app/dispatchers.tsx',
+    ),
     tests: [ofModules('{dispatchers,dispatcher-photo}'), onPostgres('team-races')],
     journeys: ['dispatchers', 'smoke'],
   },
@@ -45,7 +50,7 @@ const OWN_ROWS: readonly Row[] = [
     name: 'drivers',
     paths: area(
       'drivers',
-      'contract/*/{driver-changes,driver-lists,duty}.ts',
+      'contract/*/driver-{changes,choices}.ts',
       'src/picks/driver-*',
       'src/routes/_app/drivers.tsx',
     ),
@@ -73,7 +78,7 @@ const OWN_ROWS: readonly Row[] = [
     name: 'reports taken in',
     paths: area(
       'imports',
-      'contract/*/{duplicate-expenses,import-*,report-choices,spelled-*,told-expense}.ts',
+      'contract/*/{duplicate-expenses,import-*,report-choices,spelled-*}.ts',
       'src/routes/_app/reports.tsx',
     ),
     tests: ['tests/server/modules/imports/**', onPostgres('import-races'), 'tests/server/jobs/watch-reports.test.ts'],
@@ -83,7 +88,7 @@ const OWN_ROWS: readonly Row[] = [
     name: 'maintenance',
     paths: area(
       'maintenance',
-      'contract/*/{inspection-*,inspections,maintenance-changes,maintenance-choices,attachments,fleet-managers}.ts',
+      'contract/*/{inspection-*,inspections,maintenance-choices,attachments,fleet-managers}.ts',
       'src/picks/fleet-managers-*',
       'src/routes/_app/maintenance*.tsx',
     ),
@@ -97,7 +102,12 @@ const OWN_ROWS: readonly Row[] = [
   },
   {
     name: 'schedule',
-    paths: area('schedule', 'contract/*/{schedule-day,csv}.ts', 'src/boards/schedule/**', 'src/routes/_app/*schedule*'),
+    paths: area(
+      'schedule',
+      'contract/*/{schedule-changes,csv}.ts',
+      'src/boards/schedule/**',
+      'src/routes/_app/*schedule*',
+    ),
     tests: [ofModules('schedule*'), onPostgres('schedule-races')],
     journeys: SCHEDULE_JOURNEYS,
   },
@@ -105,7 +115,7 @@ const OWN_ROWS: readonly Row[] = [
     name: 'trucks and trailers',
     paths: area(
       'units',
-      'contract/*/{service-days,unit-*,trucks,trailers,vin}.ts',
+      'contract/*/{service-days,unit-*,vin}.ts',
       'src/picks/unit-*',
       'src/routes/_app/{trucks,trailers}.tsx',
     ),
@@ -164,7 +174,7 @@ const OWN_ROWS: readonly Row[] = [
   },
   {
     name: 'files and photos',
-    paths: module('files', 'contract/*/{file-refs,photos,pictures}.ts', 'src/form/{attachments,photos}/**'),
+    paths: module('files', 'contract/*/pictures.ts', 'src/form/{attachments,photos}/**'),
     tests: [ofModules('{files,photos,dispatcher-photo}'), 'tests/server/modules/maintenance/attachments.test.ts'],
     journeys: ['files', 'inspection-photos', 'inspection-forms', 'safe-areas', 'kill-points/photos'],
   },
@@ -235,22 +245,4 @@ const OWN_ROWS: readonly Row[] = [
   },
 ]
 
-const TREE = filesOfTree()
-const foldersIn = (above: string) =>
-  new Set(TREE.filter((path) => path.startsWith(above)).map((path) => path.slice(above.length).split('/')[0] ?? ''))
-
-/** An area that has a folder of its name on each side needs no row of its own: its files are called by its name. */
-function rowOf(name: string): Row {
-  return {
-    name: name.replaceAll('-', ' '),
-    paths: [`contract/${name}/**`, `server/modules/${name}/**`, `src/areas/${name}/**`, `src/routes/_app/${name}.tsx`],
-    tests: [`tests/server/modules/${name}/**`],
-    journeys: ['smoke', 'accessibility'],
-  }
-}
-const inApp = foldersIn('src/areas/')
-const withoutRow = [...foldersIn('contract/')].filter(
-  (name) => inApp.has(name) && !OWN_ROWS.some(({ paths }) => isOneOf(`src/areas/${name}/any.ts`, paths)),
-)
-
-export const AREA_ROWS: readonly Row[] = [...OWN_ROWS, ...withoutRow.map(rowOf)]
+export const AREA_ROWS: readonly Row[] = [...OWN_ROWS, ...rowsByName(OWN_ROWS)]

@@ -7,7 +7,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
   {
     name: 'what every call is made of',
     paths: [
-      'contract/*/{access,current-user,day-bounds,days,endpoint,folded,health,orderings,origin,page,pasted-text,people,plain-text,problem,receipt,record,search,search-text}.ts',
+      'contract/*/{access,current-user,day-bounds,days,endpoint,folded,health,origin,page,pasted-text,people,plain-text,problem,receipt,record,search,search-text,typed-fields}.ts',
     ],
     journeys: [...WHOLE_WAY, 'permissions', 'lists', 'drivers'],
     isMachinery: true,

@@ -1,4 +1,4 @@
-import type { DutyStatus } from '#contract/people/duty.ts'
+import type { DutyStatus } from '#contract/people/driver-choices.ts'
 import { citiesWithin, roadMiles, tripDays } from '#server/demo/days/trip-miles.ts'
 import type { Random } from '#server/demo/random.ts'
 import type { City } from '#server/demo/roads/freight-map.ts'

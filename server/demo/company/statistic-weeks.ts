@@ -1,4 +1,5 @@
-import { DISPATCHER_STATUSES, DUTY_STATUSES } from '#contract/people/duty.ts'
+import { DISPATCHER_STATUSES } from '#contract/people/dispatcher-choices.ts'
+import { DUTY_STATUSES } from '#contract/people/driver-choices.ts'
 import type { Calendar } from './calendar.ts'
 import type { SeedDispatcher } from './company.ts'
 import { withEarlier } from './driven-days.ts'

@@ -6,7 +6,7 @@ import {
   NOTICE_DAYS,
 } from '#contract/maintenance/attention.ts'
 import { PLANNED_SERVICES } from '#contract/maintenance/maintenance-choices.ts'
-import type { UnitSort } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 import { jsonFields } from '#server/records/json-object.ts'
 import { personNameJson } from '#server/records/person.ts'

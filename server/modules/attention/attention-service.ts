@@ -1,4 +1,4 @@
-import { UNIT_SORTS } from '#contract/units/units.ts'
+import { UNIT_SORTS } from '#contract/units/unit-choices.ts'
 import { can, view } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import type { Sql } from '#server/db/db.ts'

@@ -1,4 +1,5 @@
-import { DISPATCHER_STATUSES, DUTY_STATUSES } from '#contract/people/duty.ts'
+import { DISPATCHER_STATUSES } from '#contract/people/dispatcher-choices.ts'
+import { DUTY_STATUSES } from '#contract/people/driver-choices.ts'
 
 /** SQL for how many current people of a table there are of each status, as one object with their `total`. */
 function byStatus(table: 'drivers' | 'dispatchers', statuses: readonly string[]): string {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { DispatcherStatus } from '#contract/people/duty.ts'
+import type { DispatcherStatus } from '#contract/people/dispatcher-choices.ts'
 import { searchWords } from '#contract/text/search.ts'
 import type { Sql } from '#server/db/db.ts'
 import { pageUsers, personNameJson } from '#server/records/person.ts'

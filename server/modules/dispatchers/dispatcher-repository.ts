@@ -1,5 +1,5 @@
-import type { DispatcherChange } from '#contract/people/dispatchers.ts'
-import type { DispatcherStatus } from '#contract/people/duty.ts'
+import type { DispatcherChange } from '#contract/people/dispatcher-changes.ts'
+import type { DispatcherStatus } from '#contract/people/dispatcher-choices.ts'
 import type { RecordRef } from '#contract/wire/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Locked, RecordStore } from '#server/records/change-record.ts'

@@ -1,3 +1,4 @@
+import { dispatcherChanges } from '#contract/people/dispatcher-changes.ts'
 import { dispatcherEndpoints } from '#contract/people/dispatchers.ts'
 import { Answer } from '#server/http/call/answer.ts'
 import { changeRequest } from '#server/http/call/call.ts'
@@ -14,7 +15,7 @@ export const dispatcherRoutes = apiRoutes((app) => {
     pageAnswer(url, query, await listDispatcherNames(sql, query)),
   )
   serve(app, dispatcherEndpoints.find, async ({ sql, params }) => Answer.record(await getDispatcher(sql, params.id)))
-  serve(app, dispatcherEndpoints.update, async (call) =>
+  serve(app, dispatcherChanges.update, async (call) =>
     Answer.record(await changeDispatcher(changeRequest(call), call, call.params.id, call.body)),
   )
 })

@@ -1,4 +1,5 @@
-import { type DispatcherChange, HAS_DRIVERS } from '#contract/people/dispatchers.ts'
+import type { DispatcherChange } from '#contract/people/dispatcher-changes.ts'
+import { HAS_DRIVERS } from '#contract/people/dispatchers.ts'
 import { administrator, can } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import type { RecordRef } from '#contract/wire/record.ts'

@@ -1,4 +1,4 @@
-import type { DispatcherChange } from '#contract/people/dispatchers.ts'
+import type { DispatcherChange } from '#contract/people/dispatcher-changes.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { invalid, Problem } from '#server/base/problem.ts'
 

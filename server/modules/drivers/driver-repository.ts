@@ -1,5 +1,5 @@
 import type { DriverChange } from '#contract/people/driver-changes.ts'
-import type { DutyStatus } from '#contract/people/duty.ts'
+import type { DutyStatus } from '#contract/people/driver-choices.ts'
 import { fullName, type Person } from '#contract/wire/people.ts'
 import type { RecordRef } from '#contract/wire/record.ts'
 import type { Sql } from '#server/db/db.ts'

@@ -1,5 +1,5 @@
 import type { DriverChange } from '#contract/people/driver-changes.ts'
-import type { UnitSort } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
 import { Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import {

@@ -1,7 +1,6 @@
-import { can } from '#contract/wire/access.ts'
+import { can, HISTORY_ACCESS, type HistoryArea } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { EVENT_ACCESS, type RecordChange, recordIdOf } from '#contract/wire/events.ts'
-import { HISTORY_ACCESS, type HistoryArea } from '#contract/wire/history.ts'
 import type { HistoryRow } from './event-repository.ts'
 
 const isKnown = (area: string): area is HistoryArea => Object.hasOwn(HISTORY_ACCESS, area)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
 import { unitWeekEndpoints } from '#contract/units/unit-weeks.ts'
-import type { UnitSort } from '#contract/units/units.ts'
 import { Answer } from '#server/http/call/answer.ts'
 import { pageAnswer } from '#server/http/call/page-answer.ts'
 import { serve } from '#server/http/call/serve.ts'

@@ -1,6 +1,6 @@
 import { DEFAULT_WEEKS } from '#contract/people/driver-weeks.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
 import type { unitWeekEndpoints } from '#contract/units/unit-weeks.ts'
-import type { UnitSort } from '#contract/units/units.ts'
 import type { QueryOf } from '#contract/wire/endpoint.ts'
 import { notFound } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'

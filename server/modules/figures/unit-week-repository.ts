@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { UnitSort } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { DayRange } from '#server/records/day-range.ts'
 import { cursorText } from '#server/records/sql/cursor.ts'

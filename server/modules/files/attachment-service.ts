@@ -8,7 +8,7 @@ import {
   safeName,
 } from '#contract/files/attachments.ts'
 import { imageTypeOf } from '#contract/files/files.ts'
-import { PHOTO_REFUSALS } from '#contract/files/photos.ts'
+import { PHOTO_REFUSALS } from '#contract/files/pictures.ts'
 import { LineIsFull } from '#server/base/gate.ts'
 import { busy } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'

@@ -1,6 +1,5 @@
 import sharp from 'sharp'
-import { PHOTO_REFUSALS } from '#contract/files/photos.ts'
-import { MOST_PIXELS, photoRefusal, tooManyPixels, unreadable } from '#contract/files/pictures.ts'
+import { MOST_PIXELS, PHOTO_REFUSALS, photoRefusal, tooManyPixels, unreadable } from '#contract/files/pictures.ts'
 import { createGate } from '#server/base/gate.ts'
 
 /** The longer side of a photo: the 308 pixels of the profile, on a screen of double density. */

@@ -1,4 +1,4 @@
-import type { HistoryArea } from '#contract/wire/history.ts'
+import type { HistoryArea } from '#contract/wire/access.ts'
 import type { Sql } from '#server/db/db.ts'
 
 /** The record that a file belongs to; who may view it may see the file. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { HistoryArea } from '#contract/wire/history.ts'
+import type { HistoryArea } from '#contract/wire/access.ts'
 import { clientId, type RecordRef } from '#contract/wire/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import { RECORD_TABLES } from '#server/records/record-tables.ts'

@@ -1,4 +1,5 @@
-import { HISTORY_ACCESS, type HistoryArea, historyEndpoints } from '#contract/wire/history.ts'
+import { HISTORY_ACCESS, type HistoryArea } from '#contract/wire/access.ts'
+import { historyEndpoints } from '#contract/wire/history.ts'
 import { pageAnswer } from '#server/http/call/page-answer.ts'
 import { serve } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'

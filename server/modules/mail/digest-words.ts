@@ -7,7 +7,7 @@ import {
 } from '#contract/maintenance/attention.ts'
 import { notReady } from '#contract/maintenance/fleet-health.ts'
 import { escapeHtml } from '#contract/text/escape-html.ts'
-import { numberOf } from '#contract/units/units.ts'
+import { numberOf } from '#contract/units/unit-names.ts'
 import type { Area } from '#contract/wire/access.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { isDoubtfulDay } from '#contract/wire/record.ts'

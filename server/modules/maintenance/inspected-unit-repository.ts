@@ -1,5 +1,5 @@
 import { PLANNED_SERVICES } from '#contract/maintenance/maintenance-choices.ts'
-import type { UnitSort } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 
 /** A unit as far as reports on it need to know; nobody else changes it until the transaction ends. */

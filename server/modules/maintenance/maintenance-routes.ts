@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { inspectionChanges, inspectionPartEndpoints } from '#contract/maintenance/inspection-changes.ts'
 import { inspectionChoiceEndpoints, inspectionEndpoints } from '#contract/maintenance/maintenance.ts'
-import { inspectionChanges, inspectionPartEndpoints } from '#contract/maintenance/maintenance-changes.ts'
 import {
   DEFECT_TYPES,
   REPORT_TYPES,

@@ -1,5 +1,5 @@
-import type { scheduleEndpoints } from '#contract/boards/schedule.ts'
-import type { DutyStatus } from '#contract/people/duty.ts'
+import type { scheduleChanges } from '#contract/boards/schedule-changes.ts'
+import type { DutyStatus } from '#contract/people/driver-choices.ts'
 import type { BodyOf } from '#contract/wire/endpoint.ts'
 import { type Told, toldSince } from '#server/records/changed-by-others.ts'
 import type { StoredFields } from '#server/records/columns.ts'
@@ -7,7 +7,7 @@ import type { ChangedFields } from '#server/records/merge.ts'
 
 /** What a person can change of a day. Without a status nothing is planned: the day was cleared. */
 export type DayFields = StoredFields<
-  keyof BodyOf<(typeof scheduleEndpoints)['update']>,
+  keyof BodyOf<(typeof scheduleChanges)['update']>,
   { readonly status: DutyStatus | null; readonly description: string }
 >
 

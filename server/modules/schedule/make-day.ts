@@ -1,4 +1,4 @@
-import type { scheduleEndpoints } from '#contract/boards/schedule.ts'
+import type { scheduleChanges } from '#contract/boards/schedule-changes.ts'
 import type { BodyOf } from '#contract/wire/endpoint.ts'
 import { busy, invalid } from '#server/base/problem.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
@@ -19,7 +19,7 @@ const PLAINLY: Telling = { nameOf: (_date, field) => field, currentOf: ([day]) =
  */
 export async function makeDay(
   request: ChangeRequest,
-  body: BodyOf<(typeof scheduleEndpoints)['create']>,
+  body: BodyOf<(typeof scheduleChanges)['create']>,
 ): Promise<RecordText & { isNew: boolean }> {
   const { driver, date, client_id } = body
   // First the driver: of one day that is sent twice at once the second then finds what the first has made.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { DutyStatus } from '#contract/people/duty.ts'
+import type { DutyStatus } from '#contract/people/driver-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 import { personJson } from '#server/records/person.ts'
 import { dayJson, isPlanned } from '#server/records/schedule-day.ts'

@@ -1,4 +1,5 @@
 import { scheduleEndpoints } from '#contract/boards/schedule.ts'
+import { scheduleChanges } from '#contract/boards/schedule-changes.ts'
 import { Answer } from '#server/http/call/answer.ts'
 import { changeRequest } from '#server/http/call/call.ts'
 import { pageAnswer } from '#server/http/call/page-answer.ts'
@@ -14,21 +15,21 @@ export const scheduleRoutes = apiRoutes((app) => {
   serve(app, scheduleEndpoints.listForDriver, async ({ sql, params, query, url }) =>
     pageAnswer(url, query, await listDaysOfDriver(sql, params.id, query)),
   )
-  serve(app, scheduleEndpoints.create, async (call) => {
+  serve(app, scheduleChanges.create, async (call) => {
     const { isNew, ...day } = await makeDay(changeRequest(call), call.body)
     return Answer.record(day, isNew ? 201 : 200)
   })
-  serve(app, scheduleEndpoints.update, async (call) =>
+  serve(app, scheduleChanges.update, async (call) =>
     Answer.record(await changeDay(changeRequest(call), call.params.id, call.body)),
   )
   serve(
     app,
-    scheduleEndpoints.bulkEdit,
+    scheduleChanges.bulkEdit,
     async (call) => new Answer(await bulkEditDays(changeRequest(call), call.body), { status: 200 }),
   )
   serve(
     app,
-    scheduleEndpoints.setDays,
+    scheduleChanges.setDays,
     async (call) => new Answer(await setDaysOf(changeRequest(call), call.body), { status: 200 }),
   )
 })

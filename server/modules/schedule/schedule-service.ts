@@ -1,4 +1,5 @@
 import type { scheduleEndpoints } from '#contract/boards/schedule.ts'
+import type { scheduleChanges } from '#contract/boards/schedule-changes.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import type { BodyOf, QueryOf } from '#contract/wire/endpoint.ts'
 import type { RecordRef } from '#contract/wire/record.ts'
@@ -19,7 +20,7 @@ import { findSchedule } from './schedule-repository.ts'
 import { noSuchDriver, setDays } from './set-days.ts'
 import { lockDays, type WrittenDay } from './set-days-repository.ts'
 
-type Endpoints = typeof scheduleEndpoints
+type Endpoints = typeof scheduleEndpoints & typeof scheduleChanges
 
 /** The dispatchers' week, or another range: today and six days more when nothing is said, seven days from one end. */
 export async function listSchedule(

@@ -1,4 +1,4 @@
-import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
+import type { ScheduleDay } from '#contract/boards/schedule.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Author } from '#server/records/history-log.ts'
 import type { RecordText } from '#server/records/record-text.ts'

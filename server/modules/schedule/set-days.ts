@@ -1,4 +1,4 @@
-import type { DayWish } from '#contract/boards/schedule-day.ts'
+import type { DayWish } from '#contract/boards/schedule-changes.ts'
 import { invalid } from '#server/base/problem.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import { changedByOthers, NOTHING_TOLD, type Told } from '#server/records/changed-by-others.ts'

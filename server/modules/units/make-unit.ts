@@ -1,5 +1,6 @@
-import { type NewTrailer, type NewTruck, UNIT_RULES } from '#contract/units/unit-fields.ts'
-import { MOST_UNIT_ID, type UnitSort } from '#contract/units/units.ts'
+import { type NewTrailer, type NewTruck, UNIT_RULES } from '#contract/units/unit-changes.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
+import { MOST_UNIT_ID } from '#contract/units/unit-names.ts'
 import { busy, invalid, type Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'

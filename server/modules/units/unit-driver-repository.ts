@@ -1,4 +1,4 @@
-import type { DutyStatus } from '#contract/people/duty.ts'
+import type { DutyStatus } from '#contract/people/driver-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 
 /** A driver as far as units are concerned. */

@@ -1,5 +1,5 @@
 import type { HealthFacts } from '#contract/maintenance/fleet-health.ts'
-import type { UnitSort } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 import { type PapersSight, papersUntil } from '#server/records/sql/papers-sql.ts'
 

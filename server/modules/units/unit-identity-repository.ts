@@ -1,4 +1,4 @@
-import type { UnitSort } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 import { identifierSql } from '#server/records/sql/identifier-sql.ts'
 import { numberOf } from '#server/records/sql/unit-number-sql.ts'

@@ -1,5 +1,5 @@
-import type { Trailer, Truck } from '#contract/units/unit-rows.ts'
-import type { UnitSort } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { Trailer, Truck } from '#contract/units/units.ts'
 import type { Person } from '#contract/wire/people.ts'
 import { jsonObject } from '#server/records/json-object.ts'
 import { personNameJson } from '#server/records/person.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import type { UnitName, UnitSort, VehicleStatus } from '#contract/units/units.ts'
+import type { UnitSort, VehicleStatus } from '#contract/units/unit-choices.ts'
+import type { UnitName } from '#contract/units/unit-names.ts'
 import type { Sql } from '#server/db/db.ts'
 import { jsonObject } from '#server/records/json-object.ts'
 import { cursorId, cursorText } from '#server/records/sql/cursor.ts'

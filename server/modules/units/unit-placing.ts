@@ -1,5 +1,5 @@
-import type { TrailerChange, TruckChange } from '#contract/units/unit-fields.ts'
-import type { UnitSort, VehicleStatus } from '#contract/units/units.ts'
+import type { TrailerChange, TruckChange } from '#contract/units/unit-changes.ts'
+import type { UnitSort, VehicleStatus } from '#contract/units/unit-choices.ts'
 import { invalid, notFound, Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import { chicagoDay } from '#server/records/calendar.ts'

@@ -1,5 +1,5 @@
-import type { NewTrailer, NewTruck, TrailerChange, TruckChange } from '#contract/units/unit-fields.ts'
-import type { UnitSort, VehicleStatus } from '#contract/units/units.ts'
+import type { NewTrailer, NewTruck, TrailerChange, TruckChange } from '#contract/units/unit-changes.ts'
+import type { UnitSort, VehicleStatus } from '#contract/units/unit-choices.ts'
 import { clientId } from '#contract/wire/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { RecordStore } from '#server/records/change-record.ts'

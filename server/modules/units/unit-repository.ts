@@ -1,4 +1,4 @@
-import type { UnitSort, VehicleStatus } from '#contract/units/units.ts'
+import type { UnitSort, VehicleStatus } from '#contract/units/unit-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 import { columnsOf } from '#server/records/columns.ts'
 import {

@@ -1,5 +1,5 @@
-import { EXPENSE_DAYS } from '#contract/units/unit-rows.ts'
-import { UNIT_SORTS, type UnitSort } from '#contract/units/units.ts'
+import { UNIT_SORTS, type UnitSort } from '#contract/units/unit-choices.ts'
+import { EXPENSE_DAYS } from '#contract/units/units.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { clientId } from '#contract/wire/record.ts'
 import { notFound, Problem } from '#server/base/problem.ts'

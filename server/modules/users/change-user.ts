@@ -1,6 +1,5 @@
 import { HAS_DRIVERS } from '#contract/people/dispatchers.ts'
-import { USER_RULES } from '#contract/people/user-fields.ts'
-import type { UserChange } from '#contract/people/users.ts'
+import { USER_RULES, type UserChange } from '#contract/people/user-changes.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import type { RecordRef } from '#contract/wire/record.ts'
 import { invalid, notFound, passwordNeeded } from '#server/base/problem.ts'

@@ -1,4 +1,4 @@
-import { USER_RULES } from '#contract/people/user-fields.ts'
+import { USER_RULES } from '#contract/people/user-changes.ts'
 import { invalid } from '#server/base/problem.ts'
 import { DatabaseError, type Sql } from '#server/db/db.ts'
 import type { FieldChange } from '#server/records/history-log.ts'

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { USER_RULES } from '#contract/people/user-fields.ts'
-import { type NewUser, newUser, userEndpoints } from '#contract/people/users.ts'
+import { type NewUser, newUser, USER_RULES, userChanges } from '#contract/people/user-changes.ts'
 import { ROLES } from '#contract/wire/access.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { fullName } from '#contract/wire/people.ts'
@@ -36,7 +35,7 @@ function contradictionsIn({ role, driver, dispatcher, password }: Partial<NewUse
 
 /** The call with its body judged as a whole too, also where fields are missing: all that is wrong is named at once. */
 export const makeUserCall = endpoint({
-  ...userEndpoints.create,
+  ...userChanges.create,
   body: newUser.check(
     z.check(
       (given) => {

@@ -1,4 +1,4 @@
-import type { NewUser } from '#contract/people/users.ts'
+import type { NewUser } from '#contract/people/user-changes.ts'
 import type { Role } from '#contract/wire/access.ts'
 import { sortName } from '#contract/wire/people.ts'
 import type { Sql } from '#server/db/db.ts'

@@ -1,5 +1,4 @@
-import { USER_RULES } from '#contract/people/user-fields.ts'
-import type { userEndpoints } from '#contract/people/users.ts'
+import { USER_RULES, type userChanges } from '#contract/people/user-changes.ts'
 import { administrator, can } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import type { BodyOf } from '#contract/wire/endpoint.ts'
@@ -12,7 +11,7 @@ import { assertGoodPassword, hashPassword } from '#server/modules/session/passwo
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import { changeUser, type UserChanger } from './change-user.ts'
 
-type OwnChange = BodyOf<(typeof userEndpoints)['updateMe']>
+type OwnChange = BodyOf<(typeof userChanges)['updateMe']>
 
 const fieldsOf = ({ current_password: _, new_password: __, ...fields }: OwnChange) => fields
 const namesAny = (fields: object) => Object.values(fields).some((value) => value !== undefined)

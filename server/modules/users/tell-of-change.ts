@@ -1,4 +1,4 @@
-import { permissionId } from '#contract/people/user-fields.ts'
+import { permissionId } from '#contract/people/users.ts'
 import { AREAS } from '#contract/wire/access.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { tellAdministrators } from '#server/modules/mail/mail-service.ts'

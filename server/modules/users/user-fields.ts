@@ -1,12 +1,13 @@
-import type { POSITIONS } from '#contract/people/drivers.ts'
-import type { DISPATCHER_STATUSES, DutyStatus } from '#contract/people/duty.ts'
-import type { NewUser, UserChange, userEndpoints } from '#contract/people/users.ts'
+import type { DISPATCHER_STATUSES } from '#contract/people/dispatcher-choices.ts'
+import type { DutyStatus } from '#contract/people/driver-choices.ts'
+import type { Position } from '#contract/people/drivers.ts'
+import type { NewUser, UserChange, userChanges } from '#contract/people/user-changes.ts'
 import type { Role } from '#contract/wire/access.ts'
 import type { BodyOf } from '#contract/wire/endpoint.ts'
 import type { StoredFields } from '#server/records/columns.ts'
 import type { Asked } from '#server/records/merge.ts'
 
-type OwnChange = BodyOf<(typeof userEndpoints)['updateMe']>
+type OwnChange = BodyOf<(typeof userChanges)['updateMe']>
 
 interface Dates {
   readonly status_date_from: string | null
@@ -17,7 +18,7 @@ export type DriverDuty = StoredFields<
   keyof NonNullable<UserChange['driver']> | keyof NonNullable<NewUser['driver']>,
   Dates & {
     readonly status: DutyStatus
-    readonly position: (typeof POSITIONS)[number]
+    readonly position: Position
     readonly gomotive_id: number | null
     readonly pilot_flying_j_driver_id: number | null
   }

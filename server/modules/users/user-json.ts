@@ -1,5 +1,4 @@
-import { EDIT_IDS, VIEW_IDS } from '#contract/people/user-fields.ts'
-import type { User } from '#contract/people/users.ts'
+import { EDIT_IDS, type User, VIEW_IDS } from '#contract/people/users.ts'
 import { jsonObject } from '#server/records/json-object.ts'
 import { SHARED_BY_DRIVERS } from '#server/records/sql/doubled-ids-sql.ts'
 

@@ -1,4 +1,4 @@
-import type { FileRef } from '#contract/files/file-refs.ts'
+import type { FileRef } from '#contract/files/files.ts'
 import { usePhoto } from '#server/modules/files/file-service.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import type { UserChanger } from './change-user.ts'

@@ -1,4 +1,5 @@
 import { fleetManagerEndpoints } from '#contract/maintenance/fleet-managers.ts'
+import { userChanges } from '#contract/people/user-changes.ts'
 import { userEndpoints } from '#contract/people/users.ts'
 import { currentUserEndpoints } from '#contract/wire/current-user.ts'
 import { notSignedIn } from '#server/base/problem.ts'
@@ -22,7 +23,7 @@ export const userRoutes = apiRoutes((app) => {
   serve(app, currentUserEndpoints.me, async ({ user }) => user)
   serve(
     app,
-    userEndpoints.updateMe,
+    userChanges.updateMe,
     async (call, passwordHash: string | null) => {
       await changeOneself(changeRequest(call), changer(call), call.body, passwordHash)
       const user = (await sessionUsers(call.sql, [call.session], call.now)).get(call.session)
@@ -45,12 +46,12 @@ export const userRoutes = apiRoutes((app) => {
     },
     { before: ({ body, user }) => prepareUser({ ...body, host }, user.id) },
   )
-  serve(app, userEndpoints.update, async (call) =>
+  serve(app, userChanges.update, async (call) =>
     Answer.record(await changeUser(changeRequest(call), changer(call), call.params.id, call.body)),
   )
   serve(
     app,
-    userEndpoints.remove,
+    userChanges.remove,
     async (call) => {
       await removeUser(changeRequest(call), call.user.id, call.params.id)
       return undefined

@@ -1,5 +1,5 @@
 import { codeKey, standingFor } from '#contract/text/spelled-codes.ts'
-import { identifierKey } from '#contract/units/unit-fields.ts'
+import { identifierKey } from '#contract/units/unit-changes.ts'
 
 /** Whom a spelling is found to mean: one, or nobody; and all it may mean where that is several, likeliest first. */
 export interface Spelled<Id> {

@@ -1,5 +1,5 @@
 import { codeKey } from '#contract/text/spelled-codes.ts'
-import { identifierKey } from '#contract/units/unit-fields.ts'
+import { identifierKey } from '#contract/units/unit-changes.ts'
 import { codeIndex, type Spelled } from './code-index.ts'
 
 interface CodedUnit {

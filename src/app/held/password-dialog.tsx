@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { USER_RULES } from '#contract/people/user-fields.ts'
+import { FIELD_RULES } from '#contract/text/typed-fields.ts'
 import { PasswordField } from '#src/form/fields/password-field.tsx'
 import { FormFrame } from '#src/form/frame/form-frame.tsx'
 import { NeedsNetwork } from '#src/form/frame/needs-network.tsx'
@@ -18,7 +18,7 @@ interface PasswordDialogProps {
   readonly onClose: () => void
 }
 
-const required = z.string().check(z.minLength(1, USER_RULES.required))
+const required = z.string().check(z.minLength(1, FIELD_RULES.required))
 
 /** Asks for the user's own password. It is sent to be checked, and kept nowhere. Closed without one, everything waits as it did. */
 export function PasswordDialog({ title, children, onConfirmed, onClose }: PasswordDialogProps) {

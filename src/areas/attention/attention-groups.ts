@@ -10,7 +10,7 @@ import {
 } from '#contract/maintenance/attention.ts'
 import { inspectionKind } from '#contract/maintenance/inspections.ts'
 import { driverKind } from '#contract/people/drivers.ts'
-import { unitKind } from '#contract/units/units.ts'
+import { unitKind } from '#contract/units/unit-names.ts'
 import { kind } from '#contract/wire/record.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { Fold } from '#src/offline/fold/fold.ts'

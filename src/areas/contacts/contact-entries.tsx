@@ -3,12 +3,11 @@ import { memo, useId, useState } from 'react'
 import type { Contact } from '#contract/people/contacts.ts'
 import { administrator } from '#contract/wire/access.ts'
 import { counted } from '#src/format/numbers.ts'
+import { type RecordAct, RecordHead } from '#src/list/record-head.tsx'
 import type { ReadList } from '#src/offline/reading/use-list.ts'
-import { type RecordAct, RecordHead } from '#src/record/record-head.tsx'
 import { useCan } from '#src/session/use-can.ts'
 import { PhoneLink } from '#src/ui/person/contact-line.tsx'
 import { contactRows } from './contact-queries.ts'
-import { contactRecord } from './contact-record.ts'
 import classes from './contacts.module.css'
 
 /** So many are shown at once: few companies have more. */
@@ -60,11 +59,11 @@ interface ContactEntryProps {
 
 /** A department, where it sits, and links to call it and to write to it. */
 const ContactEntry = memo(function ContactEntry({ contact, onAct }: ContactEntryProps) {
-  const { location, phones, email } = contact
+  const { department_name, location, phones, email } = contact
   const id = useId()
   return (
     <li className={classes.entry} aria-labelledby={id}>
-      <RecordHead record={contactRecord} row={contact} id={id} level="h3" onAct={onAct} />
+      <RecordHead kind={contactRows} row={contact} name={department_name} id={id} level="h3" onAct={onAct} />
       <p className={classes.location}>{location}</p>
       <p className={classes.reached}>
         {phones.map(({ phone }, index) => (

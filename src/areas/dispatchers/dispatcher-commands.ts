@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { dispatcher, dispatcherEndpoints, dispatcherKind } from '#contract/people/dispatchers.ts'
-import { DISPATCHER_DUTIES, type DispatcherStatus, dispatcherStatus } from '#contract/people/duty.ts'
+import { dispatcherChanges } from '#contract/people/dispatcher-changes.ts'
+import { DISPATCHER_DUTIES, type DispatcherStatus, dispatcherStatus } from '#contract/people/dispatcher-choices.ts'
+import { dispatcher, dispatcherKind } from '#contract/people/dispatchers.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { isoDate } from '#contract/wire/record.ts'
 import { datesWords } from '#src/format/dates-words.ts'
@@ -36,7 +37,7 @@ function withStatus(input: ChangeDispatcherStatus, to: DispatcherStatus): Change
 export const changeDispatcherStatus: Command<ChangeDispatcherStatus> = command({
   name: 'dispatchers.changeStatus',
   version: 1,
-  endpoint: dispatcherEndpoints.update,
+  endpoint: dispatcherChanges.update,
   input: statusInput,
   request: ({ was, to, on, until }) => ({
     params: { id: was.id },

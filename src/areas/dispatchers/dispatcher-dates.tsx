@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import type { DispatcherStatus } from '#contract/people/dispatcher-choices.ts'
 import type { Dispatcher } from '#contract/people/dispatchers.ts'
-import type { DispatcherStatus } from '#contract/people/duty.ts'
 import { edit } from '#contract/wire/access.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { submitAllWithUndo } from '#src/form/frame/submit-with-undo.ts'

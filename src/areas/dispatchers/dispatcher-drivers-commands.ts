@@ -1,10 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  type DispatcherName,
-  dispatcherEndpoints,
-  dispatcherKind,
-  dispatcherName,
-} from '#contract/people/dispatchers.ts'
+import { dispatcherChanges } from '#contract/people/dispatcher-changes.ts'
+import { type DispatcherName, dispatcherKind, dispatcherName } from '#contract/people/dispatchers.ts'
 import { driverKind } from '#contract/people/drivers.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { refusedOnes } from '#contract/wire/problem.ts'
@@ -144,7 +140,7 @@ function driversWords(drivers: readonly DriverRef[], sign: string): string {
 export const changeDrivers: Command<ChangeDrivers> = command({
   name: 'dispatchers.changeDrivers',
   version: 1,
-  endpoint: dispatcherEndpoints.update,
+  endpoint: dispatcherChanges.update,
   input: driversInput,
   request: ({ dispatcher, add, remove }) => ({
     params: { id: dispatcher.id },

@@ -1,8 +1,11 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import {
+  DISPATCHER_DUTIES,
+  type DispatcherOrdering,
+  type DispatcherStatus,
+} from '#contract/people/dispatcher-choices.ts'
 import { type Dispatcher, dispatcherKind } from '#contract/people/dispatchers.ts'
-import { DISPATCHER_DUTIES, type DispatcherStatus } from '#contract/people/duty.ts'
 import { administrator } from '#contract/wire/access.ts'
-import type { DispatcherOrdering } from '#contract/wire/orderings.ts'
 import { ListPage } from '#src/list/list-page.tsx'
 import { useOpened } from '#src/list/opened.ts'
 import { useList } from '#src/offline/reading/use-list.ts'

@@ -1,4 +1,4 @@
-import { dispatcherEndpoints } from '#contract/people/dispatchers.ts'
+import { dispatcherChanges } from '#contract/people/dispatcher-changes.ts'
 import { withUserPhoto } from '#src/form/photos/photo-change.ts'
 import { photoCommand } from '#src/record/photo-command.ts'
 import { dispatcherRecord } from './dispatcher-record.ts'
@@ -7,7 +7,7 @@ import { dispatcherRecord } from './dispatcher-record.ts'
 export const changeDispatcherPhoto = photoCommand(dispatcherRecord, {
   name: 'dispatchers.changePhoto',
   version: 1,
-  endpoint: dispatcherEndpoints.update,
+  endpoint: dispatcherChanges.update,
   photoOf: ({ user }) => user.photo,
   withPhoto: withUserPhoto,
 })

@@ -1,4 +1,5 @@
-import { type Dispatcher, type DispatcherChange, dispatcher, dispatcherKind } from '#contract/people/dispatchers.ts'
+import type { DispatcherChange } from '#contract/people/dispatcher-changes.ts'
+import { type Dispatcher, dispatcher, dispatcherKind } from '#contract/people/dispatchers.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { appRecord } from '#src/record/app-record.ts'
 import type { FieldsOf } from '#src/record/field-list.ts'

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { dispatcherStatus } from '#contract/people/duty.ts'
-import { DISPATCHER_ORDERINGS } from '#contract/wire/orderings.ts'
+import { DISPATCHER_ORDERINGS, dispatcherStatus } from '#contract/people/dispatcher-choices.ts'
 import { findText } from '#src/list/find-text.ts'
 
 /** What the address of the dispatchers page says. Whatever is not understood there is as if it were absent. */

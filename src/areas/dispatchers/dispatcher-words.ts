@@ -1,4 +1,4 @@
-import { DISPATCHER_DUTIES } from '#contract/people/duty.ts'
+import { DISPATCHER_DUTIES } from '#contract/people/dispatcher-choices.ts'
 
 /** The title of a status; of anything else as little as can be said. */
 export function statusWords(value: unknown): string {

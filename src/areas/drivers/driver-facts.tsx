@@ -1,5 +1,4 @@
-import type { Driver } from '#contract/people/drivers.ts'
-import { DRIVER_TITLES } from '#contract/people/user-choices.ts'
+import { DRIVER_TITLES, type Driver } from '#contract/people/drivers.ts'
 import { exactMiles } from '#src/format/numbers.ts'
 import { Fact } from '#src/ui/page/fact.tsx'
 import { DueFact } from '#src/ui/status/due-fact.tsx'

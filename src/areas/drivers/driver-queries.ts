@@ -1,5 +1,4 @@
-import { compareDrivers, driverFits } from '#contract/people/driver-lists.ts'
-import { type Driver, driverEndpoints, driverKind } from '#contract/people/drivers.ts'
+import { compareDrivers, type Driver, driverEndpoints, driverFits, driverKind } from '#contract/people/drivers.ts'
 import { searchWords } from '#contract/text/search.ts'
 import { kind } from '#contract/wire/record.ts'
 import { wholeList } from '#src/offline/kept/whole-list.ts'

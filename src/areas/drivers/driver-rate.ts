@@ -1,9 +1,8 @@
-import type { Driver } from '#contract/people/drivers.ts'
-import { POSITION_CHOICES } from '#contract/people/user-choices.ts'
+import { type Driver, POSITIONS } from '#contract/people/drivers.ts'
 
 /** What a position is called; one that this version does not know is called what it is. */
 export function positionTitle(value: unknown): string {
-  return POSITION_CHOICES.find((choice) => choice.value === value)?.title ?? String(value ?? '–')
+  return POSITIONS.find((choice) => choice.value === value)?.title ?? String(value ?? '–')
 }
 
 /** What a rate is counted in: cents per mile for a company driver, a share for the others. */

@@ -1,5 +1,6 @@
 import { notReady } from '#contract/maintenance/fleet-health.ts'
-import { refOf, type UnitName, type UnitSort, VEHICLE_STATUSES } from '#contract/units/units.ts'
+import { type UnitSort, VEHICLE_STATUSES } from '#contract/units/unit-choices.ts'
+import { refOf, type UnitName } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import type { IsoDay } from '#src/format/calendar.ts'

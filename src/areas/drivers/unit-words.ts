@@ -1,4 +1,5 @@
-import { numberWords, type UnitName, type UnitSort } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
+import { numberWords, type UnitName } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { modelWords } from '#src/format/model-words.ts'
 

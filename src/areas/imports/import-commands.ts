@@ -9,7 +9,7 @@ import {
   importKind,
 } from '#contract/expenses/imports.ts'
 import { reportChoices } from '#contract/expenses/report-choices.ts'
-import { uploadRef } from '#contract/files/file-refs.ts'
+import { uploadRef } from '#contract/files/files.ts'
 import { changedBy, clientId, instant, isoDate } from '#contract/wire/record.ts'
 import { added, type Command, command, draftOf, patched, rowKey } from '#src/offline/command.ts'
 import { NO_ID_YET } from '#src/record/identity.ts'

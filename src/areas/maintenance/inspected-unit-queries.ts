@@ -1,6 +1,6 @@
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { inspectionChoiceEndpoints } from '#contract/maintenance/maintenance.ts'
-import { compareUnits } from '#contract/units/units.ts'
+import { compareUnits } from '#contract/units/unit-names.ts'
 import { kind } from '#contract/wire/record.ts'
 import type { Fold } from '#src/offline/fold/fold.ts'
 import { wholeList } from '#src/offline/kept/whole-list.ts'

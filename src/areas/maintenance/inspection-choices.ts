@@ -1,5 +1,5 @@
 import type { Inspection } from '#contract/maintenance/inspections.ts'
-import { compareUnits, numberOf, numberWords, refOf, type UnitName } from '#contract/units/units.ts'
+import { compareUnits, numberOf, numberWords, refOf, type UnitName } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
 import type { PickChoice } from '#src/offline/command.ts'
 import type { FleetManagerName } from '#src/picks/fleet-managers-queries.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ScheduleDay, ScheduleDriver } from '#contract/boards/schedule-day.ts'
+import type { ScheduleDay, ScheduleDriver } from '#contract/boards/schedule.ts'
 import type { Driver } from '#contract/people/drivers.ts'
 import { view } from '#contract/wire/access.ts'
 import { fullName } from '#contract/wire/people.ts'

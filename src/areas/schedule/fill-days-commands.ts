@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { scheduleEndpoints } from '#contract/boards/schedule.ts'
-import { dayKind, scheduleDay } from '#contract/boards/schedule-day.ts'
-import { dutyStatus } from '#contract/people/duty.ts'
+import { dayKind, scheduleDay } from '#contract/boards/schedule.ts'
+import { scheduleChanges } from '#contract/boards/schedule-changes.ts'
+import { dutyStatus } from '#contract/people/driver-choices.ts'
 import { clientId, isoDate, serverId } from '#contract/wire/record.ts'
 import { dayWords } from '#src/format/calendar.ts'
 import { countOf } from '#src/format/numbers.ts'
@@ -51,7 +51,7 @@ function withoutDay(input: FillDays, date: string): FillDays | null {
 export const fillDays: Command<FillDays> = command({
   name: 'schedule.fillDays',
   version: 1,
-  endpoint: scheduleEndpoints.bulkEdit,
+  endpoint: scheduleChanges.bulkEdit,
   input: fill,
   request: ({ driver, status, days }) => ({
     body: {

@@ -1,4 +1,4 @@
-import type { DutyStatus } from '#contract/people/duty.ts'
+import type { DutyStatus } from '#contract/people/driver-choices.ts'
 import { daysBetween } from '#src/format/calendar.ts'
 import { type Draft, draftOf } from '#src/offline/command.ts'
 import { NO_ID_YET } from '#src/record/identity.ts'

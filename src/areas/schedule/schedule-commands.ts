@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { scheduleEndpoints } from '#contract/boards/schedule.ts'
-import { clearedDay, dayKind, type ScheduleDay, scheduleDay } from '#contract/boards/schedule-day.ts'
-import { type DutyStatus, dutyStatus } from '#contract/people/duty.ts'
+import { dayKind, type ScheduleDay, scheduleDay } from '#contract/boards/schedule.ts'
+import { clearedDay, scheduleChanges } from '#contract/boards/schedule-changes.ts'
+import { type DutyStatus, dutyStatus } from '#contract/people/driver-choices.ts'
 import { clientId, isoDate, serverId } from '#contract/wire/record.ts'
 import { dayWords } from '#src/format/calendar.ts'
 import { type Command, command, type Draft, draftOf, patched, planned } from '#src/offline/command.ts'
@@ -36,7 +36,7 @@ type CreateDay = z.output<typeof dayMaking>
 export const createDay: Command<CreateDay> = command({
   name: 'schedule.createDay',
   version: 1,
-  endpoint: scheduleEndpoints.create,
+  endpoint: scheduleChanges.create,
   input: dayMaking,
   request: ({ day }) => ({ body: day }),
   touches: ({ day }) => [dayKey(day)],
@@ -113,7 +113,7 @@ function dayBack(driverName: string, was: ScheduleDay, { status, description }: 
 export const changeDay: Command<ChangeDay> = command({
   name: 'schedule.changeDay',
   version: 1,
-  endpoint: scheduleEndpoints.update,
+  endpoint: scheduleChanges.update,
   input: dayChange,
   request: ({ was, to }) => ({ params: { id: refOf(was) }, body: to }),
   touches: ({ was }) => [dayKey(was)],

@@ -1,9 +1,16 @@
-import { compareScheduleRows, type ScheduleRow, scheduleEndpoints, scheduleRowFits } from '#contract/boards/schedule.ts'
-import { dayKind, type ScheduleDay, type ScheduleDriver } from '#contract/boards/schedule-day.ts'
+import {
+  compareScheduleRows,
+  dayKind,
+  type ScheduleDay,
+  type ScheduleDriver,
+  type ScheduleRow,
+  scheduleEndpoints,
+  scheduleRowFits,
+} from '#contract/boards/schedule.ts'
+import type { ScheduleOrdering } from '#contract/people/dispatcher-choices.ts'
+import type { DutyStatus } from '#contract/people/driver-choices.ts'
 import { driverEndpoints, driverKind } from '#contract/people/drivers.ts'
-import type { DutyStatus } from '#contract/people/duty.ts'
 import { view } from '#contract/wire/access.ts'
-import type { ScheduleOrdering } from '#contract/wire/orderings.ts'
 import { compareNames } from '#contract/wire/people.ts'
 import { kind } from '#contract/wire/record.ts'
 import { addDays, type IsoDay } from '#src/format/calendar.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { scheduleEndpoints } from '#contract/boards/schedule.ts'
-import { dayKind, type ScheduleDay } from '#contract/boards/schedule-day.ts'
-import { dutyStatus } from '#contract/people/duty.ts'
+import { dayKind, type ScheduleDay } from '#contract/boards/schedule.ts'
+import { scheduleChanges } from '#contract/boards/schedule-changes.ts'
+import { dutyStatus } from '#contract/people/driver-choices.ts'
 import { isoDate, serverId } from '#contract/wire/record.ts'
 import { dayWords } from '#src/format/calendar.ts'
 import { type Command, command, draftOf, type Effect, type Field, planned, removed } from '#src/offline/command.ts'
@@ -84,7 +84,7 @@ function dayBack(driver: number, change: DayChange): DayChange | null {
 export const setDays: Command<SetDays> = command({
   name: 'schedule.setDays',
   version: 1,
-  endpoint: scheduleEndpoints.setDays,
+  endpoint: scheduleChanges.setDays,
   input: setting,
   request: (input) => ({
     body: {
@@ -124,7 +124,7 @@ export const setDays: Command<SetDays> = command({
     change: changeWords(saidOf(input)),
   }),
   versions: (reply, { driver, days }) => {
-    const answer = scheduleEndpoints.setDays.reply.safeParse(reply)
+    const answer = scheduleChanges.setDays.reply.safeParse(reply)
     if (!answer.success) return []
     const shown = days.map((day) => ({ date: day.date, now: after(driver, day) }))
     return versionsAsShown(driver, answer.data, shown)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
-import type { ScheduleDriver } from '#contract/boards/schedule-day.ts'
+import type { ScheduleDriver } from '#contract/boards/schedule.ts'
 import { view } from '#contract/wire/access.ts'
 import { compareNames, fullName } from '#contract/wire/people.ts'
 import type { IsoDay } from '#src/format/calendar.ts'

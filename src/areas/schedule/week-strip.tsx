@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { dayKind } from '#contract/boards/schedule-day.ts'
+import { dayKind } from '#contract/boards/schedule.ts'
 import { edit } from '#contract/wire/access.ts'
 import { type IsoDay, shortDay, weekdayShort } from '#src/format/calendar.ts'
 import { daysOf, weekAt } from '#src/format/week.ts'

@@ -1,5 +1,5 @@
-import type { Unit } from '#contract/units/unit-rows.ts'
-import type { UnitSort } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import type { Fold } from '#src/offline/fold/fold.ts'

@@ -1,4 +1,4 @@
-import type { UnitSort } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
 import type { Area } from '#contract/wire/access.ts'
 
 /** What is said of the units of a kind, and by which calls. */

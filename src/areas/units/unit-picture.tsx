@@ -1,6 +1,6 @@
 import { IconBoxSeam, IconTruck } from '@tabler/icons-react'
-import type { Unit } from '#contract/units/unit-rows.ts'
-import type { UnitSort } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { Unit } from '#contract/units/units.ts'
 import type { Pictured } from '#src/ui/person/avatar.tsx'
 import { unitTitle } from './changes/seen-unit.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'

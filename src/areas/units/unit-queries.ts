@@ -1,8 +1,15 @@
 import { searchWords } from '#contract/text/search.ts'
-import { trailerEndpoints } from '#contract/units/trailers.ts'
-import { truckEndpoints } from '#contract/units/trucks.ts'
-import { compareUnitRows, type Trailer, type Truck, type Unit, unitFits } from '#contract/units/unit-rows.ts'
-import { type UnitSort, unitKind } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
+import { unitKind } from '#contract/units/unit-names.ts'
+import {
+  compareUnitRows,
+  type Trailer,
+  type Truck,
+  trailerEndpoints,
+  truckEndpoints,
+  type Unit,
+  unitFits,
+} from '#contract/units/units.ts'
 import { view } from '#contract/wire/access.ts'
 import { kind } from '#contract/wire/record.ts'
 import { wholeList } from '#src/offline/kept/whole-list.ts'

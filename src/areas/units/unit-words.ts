@@ -1,5 +1,5 @@
-import type { Unit } from '#contract/units/unit-rows.ts'
-import type { UnitSort } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { modelWords } from '#src/format/model-words.ts'
 import { asTitle } from '#src/format/value-words.ts'
 

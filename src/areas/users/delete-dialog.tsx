@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { USER_RULES } from '#contract/people/user-fields.ts'
+import { USER_RULES } from '#contract/people/user-changes.ts'
 import type { User } from '#contract/people/users.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { PasswordField } from '#src/form/fields/password-field.tsx'

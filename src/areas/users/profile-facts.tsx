@@ -1,5 +1,6 @@
-import { dutyStatusOf } from '#contract/people/duty.ts'
-import { DRIVER_TITLES, POSITION_CHOICES, ROLE_TITLES } from '#contract/people/user-choices.ts'
+import { dutyStatusOf } from '#contract/people/driver-choices.ts'
+import { DRIVER_TITLES, POSITIONS } from '#contract/people/drivers.ts'
+import { ROLE_TITLES } from '#contract/people/user-choices.ts'
 import { isInFull, type User } from '#contract/people/users.ts'
 import { PhotoFrame } from '#src/form/photos/photo-frame.tsx'
 import { datesWords } from '#src/format/dates-words.ts'
@@ -42,7 +43,7 @@ export function ProfileFacts({ user }: { readonly user: ProfileUser }) {
             <Fact name="Status of duty">
               {dutyStatusOf(driver.status).title} {dates(driver)}
             </Fact>
-            <Fact name={DRIVER_TITLES.position}>{titleIn(POSITION_CHOICES, driver.position)}</Fact>
+            <Fact name={DRIVER_TITLES.position}>{titleIn(POSITIONS, driver.position)}</Fact>
             <Fact isVerbatim name={DRIVER_TITLES.gomotive_id}>
               {idWords(driver, 'gomotive_id')}
             </Fact>

@@ -1,4 +1,5 @@
-import type { User, UserChange } from '#contract/people/users.ts'
+import type { UserChange } from '#contract/people/user-changes.ts'
+import type { User } from '#contract/people/users.ts'
 import { readField } from '#src/record/field-list.ts'
 import { NO_ID_YET } from '#src/record/identity.ts'
 import { PARTS, type Part, type UserPatch, userRecord } from './changes/user-record.ts'

@@ -1,3 +1,4 @@
+import { userChanges } from '#contract/people/user-changes.ts'
 import { compareUsers, type OtherUser, type User, userEndpoints, userFits, userKind } from '#contract/people/users.ts'
 import { ownSessionEndpoints } from '#contract/session/own-sessions.ts'
 import { passwordEndpoints } from '#contract/session/passwords.ts'
@@ -73,7 +74,7 @@ const once = () => ({ 'idempotency-key': `"${newUuid()}"` })
 /** Deletes a user at once. Needs the network, for no device keeps a password to send it later. Throws an `ApiError`. */
 export async function deleteUser(user: User, password: string): Promise<void> {
   const headers = { ...once(), 'if-match': `"${user.version}"` }
-  await call(userEndpoints.remove, { params: { id: user.id }, headers, body: { current_password: password } }).catch(
+  await call(userChanges.remove, { params: { id: user.id }, headers, body: { current_password: password } }).catch(
     async (error: unknown) => {
       // Changed meanwhile: the next try is upon what the list shows by then.
       if (error instanceof ApiError && error.status === 412) invalidateDeclined(USER_REFRESHES)
@@ -91,7 +92,7 @@ export async function sendResetLink(email: string): Promise<void> {
 /** Changes the signed-in person's own password, which ends that person's other sessions. Throws an `ApiError`. */
 export async function changeOwnPassword(current: string, wanted: string): Promise<void> {
   const body = { current_password: current, new_password: wanted }
-  await call(userEndpoints.updateMe, { headers: once(), body })
+  await call(userChanges.updateMe, { headers: once(), body })
   await refreshAfterDone([['sessions']])
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { USER_ORDERINGS } from '#contract/wire/orderings.ts'
+import { USER_ORDERINGS } from '#contract/people/user-choices.ts'
 
 /** The roles that the list can be narrowed to. */
 export const FILTER_ROLES = ['driver', 'dispatcher', 'administrator'] as const

@@ -1,6 +1,6 @@
-import type { DISPATCHER_STATUSES } from '#contract/people/duty.ts'
+import type { DISPATCHER_STATUSES } from '#contract/people/dispatcher-choices.ts'
 import { ROLE_TITLES } from '#contract/people/user-choices.ts'
-import { EDIT_IDS, VIEW_IDS } from '#contract/people/user-fields.ts'
+import { EDIT_IDS, VIEW_IDS } from '#contract/people/users.ts'
 import { AREAS } from '#contract/wire/access.ts'
 
 export const ROLES = [

@@ -1,4 +1,5 @@
-import { DISPATCHER_DUTIES, DUTY_STATUSES } from '#contract/people/duty.ts'
+import { DISPATCHER_DUTIES } from '#contract/people/dispatcher-choices.ts'
+import { DUTY_STATUSES } from '#contract/people/driver-choices.ts'
 import { type IsoDay, sundayOf } from '#src/format/calendar.ts'
 import { useReading, useSameQuery } from '#src/offline/reading/use-reading.ts'
 import { useToday } from '#src/ui/use-now.ts'

@@ -1,5 +1,5 @@
 import type { DriversOfWeek, MoneyOfWeek } from '#contract/boards/dashboard.ts'
-import { DUTY_STATUSES, type DutyStatus } from '#contract/people/duty.ts'
+import { DUTY_STATUSES, type DutyStatus } from '#contract/people/driver-choices.ts'
 import { FigureAge } from '#src/figures/figure-age.tsx'
 import { NoFigures } from '#src/figures/no-figures.tsx'
 import { type ChartSeries, WeekChart } from '#src/figures/week-chart.tsx'

@@ -1,4 +1,4 @@
-import { DUTY_STATUSES } from '#contract/people/duty.ts'
+import { DUTY_STATUSES } from '#contract/people/driver-choices.ts'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { letterOf } from './grid/grid-keys.ts'
 import classes from './keys-help.module.css'

@@ -1,6 +1,5 @@
-import type { ScheduleRow } from '#contract/boards/schedule.ts'
-import type { ScheduleDay, ScheduleDriver } from '#contract/boards/schedule-day.ts'
-import type { DutyStatus } from '#contract/people/duty.ts'
+import type { ScheduleDay, ScheduleDriver, ScheduleRow } from '#contract/boards/schedule.ts'
+import type { DutyStatus } from '#contract/people/driver-choices.ts'
 import { fullName } from '#contract/wire/people.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 

@@ -1,4 +1,4 @@
-import { dutyStatusOf } from '#contract/people/duty.ts'
+import { dutyStatusOf } from '#contract/people/driver-choices.ts'
 import { edit } from '#contract/wire/access.ts'
 import { changedBy, type Step, stepWithin } from '#src/format/step.ts'
 import { ListPlaceholder } from '#src/list/list-placeholder.tsx'

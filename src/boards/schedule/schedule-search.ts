@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { dutyStatus } from '#contract/people/duty.ts'
-import { SCHEDULE_ORDERINGS } from '#contract/wire/orderings.ts'
+import { SCHEDULE_ORDERINGS } from '#contract/people/dispatcher-choices.ts'
+import { dutyStatus } from '#contract/people/driver-choices.ts'
 
 /** Ten years either way: farther than any schedule reaches, near enough that no date overflows. */
 export const FARTHEST_WEEK = 520

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useState } from 'react'
-import type { DutyStatus } from '#contract/people/duty.ts'
+import type { DutyStatus } from '#contract/people/driver-choices.ts'
 import type { RowEdit } from '#src/areas/schedule/day/day-edit.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { currentFold } from '#src/offline/outbox/outbox.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type FileRef, fileIdOf, fileRef } from '#contract/files/file-refs.ts'
+import { type FileRef, fileIdOf, fileRef } from '#contract/files/files.ts'
 import type { Field } from '#src/offline/command.ts'
 import { keptFileIdOf, keptFileUrl } from '#src/offline/outbox/keep/kept-file-url.ts'
 

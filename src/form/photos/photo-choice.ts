@@ -1,5 +1,4 @@
-import { MAX_PHOTO_BYTES, PHOTO_REFUSALS } from '#contract/files/photos.ts'
-import { foreignPictureOf, photoRefusal } from '#contract/files/pictures.ts'
+import { foreignPictureOf, MAX_PHOTO_BYTES, PHOTO_REFUSALS, photoRefusal } from '#contract/files/pictures.ts'
 import { PHOTOS_UNSUPPORTED } from './file-refused.ts'
 import type { FileSource } from './made-attachment.ts'
 

@@ -1,5 +1,4 @@
-import { PHOTO_REFUSALS } from '#contract/files/photos.ts'
-import { unreadable } from '#contract/files/pictures.ts'
+import { PHOTO_REFUSALS, unreadable } from '#contract/files/pictures.ts'
 import { FileRefused, PHOTOS_UNSUPPORTED } from './file-refused.ts'
 
 /** How large a photo may be once it is made small. */

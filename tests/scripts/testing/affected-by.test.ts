@@ -6,7 +6,7 @@ import type { Imports } from '#scripts/testing/selection/imports-of.ts'
 /** A small house: each file with those that it takes in; `type` and `reads` stand before those that it does not run. */
 const HOUSE: Readonly<Record<string, readonly string[]>> = {
   'contract/people/drivers.ts': [],
-  'contract/people/duty.ts': [],
+  'contract/people/driver-choices.ts': [],
   'server/records/merge.ts': [],
   'server/http/all-endpoints.ts': ['contract/people/drivers.ts'],
   'server/modules/drivers/driver-service.ts': ['contract/people/drivers.ts'],
@@ -20,7 +20,10 @@ const HOUSE: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/main.ts': ['server/start/app.ts'],
   'server/db/migrations/0001.sql': [],
-  'src/areas/drivers/list/driver-card.tsx': ['type contract/people/duty.ts', 'src/areas/drivers/card.module.css'],
+  'src/areas/drivers/list/driver-card.tsx': [
+    'type contract/people/driver-choices.ts',
+    'src/areas/drivers/card.module.css',
+  ],
   'src/areas/drivers/card.module.css': [],
   'src/areas/contacts/contacts-card.tsx': [],
   'src/boards/dashboard/dashboard-page.tsx': ['src/areas/contacts/contacts-card.tsx'],
@@ -117,7 +120,7 @@ describe('a change within one area', () => {
   })
 
   test('selects the compiler of a part that takes its types, and no test for them', () => {
-    const { files, checks } = selectedBy(['contract/people/duty.ts'])
+    const { files, checks } = selectedBy(['contract/people/driver-choices.ts'])
     expect(checks).toEqual(expect.arrayContaining(['types in contract', 'types in src']))
     expect(checks).not.toContain('types in server')
     expect(files.unit).toEqual(['tests/scripts/testing/rows.test.ts'])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { HistoryArea } from '#contract/wire/access.ts'
 import { recordIdOf } from '#contract/wire/events.ts'
-import type { HistoryArea } from '#contract/wire/history.ts'
 import { RECORD_TABLES } from '#server/records/record-tables.ts'
 import { openTestDb } from '#tests/support/server/database.ts'
 

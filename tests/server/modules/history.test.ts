@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { HistoryArea } from '#contract/wire/history.ts'
+import type { HistoryArea } from '#contract/wire/access.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver } from '#tests/support/server/company.ts'
 

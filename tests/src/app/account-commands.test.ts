@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { userEndpoints } from '#contract/people/users.ts'
+import { userChanges } from '#contract/people/user-changes.ts'
 import { allCommands } from '#src/app/commands.ts'
 import { createUser } from '#src/areas/users/changes/new-user-commands.ts'
 import { changeUser } from '#src/areas/users/changes/user-commands.ts'
 
 /** The calls that make accounts, or say who may do what with one. */
-const CALLS: ReadonlySet<string> = new Set([userEndpoints.create.name, userEndpoints.update.name])
+const CALLS: ReadonlySet<string> = new Set([userChanges.create.name, userChanges.update.name])
 
 describe('a change of accounts that was stored before a sign-in is sent by the password alone', () => {
   test('every change that goes to such a call says whether it is one', () => {

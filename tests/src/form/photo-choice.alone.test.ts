@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { MAX_PHOTO_BYTES } from '#contract/files/photos.ts'
+import { MAX_PHOTO_BYTES } from '#contract/files/pictures.ts'
 import { photoOf } from '#src/form/photos/photo-choice.ts'
 import { photoWork } from '#src/form/photos/photo-work.ts'
 import { aPhoto } from '#tests/support/builders/a-photo.ts'

@@ -1,4 +1,4 @@
-import type { Trailer, Truck } from '#contract/units/unit-rows.ts'
+import type { Trailer, Truck } from '#contract/units/units.ts'
 
 const SHARED = {
   client_id: null,

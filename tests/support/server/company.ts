@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
-import type { DutyStatus } from '#contract/people/duty.ts'
+import type { DutyStatus } from '#contract/people/driver-choices.ts'
 import { AREAS, type Area, type Role } from '#contract/wire/access.ts'
 import { sortName } from '#contract/wire/people.ts'
 import type { Db } from '#server/db/db.ts'

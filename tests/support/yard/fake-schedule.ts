@@ -1,5 +1,5 @@
-import type { scheduleEndpoints } from '#contract/boards/schedule.ts'
-import type { DayWish, ScheduleDay } from '#contract/boards/schedule-day.ts'
+import type { ScheduleDay } from '#contract/boards/schedule.ts'
+import type { DayWish, scheduleChanges } from '#contract/boards/schedule-changes.ts'
 import type { BodyOf } from '#contract/wire/endpoint.ts'
 
 type Status = ScheduleDay['status']
@@ -20,7 +20,7 @@ interface Answer {
 }
 type Named = DayWish & { readonly client_id?: string | undefined }
 type Conflicts = Record<string, { theirs: unknown; yours: unknown }>
-type Bodies = typeof scheduleEndpoints
+type Bodies = typeof scheduleChanges
 
 /** A field that one person gives another value than it had: what of whom is gone by that. */
 export interface Overwritten {

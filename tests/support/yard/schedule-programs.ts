@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
-import { DUTY_STATUSES } from '#contract/people/duty.ts'
+import type { ScheduleDay } from '#contract/boards/schedule.ts'
+import { DUTY_STATUSES } from '#contract/people/driver-choices.ts'
 import { DATES, DRIVERS, type Way } from './schedule-run.ts'
 
 /** Corners of a block: rows and columns. */

@@ -1,4 +1,4 @@
-import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
+import type { ScheduleDay } from '#contract/boards/schedule.ts'
 import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { allCommands } from '#src/app/commands.ts'

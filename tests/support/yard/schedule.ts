@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
+import type { ScheduleDay } from '#contract/boards/schedule.ts'
 import { type Caller, type Received, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { hire, hireDriver } from '#tests/support/server/company.ts'
 import { emptyAllButUsers } from '#tests/support/server/database.ts'

@@ -1,7 +1,7 @@
 import { folded, glued } from '#contract/text/folded.ts'
 import { codeKey, plateKey } from '#contract/text/spelled-codes.ts'
 import { spelledName } from '#contract/text/spelled-names.ts'
-import { identifierKey } from '#contract/units/unit-fields.ts'
+import { identifierKey } from '#contract/units/unit-changes.ts'
 
 /** What is told of an expense, by a report or in the books. Amount, day and quantity are those of the other one. */
 export interface Told {

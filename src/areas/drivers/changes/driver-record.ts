@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { type DispatcherName, dispatcherName } from '#contract/people/dispatchers.ts'
 import type { DriverChange } from '#contract/people/driver-changes.ts'
-import { type Driver, driver, driverKind, position } from '#contract/people/drivers.ts'
-import { DRIVER_TITLES, POSITION_CHOICES } from '#contract/people/user-choices.ts'
+import { DRIVER_TITLES, type Driver, driver, driverKind, POSITIONS, position } from '#contract/people/drivers.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { valueWords } from '#src/format/value-words.ts'
 import { appRecord } from '#src/record/app-record.ts'
@@ -62,7 +61,7 @@ export const driverRecord = appRecord({
       title: DRIVER_TITLES.position,
       form: z.string(),
       value: position,
-      as: { is: 'choice', of: POSITION_CHOICES },
+      as: { is: 'choice', of: POSITIONS },
       words: positionTitle,
     },
     /** With the name, which is shown before the server has answered. */

@@ -1,5 +1,6 @@
 import type { Driver } from '#contract/people/drivers.ts'
-import type { UnitName, UnitSort } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitName } from '#contract/units/unit-names.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { submitWithUndo } from '#src/form/frame/submit-with-undo.ts'
 import { chicagoDay } from '#src/format/chicago.ts'

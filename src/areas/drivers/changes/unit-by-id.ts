@@ -1,5 +1,6 @@
 import type { Driver } from '#contract/people/drivers.ts'
-import { numberOfDrivers, type UnitName, type UnitSort } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
+import { numberOfDrivers, type UnitName } from '#contract/units/unit-names.ts'
 
 const NOTHING = {
   transport_model: '',

@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
+import { type DriverOrdering, DUTY_STATUSES, type DutyStatus } from '#contract/people/driver-choices.ts'
 import { type Driver, driverKind } from '#contract/people/drivers.ts'
-import { DUTY_STATUSES, type DutyStatus } from '#contract/people/duty.ts'
-import type { DriverOrdering } from '#contract/wire/orderings.ts'
 import { ListPage } from '#src/list/list-page.tsx'
 import { useOpened } from '#src/list/opened.ts'
 import { useList } from '#src/offline/reading/use-list.ts'

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { dutyStatus } from '#contract/people/duty.ts'
-import { DRIVER_ORDERINGS } from '#contract/wire/orderings.ts'
+import { DRIVER_ORDERINGS, dutyStatus } from '#contract/people/driver-choices.ts'
 import { findText } from '#src/list/find-text.ts'
 
 /** What the address of the drivers page says. Whatever is not understood there is as if it were absent. */

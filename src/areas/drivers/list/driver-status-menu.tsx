@@ -1,5 +1,5 @@
+import { DUTY_STATUSES, type DutyStatus, dutyStatusOf } from '#contract/people/driver-choices.ts'
 import type { Driver } from '#contract/people/drivers.ts'
-import { DUTY_STATUSES, type DutyStatus, dutyStatusOf } from '#contract/people/duty.ts'
 import { edit } from '#contract/wire/access.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { isDated } from '#src/areas/drivers/changes/status-dates.ts'

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import type { Driver } from '#contract/people/drivers.ts'
-import { numberOfDrivers, type UnitSort } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
+import { numberOfDrivers } from '#contract/units/unit-names.ts'
 import { edit } from '#contract/wire/access.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { useCan } from '#src/session/use-can.ts'

@@ -1,6 +1,7 @@
 import { type ReactElement, useMemo, useState } from 'react'
 import type { Driver } from '#contract/people/drivers.ts'
-import { numberOf, refOf, type UnitName, type UnitSort } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
+import { numberOf, refOf, type UnitName } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { giveUnit } from '#src/areas/drivers/changes/give-unit.ts'
 import { unitOf } from '#src/areas/drivers/changes/unit-by-id.ts'

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { inspectionRef } from '#contract/maintenance/inspection-changes.ts'
-import { inspectionPartEndpoints } from '#contract/maintenance/maintenance-changes.ts'
+import { inspectionPartEndpoints, inspectionRef } from '#contract/maintenance/inspection-changes.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { valueWords } from '#src/format/value-words.ts'
 import { type Command, command } from '#src/offline/command.ts'

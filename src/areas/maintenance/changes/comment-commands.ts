@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { commentText } from '#contract/maintenance/inspection-changes.ts'
+import { commentText, inspectionPartEndpoints } from '#contract/maintenance/inspection-changes.ts'
 import { type Comment, recordRefOf } from '#contract/maintenance/inspections.ts'
-import { inspectionPartEndpoints } from '#contract/maintenance/maintenance-changes.ts'
 import { clientId, instant, serverId } from '#contract/wire/record.ts'
 import { type Command, command } from '#src/offline/command.ts'
 import { NO_ID_YET } from '#src/record/identity.ts'

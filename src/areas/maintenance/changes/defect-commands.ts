@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { INSPECTION_RULES } from '#contract/maintenance/inspection-changes.ts'
+import { INSPECTION_RULES, inspectionChanges } from '#contract/maintenance/inspection-changes.ts'
 import { isOpenMajor, recordRefOf } from '#contract/maintenance/inspections.ts'
-import { inspectionChanges } from '#contract/maintenance/maintenance-changes.ts'
 import { DEFECT_STATES, defectState, defectTitle, stateTitle } from '#contract/maintenance/maintenance-choices.ts'
 import { instant } from '#contract/wire/record.ts'
 import { valueWords } from '#src/format/value-words.ts'

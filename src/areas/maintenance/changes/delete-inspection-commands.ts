@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { inspectionChanges } from '#contract/maintenance/inspection-changes.ts'
 import { recordRefOf } from '#contract/maintenance/inspections.ts'
-import { inspectionChanges } from '#contract/maintenance/maintenance-changes.ts'
 import { serviceTitle } from '#contract/maintenance/maintenance-choices.ts'
 import { shortDay } from '#src/format/calendar.ts'
 import { type Command, command, removed } from '#src/offline/command.ts'

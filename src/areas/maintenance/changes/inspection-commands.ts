@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { inspectionChanges } from '#contract/maintenance/maintenance-changes.ts'
+import { inspectionChanges } from '#contract/maintenance/inspection-changes.ts'
 import { draftOf, type Effect } from '#src/offline/command.ts'
 import { laidOver, patchCommand } from '#src/record/patch-command.ts'
 import { removeAttachments } from './attachment-commands.ts'

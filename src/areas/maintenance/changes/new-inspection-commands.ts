@@ -1,6 +1,6 @@
-import { inspectionChanges } from '#contract/maintenance/maintenance-changes.ts'
+import { inspectionChanges } from '#contract/maintenance/inspection-changes.ts'
 import { serviceTitle } from '#contract/maintenance/maintenance-choices.ts'
-import { unitKind } from '#contract/units/units.ts'
+import { unitKind } from '#contract/units/unit-names.ts'
 import { clientId } from '#contract/wire/record.ts'
 import {
   bodyOfNew,

@@ -9,7 +9,7 @@ import {
   isOpenMajor,
 } from '#contract/maintenance/inspections.ts'
 import { serviceTitle } from '#contract/maintenance/maintenance-choices.ts'
-import { unitKind } from '#contract/units/units.ts'
+import { unitKind } from '#contract/units/unit-names.ts'
 import { shortDay } from '#src/format/calendar.ts'
 import { type Effect, patched } from '#src/offline/command.ts'
 import { NO_ID_YET } from '#src/record/identity.ts'

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { INSPECTION_RULES } from '#contract/maintenance/inspection-changes.ts'
+import { INSPECTION_RULES, inspectionChanges } from '#contract/maintenance/inspection-changes.ts'
 import { recordRefOf } from '#contract/maintenance/inspections.ts'
-import { inspectionChanges } from '#contract/maintenance/maintenance-changes.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { instant, isoDate, serverId } from '#contract/wire/record.ts'
 import { shortDay } from '#src/format/calendar.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Inspection } from '#contract/maintenance/inspections.ts'
-import { numberOf } from '#contract/units/units.ts'
+import { numberOf } from '#contract/units/unit-names.ts'
 import { view } from '#contract/wire/access.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { transportWords } from '../inspection-words.ts'

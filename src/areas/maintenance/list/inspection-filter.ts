@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { type InspectionFilter, type InspectionTab, inspectionTab } from '#contract/maintenance/inspection-lists.ts'
 import { reportType, type ServiceType, serviceFilter, serviceType } from '#contract/maintenance/maintenance-choices.ts'
-import { UNIT_ID } from '#contract/units/units.ts'
+import { UNIT_ID } from '#contract/units/unit-names.ts'
 import { reportDay } from '#contract/wire/days.ts'
 import { clientId } from '#contract/wire/record.ts'
 import { INSPECTION_DEFAULTS, type InspectionSearch } from './inspection-search.ts'

@@ -1,4 +1,4 @@
-import { numberOf } from '#contract/units/units.ts'
+import { numberOf } from '#contract/units/unit-names.ts'
 import type { TransportChoice } from '../inspection-choices.ts'
 
 /**

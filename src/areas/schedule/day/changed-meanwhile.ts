@@ -1,5 +1,5 @@
-import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
-import { dutyStatusOf } from '#contract/people/duty.ts'
+import type { ScheduleDay } from '#contract/boards/schedule.ts'
+import { dutyStatusOf } from '#contract/people/driver-choices.ts'
 
 const versionOf = (day: ScheduleDay | null) => day?.version ?? 0
 

@@ -1,5 +1,5 @@
-import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
-import { dutyStatusOf } from '#contract/people/duty.ts'
+import type { ScheduleDay } from '#contract/boards/schedule.ts'
+import { dutyStatusOf } from '#contract/people/driver-choices.ts'
 import { type Mark, WaitingMark } from '#src/ui/notice/waiting-mark.tsx'
 import type { WeekMark } from '../week-marks.ts'
 import classes from './day-cell.module.css'

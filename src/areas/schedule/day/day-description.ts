@@ -1,4 +1,4 @@
-import { MOST_DESCRIPTION } from '#contract/boards/schedule-day.ts'
+import { MOST_DESCRIPTION } from '#contract/boards/schedule.ts'
 import { plainWords } from '#contract/text/plain-text.ts'
 import { lengthOf } from '#src/format/text-length.ts'
 

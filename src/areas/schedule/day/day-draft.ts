@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dutyStatus, dutyStatusOf } from '#contract/people/duty.ts'
+import { dutyStatus, dutyStatusOf } from '#contract/people/driver-choices.ts'
 import { edit } from '#contract/wire/access.ts'
 import { isoDate, serverId } from '#contract/wire/record.ts'
 import { dayWords } from '#src/format/calendar.ts'

@@ -1,5 +1,5 @@
-import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
-import type { DutyStatus } from '#contract/people/duty.ts'
+import type { ScheduleDay } from '#contract/boards/schedule.ts'
+import type { DutyStatus } from '#contract/people/driver-choices.ts'
 import { daysBetween, daysFrom, type IsoDay } from '#src/format/calendar.ts'
 import type { Draft } from '#src/offline/command.ts'
 

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
-import { DUTY_STATUSES, type DutyStatus } from '#contract/people/duty.ts'
+import { DUTY_STATUSES, type DutyStatus } from '#contract/people/driver-choices.ts'
 import { RestoredNote } from '#src/form/frame/restored-note.tsx'
 import { dayWords, type IsoDay } from '#src/format/calendar.ts'
 import classes from './day-editor.module.css'

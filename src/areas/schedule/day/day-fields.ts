@@ -1,5 +1,5 @@
-import { MOST_DESCRIPTION } from '#contract/boards/schedule-day.ts'
-import { DUTY_STATUSES, type DutyStatus, dutyStatus, dutyStatusOf } from '#contract/people/duty.ts'
+import { MOST_DESCRIPTION } from '#contract/boards/schedule.ts'
+import { DUTY_STATUSES, type DutyStatus, dutyStatus, dutyStatusOf } from '#contract/people/driver-choices.ts'
 import type { Field } from '#src/offline/command.ts'
 
 /** What is said where a day has no status. */

@@ -1,4 +1,4 @@
-import type { ScheduleDriver, UnitService } from '#contract/boards/schedule-day.ts'
+import type { ScheduleDriver, UnitService } from '#contract/boards/schedule.ts'
 
 /** What of a driver decides about the marks of his days. */
 export type MarkedDriver = Omit<ScheduleDriver, 'id' | 'user'>

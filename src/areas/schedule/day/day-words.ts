@@ -1,5 +1,5 @@
-import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
-import { type DutyStatus, dutyStatusOf } from '#contract/people/duty.ts'
+import type { ScheduleDay } from '#contract/boards/schedule.ts'
+import { type DutyStatus, dutyStatusOf } from '#contract/people/driver-choices.ts'
 import { type IsoDay, shortDay, weekdayName } from '#src/format/calendar.ts'
 import { type Mark, markWords } from '#src/ui/notice/waiting-mark.tsx'
 import { NOTHING_PLANNED } from './day-fields.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { scheduleEndpoints } from '#contract/boards/schedule.ts'
-import { dayKind, type ScheduleDay, scheduleDay } from '#contract/boards/schedule-day.ts'
-import { dutyStatusOf } from '#contract/people/duty.ts'
+import { dayKind, type ScheduleDay, scheduleDay } from '#contract/boards/schedule.ts'
+import type { scheduleChanges } from '#contract/boards/schedule-changes.ts'
+import { dutyStatusOf } from '#contract/people/driver-choices.ts'
 import { isoDate, type RecordRef } from '#contract/wire/record.ts'
 import { dayWords, type IsoDay } from '#src/format/calendar.ts'
 import { type RecordKey, rowKey } from '#src/offline/command.ts'
@@ -56,7 +56,7 @@ interface ShownDay {
  */
 export function versionsAsShown(
   driver: number,
-  { days, cleared }: z.output<typeof scheduleEndpoints.setDays.reply>,
+  { days, cleared }: z.output<typeof scheduleChanges.setDays.reply>,
   shown: readonly ShownDay[],
 ) {
   const nowOf = (date: IsoDay) => shown.find((one) => one.date === date)?.now

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { dayKind, type ScheduleDay } from '#contract/boards/schedule-day.ts'
+import { dayKind, type ScheduleDay } from '#contract/boards/schedule.ts'
 import { oneAtATime } from '#src/form/frame/one-at-a-time.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { useDraft } from '#src/offline/drafts/drafts.ts'

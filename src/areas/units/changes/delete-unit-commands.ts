@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { driverKind } from '#contract/people/drivers.ts'
-import { refOf, type UnitSort, unitKind } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
+import { refOf, unitKind } from '#contract/units/unit-names.ts'
 import { type Command, command, type Effect, patched, removed } from '#src/offline/command.ts'
 import { deletedField } from '#src/offline/fold/deleted-field.ts'
 import { UNIT_WORDS } from '../unit-kinds.ts'

@@ -1,5 +1,5 @@
-import type { Unit } from '#contract/units/unit-rows.ts'
-import type { UnitSort } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { UNIT_DEFAULTS } from '#src/areas/units/list/unit-search.ts'
 import type { Fold } from '#src/offline/fold/fold.ts'
 import { currentFold } from '#src/offline/outbox/outbox.ts'

@@ -1,4 +1,5 @@
-import { refOf, type UnitSort, unitKind } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
+import { refOf, unitKind } from '#contract/units/unit-names.ts'
 import { hasNow } from '#contract/wire/problem.ts'
 import { modelWords } from '#src/format/model-words.ts'
 import {

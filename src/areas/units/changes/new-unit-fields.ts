@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dispatcherName } from '#contract/people/dispatchers.ts'
-import { type UnitSort, vehicleStatusOf } from '#contract/units/units.ts'
+import { type UnitSort, vehicleStatusOf } from '#contract/units/unit-choices.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { dayWords } from '#src/format/value-words.ts'
 import type { Field } from '#src/offline/command.ts'

@@ -1,5 +1,6 @@
-import type { Unit } from '#contract/units/unit-rows.ts'
-import type { UnitHolder, VehicleStatus } from '#contract/units/units.ts'
+import type { VehicleStatus } from '#contract/units/unit-choices.ts'
+import type { UnitHolder } from '#contract/units/unit-names.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { submitAllWithUndo } from '#src/form/frame/submit-with-undo.ts'
 import type { IsoDay } from '#src/format/calendar.ts'

@@ -1,5 +1,5 @@
-import type { Unit } from '#contract/units/unit-rows.ts'
-import type { UnitSort } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { freedIdentifiers, freeingRecords } from '#src/areas/units/form/freed-identifiers.ts'
 import { newUnitOf, patchOf, type UnitValues } from '#src/areas/units/form/unit-form.ts'
 import { companyNow } from '#src/browser/company-clock.ts'

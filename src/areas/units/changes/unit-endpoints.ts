@@ -1,6 +1,5 @@
-import { trailerEndpoints } from '#contract/units/trailers.ts'
-import { truckEndpoints } from '#contract/units/trucks.ts'
 import { trailerChanges, truckChanges } from '#contract/units/unit-changes.ts'
+import { trailerEndpoints, truckEndpoints } from '#contract/units/units.ts'
 
 /** The calls about units of a kind. */
 export const UNIT_ENDPOINTS = {

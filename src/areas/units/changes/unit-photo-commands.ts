@@ -1,4 +1,4 @@
-import type { UnitSort } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
 import { photoCommand } from '#src/record/photo-command.ts'
 import { UNIT_WORDS } from '../unit-kinds.ts'
 import { UNIT_ENDPOINTS } from './unit-endpoints.ts'

@@ -4,9 +4,10 @@ import {
   type TruckChange,
   UNIT_FIELD_RULES,
   type UnitFieldName,
-} from '#contract/units/unit-fields.ts'
-import type { Unit } from '#contract/units/unit-rows.ts'
-import { numberOf, refOf, type UnitSort, unitKind } from '#contract/units/units.ts'
+} from '#contract/units/unit-changes.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
+import { numberOf, refOf, unitKind } from '#contract/units/unit-names.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { isoDate } from '#contract/wire/record.ts'
 import { exactMiles } from '#src/format/numbers.ts'
 import { dayWords, valueWords } from '#src/format/value-words.ts'

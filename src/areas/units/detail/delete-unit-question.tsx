@@ -1,5 +1,4 @@
-import type { UnitDependents } from '#contract/units/unit-calls.ts'
-import type { Unit } from '#contract/units/unit-rows.ts'
+import type { Unit, UnitDependents } from '#contract/units/units.ts'
 import { removeUnit } from '#src/areas/units/changes/save-unit.ts'
 import { unitTitle } from '#src/areas/units/changes/seen-unit.ts'
 import { countOf } from '#src/format/numbers.ts'

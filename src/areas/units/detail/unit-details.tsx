@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Unit } from '#contract/units/unit-rows.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { edit } from '#contract/wire/access.ts'
 import { NO_VERSION_YET, unitTitle } from '#src/areas/units/changes/seen-unit.ts'
 import { UNIT_ENDPOINTS } from '#src/areas/units/changes/unit-endpoints.ts'

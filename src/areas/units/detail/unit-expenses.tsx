@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import type { Unit } from '#contract/units/unit-rows.ts'
 import type { UnitWeekFigures } from '#contract/units/unit-weeks.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { unitTitle } from '#src/areas/units/changes/seen-unit.ts'
 import { WeekExpenses } from '#src/figures/week-expenses.tsx'
 import { useReading } from '#src/offline/reading/use-reading.ts'

@@ -1,5 +1,5 @@
-import type { Unit } from '#contract/units/unit-rows.ts'
-import { numberWords } from '#contract/units/units.ts'
+import { numberWords } from '#contract/units/unit-names.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { unitRecord } from '#src/areas/units/changes/unit-record.ts'
 import { ageWords } from '#src/format/age.ts'
 import { exactMiles } from '#src/format/numbers.ts'

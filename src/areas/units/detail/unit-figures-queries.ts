@@ -1,6 +1,6 @@
 import { DEFAULT_WEEKS } from '#contract/people/driver-weeks.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
 import { type UnitWeekFigures, unitWeekEndpoints } from '#contract/units/unit-weeks.ts'
-import type { UnitSort } from '#contract/units/units.ts'
 import { kind } from '#contract/wire/record.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { type Week, weekAt } from '#src/format/week.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Unit } from '#contract/units/unit-rows.ts'
-import { vehicleStatus, vehicleStatusOf } from '#contract/units/units.ts'
+import { vehicleStatus, vehicleStatusOf } from '#contract/units/unit-choices.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { historyEndpoints } from '#contract/wire/history.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { unitRecord } from '#src/areas/units/changes/unit-record.ts'

@@ -1,4 +1,4 @@
-import type { UnitSort } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
 import { fullName } from '#contract/wire/people.ts'
 import type { UnitDriver } from '#src/areas/units/changes/new-unit.ts'
 import { numberOfFormer } from '#src/areas/units/changes/placing.ts'

@@ -1,4 +1,4 @@
-import { UNIT_RULES } from '#contract/units/unit-fields.ts'
+import { UNIT_RULES } from '#contract/units/unit-changes.ts'
 import type { FieldProps } from '#src/form/fields/bound-field.ts'
 import { TextField } from '#src/form/fields/text-field.tsx'
 import { clashOf, type IdentifierName, type Identifiers } from './taken-identifiers.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UnitSort } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
 import { KeptFormDialog } from '#src/form/frame/kept-form-dialog.tsx'
 import { PhotoField } from '#src/form/photos/photo-field.tsx'
 import { UNIT_WORDS } from '../unit-kinds.ts'

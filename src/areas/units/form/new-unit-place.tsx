@@ -1,5 +1,5 @@
 import { useStore } from '@tanstack/react-form'
-import { VEHICLE_STATUSES } from '#contract/units/units.ts'
+import { VEHICLE_STATUSES } from '#contract/units/unit-choices.ts'
 import { placedWith, type UnitDriver } from '#src/areas/units/changes/new-unit.ts'
 import { DateField } from '#src/form/fields/date-field.tsx'
 import { SelectField } from '#src/form/fields/select-field.tsx'

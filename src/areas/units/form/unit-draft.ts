@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dispatcherName } from '#contract/people/dispatchers.ts'
-import { UNIT_SORTS, type UnitSort, vehicleStatus } from '#contract/units/units.ts'
+import { UNIT_SORTS, type UnitSort, vehicleStatus } from '#contract/units/unit-choices.ts'
 import { edit } from '#contract/wire/access.ts'
 import { pickedDriver } from '#src/areas/units/changes/placing.ts'
 import { seenUnit, unitTitle } from '#src/areas/units/changes/seen-unit.ts'

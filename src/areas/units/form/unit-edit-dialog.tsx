@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Unit } from '#contract/units/unit-rows.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { unitTitle } from '#src/areas/units/changes/seen-unit.ts'
 import { KeptFormDialog } from '#src/form/frame/kept-form-dialog.tsx'
 import { PhotoField } from '#src/form/photos/photo-field.tsx'

@@ -1,6 +1,6 @@
 import type { DispatcherName } from '#contract/people/dispatchers.ts'
-import type { Unit } from '#contract/units/unit-rows.ts'
-import type { UnitSort, VehicleStatus } from '#contract/units/units.ts'
+import type { UnitSort, VehicleStatus } from '#contract/units/unit-choices.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { vinFacts } from '#contract/units/vin.ts'
 import type { NewUnit, UnitDriver } from '#src/areas/units/changes/new-unit.ts'
 import { fieldsOf, type UnitPatch, unitForm, unitRecord } from '#src/areas/units/changes/unit-record.ts'

@@ -1,6 +1,6 @@
 import { isServiceDay, passedDayRefusal, serviceDayRefusal } from '#contract/units/service-days.ts'
-import { UNIT_FIELD_RULES, UNIT_RULES } from '#contract/units/unit-fields.ts'
-import type { UnitSort } from '#contract/units/units.ts'
+import { UNIT_FIELD_RULES, UNIT_RULES } from '#contract/units/unit-changes.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
 import { FIRST_LONG_VIN, vinDoubt } from '#contract/units/vin.ts'
 import { unitDay } from '#contract/wire/days.ts'
 import type { UnitField } from '#src/areas/units/changes/unit-record.ts'

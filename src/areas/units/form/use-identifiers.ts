@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Unit } from '#contract/units/unit-rows.ts'
-import type { UnitSort } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
 import { useReading } from '#src/offline/reading/use-reading.ts'
 import { unitIdentifiers } from '../unit-identity-queries.ts'

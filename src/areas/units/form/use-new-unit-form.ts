@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UnitSort } from '#contract/units/units.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
 import { saveNewUnit } from '#src/areas/units/changes/save-unit.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { useKeptForm } from '#src/form/frame/use-kept-form.ts'

@@ -1,5 +1,5 @@
-import type { Unit } from '#contract/units/unit-rows.ts'
-import { unitKind } from '#contract/units/units.ts'
+import { unitKind } from '#contract/units/unit-names.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { type PhotoChange, saveUnit } from '#src/areas/units/changes/save-unit.ts'
 import { unitRecord } from '#src/areas/units/changes/unit-record.ts'
 import { useSeenForm } from '#src/form/frame/use-seen-form.ts'

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { Unit } from '#contract/units/unit-rows.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { edit } from '#contract/wire/access.ts'
 import { unitTitle } from '#src/areas/units/changes/seen-unit.ts'
 import { useCan } from '#src/session/use-can.ts'

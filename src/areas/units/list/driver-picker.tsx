@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react'
-import type { Unit } from '#contract/units/unit-rows.ts'
-import { numberOf } from '#contract/units/units.ts'
+import { numberOf } from '#contract/units/unit-names.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { keepDriver } from '#src/areas/units/changes/place-unit.ts'
 import { numberOfFormer } from '#src/areas/units/changes/placing.ts'

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { notReady } from '#contract/maintenance/fleet-health.ts'
-import type { Unit } from '#contract/units/unit-rows.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { useToday } from '#src/ui/use-now.ts'
 import classes from './health-mark.module.css'
 

@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import type { Unit } from '#contract/units/unit-rows.ts'
-import { numberOf, unitKind } from '#contract/units/units.ts'
+import { numberOf, unitKind } from '#contract/units/unit-names.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { unitTitle } from '#src/areas/units/changes/seen-unit.ts'
 import { looksWords } from '#src/areas/units/unit-words.ts'
 import { kMiles } from '#src/format/numbers.ts'

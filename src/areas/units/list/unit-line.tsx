@@ -1,6 +1,6 @@
 import { IconTool } from '@tabler/icons-react'
 import { memo } from 'react'
-import { numberWords, unitKind } from '#contract/units/units.ts'
+import { numberWords, unitKind } from '#contract/units/unit-names.ts'
 import { looksWords } from '#src/areas/units/unit-words.ts'
 import { kMiles } from '#src/format/numbers.ts'
 import { useMark } from '#src/offline/outbox/show/use-outbox.ts'

@@ -1,4 +1,4 @@
-import type { Unit } from '#contract/units/unit-rows.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { edit } from '#contract/wire/access.ts'
 import { seenVersionOf, unitTitle } from '#src/areas/units/changes/seen-unit.ts'
 import { PictureFrame } from '#src/form/photos/photo-frame.tsx'

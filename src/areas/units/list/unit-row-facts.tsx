@@ -1,7 +1,7 @@
 import { IconClipboardCheck, IconHeadset, IconSteeringWheel, IconTool, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { inspectionHoldsUntil } from '#contract/maintenance/fleet-health.ts'
-import type { Unit } from '#contract/units/unit-rows.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { Fact } from '#src/ui/page/fact.tsx'
 import { PhoneLink } from '#src/ui/person/contact-line.tsx'

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { vehicleStatus } from '#contract/units/units.ts'
-import { UNIT_ORDERINGS } from '#contract/wire/orderings.ts'
+import { UNIT_ORDERINGS, vehicleStatus } from '#contract/units/unit-choices.ts'
 import { findText } from '#src/list/find-text.ts'
 
 /** What the address of a page of units says. Whatever is not understood there is as if it were absent. */

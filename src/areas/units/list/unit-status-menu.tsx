@@ -1,5 +1,5 @@
-import type { Unit } from '#contract/units/unit-rows.ts'
-import { VEHICLE_STATUSES, type VehicleStatus, vehicleStatusOf } from '#contract/units/units.ts'
+import { VEHICLE_STATUSES, type VehicleStatus, vehicleStatusOf } from '#contract/units/unit-choices.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { edit } from '#contract/wire/access.ts'
 import { keepStatus } from '#src/areas/units/changes/place-unit.ts'
 import { unitTitle } from '#src/areas/units/changes/seen-unit.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import type { Unit } from '#contract/units/unit-rows.ts'
-import { unitKind } from '#contract/units/units.ts'
+import { unitKind } from '#contract/units/unit-names.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { unitTitle } from '#src/areas/units/changes/seen-unit.ts'
 import { UnfoldButton } from '#src/ui/control/unfold-button.tsx'
 import classes from './unit-card.module.css'

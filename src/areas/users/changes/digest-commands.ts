@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { user, userEndpoints, userKind } from '#contract/people/users.ts'
+import { userChanges } from '#contract/people/user-changes.ts'
+import { user, userKind } from '#contract/people/users.ts'
 import { currentUser } from '#contract/wire/current-user.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { type Command, command, patched, rowKey } from '#src/offline/command.ts'
@@ -16,7 +17,7 @@ const words = (value: unknown) => (value === true ? 'On' : 'Off')
 export const switchDigest: Command<DigestInput> = command({
   name: 'users.switchDigest',
   version: 1,
-  endpoint: userEndpoints.updateMe,
+  endpoint: userChanges.updateMe,
   input: digestInput,
   request: ({ to }) => ({ body: { wants_digest: to } }),
   touches: (input) => [keyOf(input)],

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { fileRef } from '#contract/files/file-refs.ts'
+import { fileRef } from '#contract/files/files.ts'
+import { newDispatcherPart, newDriverPart, userChanges } from '#contract/people/user-changes.ts'
 import { ROLE_TITLES } from '#contract/people/user-choices.ts'
-import { EDIT_IDS, newDispatcherPart, newDriverPart, VIEW_IDS } from '#contract/people/user-fields.ts'
-import { type User, userEndpoints, userKind } from '#contract/people/users.ts'
+import { EDIT_IDS, type User, userKind, VIEW_IDS } from '#contract/people/users.ts'
 import { role } from '#contract/wire/current-user.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { clientId } from '#contract/wire/record.ts'
@@ -91,7 +91,7 @@ function newUserFields(input: NewUserInput): readonly Field<NewUserInput>[] {
 export const createUser: Command<NewUserInput> = command({
   name: 'users.create',
   version: 1,
-  endpoint: userEndpoints.create,
+  endpoint: userChanges.create,
   input: newUserInput,
   request: ({ user, password, send_email, photo }) => ({
     body: { ...user, send_email, ...(password === undefined ? {} : { password }), ...(photo ? { photo } : {}) },

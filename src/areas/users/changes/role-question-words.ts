@@ -1,4 +1,4 @@
-import { dutyStatusOf } from '#contract/people/duty.ts'
+import { dutyStatusOf } from '#contract/people/driver-choices.ts'
 import type { User } from '#contract/people/users.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { DISPATCHER_CHOICES, titleIn } from '../user-words.ts'

@@ -1,5 +1,6 @@
 import { type Driver, driverKind } from '#contract/people/drivers.ts'
-import { type User, userEndpoints } from '#contract/people/users.ts'
+import { userChanges } from '#contract/people/user-changes.ts'
+import type { User } from '#contract/people/users.ts'
 import { contactKind } from '#contract/wire/people.ts'
 import { type Effect, patched, removed } from '#src/offline/command.ts'
 import { NO_ID_YET } from '#src/record/identity.ts'
@@ -56,7 +57,7 @@ const OF_ACCOUNT = ['email', 'role', 'is_active', 'user_permissions'] as const
 export const changeUser = patchCommand(userRecord, {
   name: 'users.change',
   version: 1,
-  endpoint: userEndpoints.update,
+  endpoint: userChanges.update,
   body: ({ to }) => bodyOf(to),
   changesAccount: ({ to }) => OF_ACCOUNT.some((name) => to[name] !== undefined),
   changed: (row, { to }) => ('role' in row ? changed(row, to) : row),

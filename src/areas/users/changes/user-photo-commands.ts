@@ -1,5 +1,5 @@
 import { driverKind } from '#contract/people/drivers.ts'
-import { userEndpoints } from '#contract/people/users.ts'
+import { userChanges } from '#contract/people/user-changes.ts'
 import { withUserPhoto } from '#src/form/photos/photo-change.ts'
 import { patched } from '#src/offline/command.ts'
 import { NO_ID_YET } from '#src/record/identity.ts'
@@ -10,7 +10,7 @@ import { userRecord } from './user-record.ts'
 export const changeUserPhoto = photoCommand(userRecord, {
   name: 'users.changePhoto',
   version: 1,
-  endpoint: userEndpoints.update,
+  endpoint: userChanges.update,
   photoOf: ({ photo }) => photo,
   isListed: true,
   withPhoto: (row, photo) => ('role' in row ? { ...row, photo } : row),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { position } from '#contract/people/drivers.ts'
-import { DUTY_STATUSES, dispatcherStatus, dutyStatus } from '#contract/people/duty.ts'
-import { DRIVER_TITLES, POSITION_CHOICES } from '#contract/people/user-choices.ts'
-import { dispatcherPartChange, driverPartChange } from '#contract/people/user-fields.ts'
-import { dispatcherOfUser, driverOfUser, type User, user, userChange, userKind } from '#contract/people/users.ts'
+import { dispatcherStatus } from '#contract/people/dispatcher-choices.ts'
+import { DUTY_STATUSES, dutyStatus } from '#contract/people/driver-choices.ts'
+import { DRIVER_TITLES, POSITIONS, position } from '#contract/people/drivers.ts'
+import { dispatcherPartChange, driverPartChange, userChange } from '#contract/people/user-changes.ts'
+import { dispatcherOfUser, driverOfUser, type User, user, userKind } from '#contract/people/users.ts'
 import { role } from '#contract/wire/current-user.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { isoDate } from '#contract/wire/record.ts'
@@ -105,8 +105,8 @@ export const userRecord = appRecord({
     'driver.position': ofPart('driver', 'position', {
       title: DRIVER_TITLES.position,
       value: position,
-      as: { is: 'choice', of: POSITION_CHOICES } as const,
-      words: (value: unknown) => titleIn(POSITION_CHOICES, plainly(value)),
+      as: { is: 'choice', of: POSITIONS } as const,
+      words: (value: unknown) => titleIn(POSITIONS, plainly(value)),
     }),
     'driver.gomotive_id': vendorId(DRIVER_TITLES.gomotive_id, 'gomotive_id'),
     'driver.pilot_flying_j_driver_id': vendorId(DRIVER_TITLES.pilot_flying_j_driver_id, 'pilot_flying_j_driver_id'),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { DUTY_STATUSES } from '#contract/people/duty.ts'
-import { DRIVER_TITLES, POSITION_CHOICES } from '#contract/people/user-choices.ts'
+import { DUTY_STATUSES } from '#contract/people/driver-choices.ts'
+import { DRIVER_TITLES, POSITIONS } from '#contract/people/drivers.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { DateField } from '#src/form/fields/date-field.tsx'
 import { dateRule, endRule } from '#src/form/fields/date-rule.ts'
@@ -26,7 +26,7 @@ export function DriverFields({ form: { Field, form } }: { readonly form: UserFor
         </Field>
         <Field name="driver.position" validators={{ onBlur: profileRules.position }}>
           {(field) => (
-            <SelectField field={field} label={DRIVER_TITLES.position} choices={POSITION_CHOICES} placeholder="Choose" />
+            <SelectField field={field} label={DRIVER_TITLES.position} choices={POSITIONS} placeholder="Choose" />
           )}
         </Field>
       </Pair>

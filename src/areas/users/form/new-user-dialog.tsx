@@ -1,6 +1,6 @@
 import { useStore } from '@tanstack/react-form'
-import { emailField, nameField, phoneField } from '#contract/people/user-fields.ts'
 import { PASSWORD_HINT } from '#contract/session/passwords.ts'
+import { emailField, nameField, phoneField } from '#contract/text/typed-fields.ts'
 import { CheckboxField } from '#src/form/fields/checkbox-field.tsx'
 import { GeneratedPasswordField } from '#src/form/fields/generated-password-field.tsx'
 import { SelectField } from '#src/form/fields/select-field.tsx'

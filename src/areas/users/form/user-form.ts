@@ -1,5 +1,6 @@
-import type { POSITIONS } from '#contract/people/drivers.ts'
-import type { DISPATCHER_STATUSES, DutyStatus } from '#contract/people/duty.ts'
+import type { DISPATCHER_STATUSES } from '#contract/people/dispatcher-choices.ts'
+import type { DutyStatus } from '#contract/people/driver-choices.ts'
+import type { Position } from '#contract/people/drivers.ts'
 import type { User } from '#contract/people/users.ts'
 import type { Role } from '#contract/wire/access.ts'
 import { type Part, type UserPatch, userRecord } from '#src/areas/users/changes/user-record.ts'
@@ -25,7 +26,7 @@ export interface UserValues {
     readonly status: OrNone<DutyStatus>
     readonly status_date_from: string
     readonly status_date_to: string
-    readonly position: OrNone<(typeof POSITIONS)[number]>
+    readonly position: OrNone<Position>
     readonly gomotive_id: number | string
     readonly pilot_flying_j_driver_id: number | string
   }

@@ -1,6 +1,7 @@
-import { nameField, newDriverPart, phoneField, USER_RULES } from '#contract/people/user-fields.ts'
+import { newDriverPart, USER_RULES } from '#contract/people/user-changes.ts'
 import { newPassword } from '#contract/session/passwords.ts'
 import { loginForm } from '#contract/session/session.ts'
+import { nameField, phoneField } from '#contract/text/typed-fields.ts'
 
 type Rule = (given: { readonly value: number | string }) => string | undefined
 type Text = (given: { readonly value: string }) => string | undefined

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { USER_RULES } from '#contract/people/user-fields.ts'
+import { USER_RULES } from '#contract/people/user-changes.ts'
 import { newPassword, PASSWORD_HINT } from '#contract/session/passwords.ts'
 import { GeneratedPasswordField } from '#src/form/fields/generated-password-field.tsx'
 import { PasswordField } from '#src/form/fields/password-field.tsx'

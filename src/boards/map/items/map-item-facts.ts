@@ -1,6 +1,6 @@
 import { assetType } from '#contract/boards/map-states.ts'
 import type { AssetLocation, Vehicle, VehicleLocation } from '#contract/boards/telematics.ts'
-import { numberOfDrivers } from '#contract/units/units.ts'
+import { numberOfDrivers } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { counted } from '#src/format/numbers.ts'
 import { milesWords, speedWords } from '#src/format/travel-words.ts'

@@ -16,7 +16,7 @@ import type {
 } from '#contract/boards/telematics.ts'
 import { folded } from '#contract/text/folded.ts'
 import { codeText } from '#contract/text/search.ts'
-import { numberOfDrivers, numberWords } from '#contract/units/units.ts'
+import { numberOfDrivers, numberWords } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { ageRings, type Clock } from './position-age.ts'
 

@@ -1,5 +1,5 @@
 import type { telematicsEndpoints } from '#contract/boards/telematics.ts'
-import { numberOfDrivers } from '#contract/units/units.ts'
+import { numberOfDrivers } from '#contract/units/unit-names.ts'
 import type { ReplyOf } from '#contract/wire/endpoint.ts'
 import type { Fold } from '#src/offline/fold/fold.ts'
 import { isRenumbering, renumbered, renumberedOf } from '#src/picks/unit-numbers.ts'

@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
-import { dutyStatusOf } from '#contract/people/duty.ts'
+import { dutyStatusOf } from '#contract/people/driver-choices.ts'
 import type { DayTarget, RowEdit } from '#src/areas/schedule/day/day-edit.ts'
 import { NOTHING_PLANNED } from '#src/areas/schedule/day/day-fields.ts'
 import { dayWords } from '#src/format/calendar.ts'

@@ -1,5 +1,4 @@
-import type { ScheduleRow } from '#contract/boards/schedule.ts'
-import type { ScheduleDay, ScheduleDriver } from '#contract/boards/schedule-day.ts'
+import type { ScheduleDay, ScheduleDriver, ScheduleRow } from '#contract/boards/schedule.ts'
 import { fullName } from '#contract/wire/people.ts'
 import type { DayTarget, DayWanted, RowEdit } from '#src/areas/schedule/day/day-edit.ts'
 import type { IsoDay } from '#src/format/calendar.ts'

@@ -1,4 +1,4 @@
-import { dutyStatusOf } from '#contract/people/duty.ts'
+import { dutyStatusOf } from '#contract/people/driver-choices.ts'
 import type { DayWanted } from '#src/areas/schedule/day/day-edit.ts'
 import { dayWords } from '#src/format/calendar.ts'
 import { countOf } from '#src/format/numbers.ts'

@@ -1,6 +1,5 @@
-import type { ScheduleRow } from '#contract/boards/schedule.ts'
-import type { ScheduleDriver } from '#contract/boards/schedule-day.ts'
-import { type DutyStatus, dutyStatusOf } from '#contract/people/duty.ts'
+import type { ScheduleDriver, ScheduleRow } from '#contract/boards/schedule.ts'
+import { type DutyStatus, dutyStatusOf } from '#contract/people/driver-choices.ts'
 import { fullName } from '#contract/wire/people.ts'
 import type { Pickable } from '#src/form/pick/pickable.ts'
 import { hasDayOf, NO_DISPATCHER } from '../schedule-items.ts'

@@ -1,5 +1,5 @@
-import { MOST_DESCRIPTION, type ScheduleDay } from '#contract/boards/schedule-day.ts'
-import { DUTY_STATUSES, dutyStatusOf } from '#contract/people/duty.ts'
+import { MOST_DESCRIPTION, type ScheduleDay } from '#contract/boards/schedule.ts'
+import { DUTY_STATUSES, dutyStatusOf } from '#contract/people/driver-choices.ts'
 import { plainWords } from '#contract/text/plain-text.ts'
 import type { DayWanted } from '#src/areas/schedule/day/day-edit.ts'
 import { shortTitle } from '#src/areas/schedule/day/day-words.ts'

@@ -1,4 +1,4 @@
-import { dayKind, type ScheduleDay } from '#contract/boards/schedule-day.ts'
+import { dayKind, type ScheduleDay } from '#contract/boards/schedule.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { Fold } from '#src/offline/fold/fold.ts'
 

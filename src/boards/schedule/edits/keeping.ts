@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import { dayKind, type ScheduleDay } from '#contract/boards/schedule-day.ts'
+import { dayKind, type ScheduleDay } from '#contract/boards/schedule.ts'
 import type { DayTarget, RowEdit } from '#src/areas/schedule/day/day-edit.ts'
 import { newDay } from '#src/areas/schedule/day/seen-day.ts'
 import type { IsoDay } from '#src/format/calendar.ts'

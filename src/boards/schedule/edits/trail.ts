@@ -1,4 +1,4 @@
-import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
+import type { ScheduleDay } from '#contract/boards/schedule.ts'
 import type { DayTarget, RowDraft, RowEdit } from '#src/areas/schedule/day/day-edit.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { Draft } from '#src/offline/command.ts'

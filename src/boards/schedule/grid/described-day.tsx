@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ScheduleDriver } from '#contract/boards/schedule-day.ts'
+import type { ScheduleDriver } from '#contract/boards/schedule.ts'
 import { fullName } from '#contract/wire/people.ts'
 import type { KeepRows } from '#src/areas/schedule/day/day-edit.ts'
 import { useDayForm } from '#src/areas/schedule/day/use-day-form.ts'

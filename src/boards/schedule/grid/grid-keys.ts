@@ -1,4 +1,4 @@
-import { DUTY_STATUSES, type DutyStatus } from '#contract/people/duty.ts'
+import { DUTY_STATUSES, type DutyStatus } from '#contract/people/driver-choices.ts'
 
 /** What a key does on a cell beyond moving. */
 export type GridAction =

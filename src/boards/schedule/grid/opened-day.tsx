@@ -1,4 +1,4 @@
-import type { ScheduleDriver } from '#contract/boards/schedule-day.ts'
+import type { ScheduleDriver } from '#contract/boards/schedule.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { DayDialog } from '#src/areas/schedule/day/day-dialog.tsx'
 import type { KeepRows } from '#src/areas/schedule/day/day-edit.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { dayKind, type ScheduleDriver } from '#contract/boards/schedule-day.ts'
+import { dayKind, type ScheduleDriver } from '#contract/boards/schedule.ts'
 import type { KeepRows } from '#src/areas/schedule/day/day-edit.ts'
 import { editWords } from '#src/boards/schedule/edits/edit-words.ts'
 import { dayOfTarget } from '#src/boards/schedule/edits/keeping.ts'

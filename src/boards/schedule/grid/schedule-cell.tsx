@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { dayKind, type ScheduleDay } from '#contract/boards/schedule-day.ts'
+import { dayKind, type ScheduleDay } from '#contract/boards/schedule.ts'
 import { DayCell } from '#src/areas/schedule/day/day-cell.tsx'
 import { cellName } from '#src/areas/schedule/day/day-words.ts'
 import type { WeekMark } from '#src/areas/schedule/week-marks.ts'

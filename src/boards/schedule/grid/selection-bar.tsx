@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBarDown, IconArrowBarRight, IconClipboard, IconCopy, IconEraser, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { DUTY_STATUSES } from '#contract/people/duty.ts'
+import { DUTY_STATUSES } from '#contract/people/driver-choices.ts'
 import { shortTitle } from '#src/areas/schedule/day/day-words.ts'
 import { type Block, sizeOf } from '#src/boards/schedule/edits/block.ts'
 import { type How, howOf } from '#src/boards/schedule/edits/how.ts'

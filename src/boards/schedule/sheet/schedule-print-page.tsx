@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconPrinter, IconUsersMinus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { dutyStatusOf } from '#contract/people/duty.ts'
+import { dutyStatusOf } from '#contract/people/driver-choices.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { ReadingPlaceholder } from '#src/list/reading-placeholder.tsx'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'

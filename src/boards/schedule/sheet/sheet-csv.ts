@@ -1,5 +1,5 @@
 import type { ScheduleRow } from '#contract/boards/schedule.ts'
-import { numberOfDrivers } from '#contract/units/units.ts'
+import { numberOfDrivers } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { dayWords, type IsoDay } from '#src/format/calendar.ts'
 import type { Week } from '#src/format/week.ts'

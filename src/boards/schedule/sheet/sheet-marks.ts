@@ -1,5 +1,4 @@
-import type { ScheduleRow } from '#contract/boards/schedule.ts'
-import { dayKind } from '#contract/boards/schedule-day.ts'
+import { dayKind, type ScheduleRow } from '#contract/boards/schedule.ts'
 import { dispatcherKind } from '#contract/people/dispatchers.ts'
 import { driverKind } from '#contract/people/drivers.ts'
 import type { IsoDay } from '#src/format/calendar.ts'

@@ -1,4 +1,4 @@
-import { type DutyStatus, dutyStatusOf } from '#contract/people/duty.ts'
+import { type DutyStatus, dutyStatusOf } from '#contract/people/driver-choices.ts'
 import { isUnreachable } from '#src/api/api-error.ts'
 import { longDay } from '#src/format/calendar.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'

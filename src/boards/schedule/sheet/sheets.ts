@@ -1,5 +1,5 @@
 import type { ScheduleRow } from '#contract/boards/schedule.ts'
-import type { DutyStatus } from '#contract/people/duty.ts'
+import type { DutyStatus } from '#contract/people/driver-choices.ts'
 import { fullName } from '#contract/wire/people.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { ReadList } from '#src/offline/reading/use-list.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MOST_DESCRIPTION } from '#contract/boards/schedule-day.ts'
+import { MOST_DESCRIPTION } from '#contract/boards/schedule.ts'
 import { AREAS } from '#contract/wire/access.ts'
 import { sortName } from '#contract/wire/people.ts'
 import { demoCompany } from '#server/demo/company/company.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fileIdOf } from '#contract/files/file-refs.ts'
+import { fileIdOf } from '#contract/files/files.ts'
 import { sweepFiles } from '#server/modules/files/file-service.ts'
 import { aRealPhoto } from '#tests/support/browser/real-photo.ts'
 import { aForm } from '#tests/support/builders/a-form.ts'

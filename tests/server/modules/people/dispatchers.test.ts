@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DISPATCHER_ORDERINGS, DISPATCHER_STATUSES } from '#contract/people/dispatcher-choices.ts'
 import { compareDispatchers, type Dispatcher, dispatcherFits, HAS_DRIVERS } from '#contract/people/dispatchers.ts'
-import { DISPATCHER_STATUSES } from '#contract/people/duty.ts'
-import { DISPATCHER_ORDERINGS } from '#contract/wire/orderings.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver } from '#tests/support/server/company.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DriverName } from '#contract/people/drivers.ts'
-import type { UnitName } from '#contract/units/units.ts'
+import type { UnitName } from '#contract/units/unit-names.ts'
 import type { Area } from '#contract/wire/access.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver, parkUnit, planDay } from '#tests/support/server/company.ts'

@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compareDrivers, driverFits } from '#contract/people/driver-lists.ts'
-import type { Driver } from '#contract/people/drivers.ts'
-import { DUTY_STATUSES } from '#contract/people/duty.ts'
+import { DRIVER_ORDERINGS, DUTY_STATUSES } from '#contract/people/driver-choices.ts'
+import { compareDrivers, type Driver, driverFits } from '#contract/people/drivers.ts'
 import { MOST_SEARCH } from '#contract/text/search-text.ts'
-import { DRIVER_ORDERINGS } from '#contract/wire/orderings.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver } from '#tests/support/server/company.ts'
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compareDrivers } from '#contract/people/driver-lists.ts'
-import type { Driver } from '#contract/people/drivers.ts'
-import { DRIVER_ORDERINGS } from '#contract/wire/orderings.ts'
+import { DRIVER_ORDERINGS } from '#contract/people/driver-choices.ts'
+import { compareDrivers, type Driver } from '#contract/people/drivers.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver } from '#tests/support/server/company.ts'
 

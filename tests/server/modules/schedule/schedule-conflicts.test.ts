@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { scheduleDay } from '#contract/boards/schedule-day.ts'
+import { scheduleDay } from '#contract/boards/schedule.ts'
 import { conflictProblem } from '#contract/wire/problem.ts'
 import { planDay } from '#tests/support/server/company.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ScheduleDriver, UnitService } from '#contract/boards/schedule-day.ts'
+import type { ScheduleDriver, UnitService } from '#contract/boards/schedule.ts'
 import type { Area } from '#contract/wire/access.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver, parkUnit, planDay } from '#tests/support/server/company.ts'

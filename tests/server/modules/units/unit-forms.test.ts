@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fileIdOf } from '#contract/files/file-refs.ts'
+import { fileIdOf } from '#contract/files/files.ts'
 import { fileName, thumbnailName } from '#server/modules/files/kept-files.ts'
 import { aRealPhoto } from '#tests/support/browser/real-photo.ts'
 import { aForm, type FormPart } from '#tests/support/builders/a-form.ts'

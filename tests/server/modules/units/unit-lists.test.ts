@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MOST_SEARCH } from '#contract/text/search-text.ts'
-import { compareUnitRows, type Unit, unitFits } from '#contract/units/unit-rows.ts'
-import { VEHICLE_STATUSES, type VehicleStatus } from '#contract/units/units.ts'
-import { UNIT_ORDERINGS, type UnitOrdering } from '#contract/wire/orderings.ts'
+import {
+  UNIT_ORDERINGS,
+  type UnitOrdering,
+  VEHICLE_STATUSES,
+  type VehicleStatus,
+} from '#contract/units/unit-choices.ts'
+import { compareUnitRows, type Unit, unitFits } from '#contract/units/units.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { hire, hireDispatcher, hireDriver, insertUnits, type UnitRow } from '#tests/support/server/company.ts'
 

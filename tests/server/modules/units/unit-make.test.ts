@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { identifierKey } from '#contract/units/unit-fields.ts'
+import { identifierKey } from '#contract/units/unit-changes.ts'
 import { aTrailer, aTruck } from '#tests/support/builders/a-unit.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver, parkUnit } from '#tests/support/server/company.ts'

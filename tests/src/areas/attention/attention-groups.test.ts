@@ -8,7 +8,7 @@ import {
 } from '#contract/maintenance/attention.ts'
 import { inspectionKind } from '#contract/maintenance/inspections.ts'
 import { driverKind } from '#contract/people/drivers.ts'
-import { unitKind } from '#contract/units/units.ts'
+import { unitKind } from '#contract/units/unit-names.ts'
 import { attended } from '#src/areas/attention/attention-groups.ts'
 import { lineLeads, lineWords } from '#src/areas/attention/attention-line-words.ts'
 import { patched, removed } from '#src/offline/command.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ScheduleRow } from '#contract/boards/schedule.ts'
-import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
+import type { ScheduleDay, ScheduleRow } from '#contract/boards/schedule.ts'
 import { changedMeanwhile } from '#src/areas/schedule/day/changed-meanwhile.ts'
 import { withWaitingDays } from '#src/areas/schedule/schedule-overlay.ts'
 import { spanOf } from '#src/areas/schedule/schedule-span.ts'

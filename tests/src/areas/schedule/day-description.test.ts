@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { scheduleEndpoints } from '#contract/boards/schedule.ts'
-import { MOST_DESCRIPTION } from '#contract/boards/schedule-day.ts'
+import { MOST_DESCRIPTION } from '#contract/boards/schedule.ts'
+import { scheduleChanges } from '#contract/boards/schedule-changes.ts'
 import { descriptionCount, descriptionOf, descriptionTrouble } from '#src/areas/schedule/day/day-description.ts'
 import { dayDraft } from '#src/areas/schedule/day/day-draft.ts'
 import { aDay } from './schedule-builders.ts'
 
 const text = (length: number) => 'x'.repeat(length)
 const isTaken = (description: string) =>
-  z.safeParse(scheduleEndpoints.update.body, { description: descriptionOf(description) }).success
+  z.safeParse(scheduleChanges.update.body, { description: descriptionOf(description) }).success
 
 describe('a typed description', () => {
   test('is counted near its limit and above it, not before', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
+import type { ScheduleDay } from '#contract/boards/schedule.ts'
 import { type DayTarget, type DayWanted, rowOfDay } from '#src/areas/schedule/day/day-edit.ts'
 import { newDay } from '#src/areas/schedule/day/seen-day.ts'
 import { rowDraft } from '#src/areas/schedule/row-draft-commands.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { UnitService } from '#contract/boards/schedule-day.ts'
-import { DUTY_STATUSES } from '#contract/people/duty.ts'
+import type { UnitService } from '#contract/boards/schedule.ts'
+import { DUTY_STATUSES } from '#contract/people/driver-choices.ts'
 import { dayMarks, type MarkedDriver } from '#src/areas/schedule/day/day-marks.ts'
 
 const aDriver = (over: Partial<MarkedDriver> = {}): MarkedDriver => ({

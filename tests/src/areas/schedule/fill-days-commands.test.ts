@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { scheduleEndpoints } from '#contract/boards/schedule.ts'
-import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
+import type { ScheduleDay } from '#contract/boards/schedule.ts'
+import { scheduleChanges } from '#contract/boards/schedule-changes.ts'
 import { fillDays } from '#src/areas/schedule/fill-days-commands.ts'
 import { setDays } from '#src/areas/schedule/set-days-commands.ts'
 import { aDay, ids } from './schedule-builders.ts'
@@ -34,7 +34,7 @@ describe('a status for a run of days', () => {
       except: [],
     }
     expect(bodyOf(input)).toEqual(body)
-    expect(scheduleEndpoints.bulkEdit.body?.safeParse(body).success).toBe(true)
+    expect(scheduleChanges.bulkEdit.body?.safeParse(body).success).toBe(true)
   })
 
   it('is put back as one change: days that had it already are left alone, those that it made are cleared', () => {

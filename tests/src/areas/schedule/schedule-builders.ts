@@ -1,5 +1,4 @@
-import type { ScheduleRow } from '#contract/boards/schedule.ts'
-import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
+import type { ScheduleDay, ScheduleRow } from '#contract/boards/schedule.ts'
 import type { DayDriver, DayWanted, RowEdit } from '#src/areas/schedule/day/day-edit.ts'
 import { rowDraft } from '#src/areas/schedule/row-draft-commands.ts'
 import type { IsoDay } from '#src/format/calendar.ts'

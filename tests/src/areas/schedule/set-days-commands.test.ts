@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { scheduleEndpoints } from '#contract/boards/schedule.ts'
-import { dayKind, type ScheduleDay } from '#contract/boards/schedule-day.ts'
+import { dayKind, type ScheduleDay } from '#contract/boards/schedule.ts'
+import { scheduleChanges } from '#contract/boards/schedule-changes.ts'
 import { type DayChange, setDays } from '#src/areas/schedule/set-days-commands.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
 import { aDay } from './schedule-builders.ts'
@@ -40,7 +40,7 @@ describe('several days in one change', () => {
         { date: MON, seen: 0, status: 'firing_process', description: 'HR' },
       ],
     })
-    expect(scheduleEndpoints.setDays.body?.safeParse(bodyOf(input)).success).toBe(true)
+    expect(scheduleChanges.setDays.body?.safeParse(bodyOf(input)).success).toBe(true)
     expect(setDays.touches(input)).toEqual(KEYS)
   })
   it('show at once: changed, cleared and planned', () => {

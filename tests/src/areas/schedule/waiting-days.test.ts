@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ScheduleRow } from '#contract/boards/schedule.ts'
-import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
+import type { ScheduleDay, ScheduleRow } from '#contract/boards/schedule.ts'
 import { driverKind } from '#contract/people/drivers.ts'
 import { type DayOn, rowOfDay } from '#src/areas/schedule/day/day-edit.ts'
 import { withWaitingDays } from '#src/areas/schedule/schedule-overlay.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayKind, type ScheduleDay } from '#contract/boards/schedule-day.ts'
+import { dayKind, type ScheduleDay } from '#contract/boards/schedule.ts'
 import { withWaitingDays } from '#src/areas/schedule/schedule-overlay.ts'
 import { spanOf } from '#src/areas/schedule/schedule-span.ts'
 import { patched } from '#src/offline/command.ts'

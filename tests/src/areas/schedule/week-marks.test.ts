@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ScheduleDriver, UnitService } from '#contract/boards/schedule-day.ts'
+import type { ScheduleDriver, UnitService } from '#contract/boards/schedule.ts'
 import { changeDriverStatus } from '#src/areas/drivers/changes/driver-commands.ts'
 import { changeDriverDetails } from '#src/areas/drivers/changes/driver-details-commands.ts'
 import { seenDriver } from '#src/areas/drivers/changes/driver-record.ts'

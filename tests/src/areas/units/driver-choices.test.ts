@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { notReady } from '#contract/maintenance/fleet-health.ts'
 import type { DriverName } from '#contract/people/drivers.ts'
-import type { Unit } from '#contract/units/unit-rows.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { view, viewOrEdit } from '#contract/wire/access.ts'
 import { pickedAgain } from '#src/areas/units/changes/placing.ts'
 import { NEW_TRAILER, NO_VERSION_YET } from '#src/areas/units/changes/seen-unit.ts'

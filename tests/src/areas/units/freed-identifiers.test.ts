@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Unit } from '#contract/units/unit-rows.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { deleteTruck } from '#src/areas/units/changes/delete-unit-commands.ts'
 import { createTruck } from '#src/areas/units/changes/new-unit-commands.ts'
 import { changeTruckDetails } from '#src/areas/units/changes/unit-details-commands.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Driver, driverKind } from '#contract/people/drivers.ts'
 import { nameOfUnit } from '#contract/units/unit-holding.ts'
-import type { Unit } from '#contract/units/unit-rows.ts'
-import { type UnitName, unitKind } from '#contract/units/units.ts'
+import { type UnitName, unitKind } from '#contract/units/unit-names.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { kind } from '#contract/wire/record.ts'
 import type { GiveDriver } from '#src/areas/units/changes/placing.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DUTY_STATUSES, type DutyStatus } from '#contract/people/duty.ts'
+import { DUTY_STATUSES, type DutyStatus } from '#contract/people/driver-choices.ts'
 import { actionOf, type Key, letterOf, statusOfKey, undoKeyOf } from '#src/boards/schedule/grid/grid-keys.ts'
 
 const BARE: Omit<Key, 'key'> = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareDrivers, driverFits } from '#contract/people/driver-lists.ts'
-import { type Driver, driverKind } from '#contract/people/drivers.ts'
+import { compareDrivers, type Driver, driverFits, driverKind } from '#contract/people/drivers.ts'
 import { patched, removed } from '#src/offline/command.ts'
 import { emptyFold, foldOf } from '#src/offline/fold/fold.ts'
 import { MOST_KEPT_ROWS, packList } from '#src/offline/reading/list-pages.ts'

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { compareDrivers, driverFits } from '#contract/people/driver-lists.ts'
-import { type Driver, driverEndpoints, driverKind } from '#contract/people/drivers.ts'
+import { compareDrivers, type Driver, driverEndpoints, driverFits, driverKind } from '#contract/people/drivers.ts'
 import { kind } from '#contract/wire/record.ts'
 import { queryClient } from '#src/offline/kept/query-client.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ScheduleRow } from '#contract/boards/schedule.ts'
-import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
-import { DUTY_STATUSES } from '#contract/people/duty.ts'
+import type { ScheduleDay, ScheduleRow } from '#contract/boards/schedule.ts'
+import { DUTY_STATUSES } from '#contract/people/driver-choices.ts'
 import type { RowEdit } from '#src/areas/schedule/day/day-edit.ts'
 import { type CopyOptions, copiedWeek, type WeekSide } from '#src/boards/schedule/copy/copied-week.ts'
 import {

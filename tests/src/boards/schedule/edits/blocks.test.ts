@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
+import type { ScheduleDay } from '#contract/boards/schedule.ts'
 import type { RowEdit } from '#src/areas/schedule/day/day-edit.ts'
 import { type Block, blockOf, pulledTo, resized, sizeOf } from '#src/boards/schedule/edits/block.ts'
 import {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MOST_DESCRIPTION } from '#contract/boards/schedule-day.ts'
-import { DUTY_STATUSES } from '#contract/people/duty.ts'
+import { MOST_DESCRIPTION } from '#contract/boards/schedule.ts'
+import { DUTY_STATUSES } from '#contract/people/driver-choices.ts'
 import { cellOf, cellText } from '#src/boards/schedule/edits/cell-text.ts'
 import { cellsOf, tabText } from '#src/boards/schedule/edits/tab-text.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DUTY_STATUSES, type DutyStatus } from '#contract/people/duty.ts'
+import { DUTY_STATUSES, type DutyStatus } from '#contract/people/driver-choices.ts'
 import type { RowEdit } from '#src/areas/schedule/day/day-edit.ts'
 import { editWords } from '#src/boards/schedule/edits/edit-words.ts'
 import { firedRows } from '#src/boards/schedule/edits/fired-rows.ts'

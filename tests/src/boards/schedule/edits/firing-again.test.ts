@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
-import type { DutyStatus } from '#contract/people/duty.ts'
+import type { ScheduleDay } from '#contract/boards/schedule.ts'
+import type { DutyStatus } from '#contract/people/driver-choices.ts'
 import type { RowEdit } from '#src/areas/schedule/day/day-edit.ts'
 import { rowDraft } from '#src/areas/schedule/row-draft-commands.ts'
 import { Trail } from '#src/boards/schedule/edits/trail.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ScheduleDay } from '#contract/boards/schedule-day.ts'
+import type { ScheduleDay } from '#contract/boards/schedule.ts'
 import { conflictProblem } from '#contract/wire/problem.ts'
 import { type RowEdit, rowOfDay } from '#src/areas/schedule/day/day-edit.ts'
 import type { Block } from '#src/boards/schedule/edits/block.ts'

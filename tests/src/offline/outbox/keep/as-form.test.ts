@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { inspectionChanges } from '#contract/maintenance/maintenance-changes.ts'
-import { userEndpoints } from '#contract/people/users.ts'
+import { inspectionChanges } from '#contract/maintenance/inspection-changes.ts'
+import { userChanges } from '#contract/people/user-changes.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { AnyCommand } from '#src/offline/command.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
@@ -27,7 +27,7 @@ async function sentTo(takesJson: boolean, of: OutboxEntry, files?: readonly File
     return { data: {}, status: 201 }
   }
   const who = { user: () => '7', token: () => tokenFor('7', 'one'), refresh: () => Promise.resolve('refused' as const) }
-  const command = { ...changeThing, endpoint: userEndpoints.create } as unknown as AnyCommand
+  const command = { ...changeThing, endpoint: userChanges.create } as unknown as AnyCommand
   const facts = await httpTransport(who, send).send(of, command, new AbortController().signal, files)
   return { facts, bodies }
 }
@@ -39,11 +39,10 @@ const told = async (form: unknown) => {
 
 describe('a host without uploads', () => {
   test('is known by its answer to the first part of one, for changes that may come as a form', () => {
-    for (const status of [404, 405, 501]) expect(mustBringFiles(answered(status), userEndpoints.create)).toBe(true)
+    for (const status of [404, 405, 501]) expect(mustBringFiles(answered(status), userChanges.create)).toBe(true)
     expect(mustBringFiles(answered(404), inspectionChanges.create)).toBe(true)
-    for (const status of [400, 401, 410, 500])
-      expect(mustBringFiles(answered(status), userEndpoints.create)).toBe(false)
-    expect(mustBringFiles({ kind: 'network' }, userEndpoints.create)).toBe(false)
+    for (const status of [400, 401, 410, 500]) expect(mustBringFiles(answered(status), userChanges.create)).toBe(false)
+    expect(mustBringFiles({ kind: 'network' }, userChanges.create)).toBe(false)
     expect(mustBringFiles(answered(404), changeThing.endpoint)).toBe(false)
   })
 

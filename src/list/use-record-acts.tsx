@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, Suspense, use, useCallback, useRef, useState } from 'react'
 import type { Kind } from '#contract/wire/record.ts'
-import type { RecordDialogs } from './record-dialogs.tsx'
+import type { RecordDialogs } from '#src/record/record-dialogs.tsx'
 import type { RecordAct } from './record-head.tsx'
 
 /** What is open at the moment: the form of a new record, or something about a record of the list. */

@@ -1,18 +1,19 @@
 import { ActionIcon } from '@mantine/core'
 import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { Kind } from '#contract/wire/record.ts'
 import { useMark } from '#src/offline/outbox/show/use-outbox.ts'
+import type { Identity } from '#src/record/identity.ts'
 import { WaitingMark } from '#src/ui/notice/waiting-mark.tsx'
-import type { AppRecord } from './app-record.ts'
-import type { RecordFields } from './field-list.ts'
-import type { Identity } from './identity.ts'
-import classes from './record.module.css'
+import classes from './record-head.module.css'
 
 /** What a person can do with a record in a list. */
 export type RecordAct = 'edit' | 'history' | 'remove'
 
-interface RecordHeadProps<Row extends Identity, Fields extends RecordFields<Row>> {
-  readonly record: AppRecord<Row, Fields>
+interface RecordHeadProps<Row extends Identity> {
+  readonly kind: Kind<Row>
   readonly row: Row
+  /** What people call the record. */
+  readonly name: string
   /** The id of the heading, by which the list calls the record. */
   readonly id: string
   readonly level: 'h2' | 'h3'
@@ -20,20 +21,20 @@ interface RecordHeadProps<Row extends Identity, Fields extends RecordFields<Row>
   readonly onAct: ((act: RecordAct, row: Row) => void) | null
 }
 
-/** The head of a record in a list: its name, whether a change of it waits, and the buttons for what a person can do. */
-export function RecordHead<Row extends Identity, Fields extends RecordFields<Row>>(
-  props: RecordHeadProps<Row, Fields>,
-) {
-  const { record, row, id, level: Heading, onAct } = props
-  const { kind, title, isUnsent } = record
+/**
+ * The head of a record in a list: its name, whether a change of it waits, and the buttons for what a person can do. It takes no
+ * `AppRecord`: a page that only reads would load what changes are made of.
+ */
+export function RecordHead<Row extends Identity>(props: RecordHeadProps<Row>) {
+  const { kind, row, name, id, level: Heading, onAct } = props
   const mark = useMark(kind, kind.keyOf(row))
   return (
     <div className={classes.head}>
       <Heading id={id} className={classes.name} translate="no">
-        {title(row)}
+        {name}
       </Heading>
       <WaitingMark mark={mark} />
-      {onAct ? <Acts name={title(row)} hasHistory={!isUnsent(row)} onAct={(act) => onAct(act, row)} /> : null}
+      {onAct ? <Acts name={name} hasHistory={row.version > 0} onAct={(act) => onAct(act, row)} /> : null}
     </div>
   )
 }
@@ -43,6 +44,7 @@ const LOOK = { variant: 'subtle', color: 'gray', size: 'lg' } as const
 
 interface ActsProps {
   readonly name: string
+  /** Not before the server has the record. */
   readonly hasHistory: boolean
   readonly onAct: (act: RecordAct) => void
 }

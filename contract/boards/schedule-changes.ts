@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { dutyStatus } from '#contract/people/driver-choices.ts'
+import { PASTED } from '#contract/text/pasted-text.ts'
+import { edit } from '#contract/wire/access.ts'
+import { scheduleDate } from '#contract/wire/days.ts'
+import { endpoint } from '#contract/wire/endpoint.ts'
+import { clientId, idParam, isoDate, serverId, version } from '#contract/wire/record.ts'
+import { MOST_DAYS, MOST_DESCRIPTION, scheduleDay } from './schedule.ts'
+
+export const dayDescription = z
+  .string()
+  .check(PASTED, z.maxLength(MOST_DESCRIPTION, `At most ${MOST_DESCRIPTION} characters.`))
+
+const seenVersion = z.nullable(version)
+
+/**
+ * One day as somebody wants it. What is absent stays as it is; a null `status` clears the day, description and all. `seen` is
+ * the version that the person saw: 0 where nothing was planned, null of a day that this device has planned and whose version
+ * it has not been told yet. Absent: the last write wins.
+ */
+export const dayWish = z.object({
+  date: scheduleDate,
+  seen: z.optional(seenVersion),
+  status: z.optional(z.nullable(dutyStatus)),
+  description: z.optional(dayDescription),
+})
+export type DayWish = z.output<typeof dayWish>
+
+/** A day on which nothing is planned any more; its version goes on when it is planned again. */
+export const clearedDay = z.object({ date: isoDate, version })
+
+export const scheduleChanges = {
+  create: endpoint({
+    name: 'schedule.create',
+    summary:
+      'Make a day; one per driver and date. A known `client_id` answers the day that is there; a new one meets another day as a change does: 412 by fields, or that day where both say the same.',
+    method: 'POST',
+    path: '/api/schedule/',
+    access: edit('schedule'),
+    body: z.object({
+      date: scheduleDate,
+      status: dutyStatus,
+      description: z._default(dayDescription, ''),
+      driver: serverId,
+      client_id: z.optional(clientId),
+    }),
+    status: 201,
+    reply: scheduleDay,
+  }),
+  update: endpoint({
+    name: 'schedule.update',
+    summary:
+      'Change the status or the description of a day. One that was cleared is 404, or by `If-Match` planned again with a status; who saw it before, or gives it a description alone: 412, with a null `status` in `current`.',
+    method: 'PATCH',
+    path: '/api/schedule/:id/',
+    access: edit('schedule'),
+    params: idParam,
+    body: z.object({ status: z.optional(dutyStatus), description: z.optional(dayDescription) }),
+    reply: scheduleDay,
+  }),
+  bulkEdit: endpoint({
+    name: 'schedule.bulkEdit',
+    summary:
+      'Give all days of a range one status, in one transaction; makes the days that are missing. Answers the days that it gave it to.',
+    method: 'POST',
+    path: '/api/schedule/status-bulk-edit/',
+    access: edit('schedule'),
+    body: z.object({
+      date_from: scheduleDate,
+      date_to: scheduleDate,
+      driver_id: serverId,
+      status: dutyStatus,
+      /** Names for the days that are missing, so that a device can change them again before this is sent. */
+      client_ids: z.optional(z.record(scheduleDate, clientId)),
+      /** By date the version that the person saw, as for `setDays`. */
+      seen: z.optional(z.record(scheduleDate, seenVersion)),
+      /** Days of the range that stay as they are, and are not answered; one at least must be left. */
+      except: z.optional(z.array(scheduleDate).check(z.maxLength(MOST_DAYS))),
+    }),
+    reply: z.array(scheduleDay),
+  }),
+  setDays: endpoint({
+    name: 'schedule.setDays',
+    summary:
+      'Plan, change or clear several days of one driver: all of them or none. 412 names what others changed since as `<date>.<field>`; its `current` are the days as they are.',
+    method: 'POST',
+    path: '/api/schedule/days/',
+    access: edit('schedule'),
+    body: z.object({
+      driver: serverId,
+      days: z.array(dayWish).check(
+        z.minLength(1, 'Name at least one day.'),
+        z.maxLength(MOST_DAYS, `At most ${MOST_DAYS} days.`),
+        z.refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'Name each date once.'),
+      ),
+    }),
+    reply: z.object({ days: z.array(scheduleDay), cleared: z.array(clearedDay) }),
+  }),
+}

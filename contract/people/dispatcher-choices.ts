@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+
+/** `dissmissed` is spelt so on the wire and on screen. */
+export const DISPATCHER_STATUSES = ['working', 'dissmissed', 'on_vacation'] as const
+export const dispatcherStatus = z.enum(DISPATCHER_STATUSES)
+export type DispatcherStatus = z.output<typeof dispatcherStatus>
+
+/** Title and colour of each, in the order of `DISPATCHER_STATUSES`. */
+export const DISPATCHER_DUTIES = [
+  { value: 'working', title: 'Working', colour: 'green' },
+  { value: 'dissmissed', title: 'Dissmissed', colour: 'red' },
+  { value: 'on_vacation', title: 'Vacation', colour: 'blue' },
+] as const satisfies readonly { readonly value: DispatcherStatus; readonly title: string; readonly colour: string }[]
+
+/** The orders of the list, as `ordering` names them; ties are broken by id. */
+export const DISPATCHER_ORDERINGS = ['first_name,last_name', 'status'] as const
+export type DispatcherOrdering = (typeof DISPATCHER_ORDERINGS)[number]
+
+/** The same of the schedule, whose rows are dispatchers. */
+export const SCHEDULE_ORDERINGS = ['first_name,last_name', 'status'] as const
+export type ScheduleOrdering = (typeof SCHEDULE_ORDERINGS)[number]

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+
+export const UNIT_SORTS = ['truck', 'trailer'] as const
+export type UnitSort = (typeof UNIT_SORTS)[number]
+
+/** The four statuses of a truck or a trailer. It is `assigned` exactly when a driver has it. */
+export const VEHICLE_STATUSES = [
+  { value: 'assigned', title: 'Assigned', colour: 'green' },
+  { value: 'on_service', title: 'On Service', colour: 'yellow' },
+  { value: 'for_sale', title: 'For Sale', colour: 'blue' },
+  { value: 'unassigned', title: 'Unassigned', colour: 'gray' },
+] as const
+export type VehicleStatus = (typeof VEHICLE_STATUSES)[number]['value']
+export const vehicleStatus = z.enum(VEHICLE_STATUSES.map((status) => status.value))
+
+/** Title and colour of a status. */
+export function vehicleStatusOf(value: VehicleStatus): (typeof VEHICLE_STATUSES)[number] {
+  const found = VEHICLE_STATUSES.find((status) => status.value === value)
+  if (!found) throw new Error(`unknown vehicle status "${value}"`)
+  return found
+}
+
+/** The orders of both lists, as `ordering` names them, `-` before one for descending; `id` is what a unit is called. */
+const UNIT_ORDERS = ['id', 'year', 'miles_driven', 'type'] as const
+export type UnitOrder = (typeof UNIT_ORDERS)[number]
+export const UNIT_ORDERINGS = [...UNIT_ORDERS, ...UNIT_ORDERS.map((order) => `-${order}` as const)] as const
+export type UnitOrdering = (typeof UNIT_ORDERINGS)[number]
+
+/** Which order it is, and whether it runs from the last to the first. */
+export function orderOf(ordering: UnitOrdering): { readonly order: UnitOrder; readonly isDescending: boolean } {
+  const order = UNIT_ORDERS.find((one) => one === ordering || `-${one}` === ordering) ?? 'id'
+  return { order, isDescending: ordering.startsWith('-') }
+}
