@@ -6,7 +6,7 @@ type FieldSql<Shape> = {
 /**
  * SQL for a JSON object, from the SQL for each of its fields, in the order given; null leaves a field out. `Shape` is the
  * contract's type of the object: a field that it has and `fields` lacks is a compile error, and so is one that it does not
- * have, and one that is left out though every such object has it.
+ * have, and one that is left out though every such object has it. What is spread into `fields` is not judged by that.
  */
 export const jsonObject = <Shape extends object>(fields: FieldSql<Shape>): string =>
   `json_build_object(${jsonFields(fields)})`

@@ -1,6 +1,7 @@
 import type { ScheduleDay } from '#contract/boards/schedule.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Author } from '#server/records/history-log.ts'
+import { namedParams } from '#server/records/named-params.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { dayJson } from '#server/records/schedule-day.ts'
 import type { DayFields } from './changed-day.ts'
@@ -46,13 +47,14 @@ export interface WrittenDay extends RecordText {
   readonly isCleared: boolean
 }
 
+const { $, valuesOf } = namedParams('driver', 'wanted', 'dates', 'at', 'user', 'device')
 /** All in one statement: what it reads is how the days were before it, so `before` is what history calls `from`. */
 const WRITE_DAYS = `
   with wanted as materialized (
-    select w.* from jsonb_to_recordset($2::jsonb) as w(date date, status text, description text, client_id uuid)),
+    select w.* from jsonb_to_recordset(${$.wanted}::jsonb) as w(date date, status text, description text, client_id uuid)),
   before as materialized (
     select s.id, s.date, s.status, s.description from schedule_days s
-    where s.driver_id = $1::bigint and s.date = any(array(select date from wanted))),
+    where s.driver_id = ${$.driver}::bigint and s.date = any(array(select date from wanted))),
   changed as (
     update schedule_days s set status = w.status, description = w.description,
       version = s.version + (s.status is distinct from w.status or s.description <> w.description)::integer,
@@ -60,12 +62,12 @@ const WRITE_DAYS = `
     from before join wanted w on w.date = before.date where s.id = before.id returning s.*),
   made as (
     insert into schedule_days (client_id, driver_id, date, status, description)
-    select w.client_id, $1::bigint, w.date, w.status, w.description from wanted w
+    select w.client_id, ${$.driver}::bigint, w.date, w.status, w.description from wanted w
     where w.date not in (select date from before) order by w.date returning *),
   written as (select * from changed union all select * from made),
   logged as (
     insert into history (area, record_id, version, at, user_id, device_id, field, from_value, to_value)
-    select 'schedule', s.id::text, s.version, $4::timestamptz, $5::integer, $6::uuid, f.field, f."from", f."to"
+    select 'schedule', s.id::text, s.version, ${$.at}::timestamptz, ${$.user}::integer, ${$.device}::uuid, f.field, f."from", f."to"
     from written s left join before on before.id = s.id cross join lateral (values
       ('driver', null, case when before.id is null then to_jsonb(s.driver_id) end),
       ('date', null, case when before.id is null then to_jsonb(s.date) end),
@@ -75,7 +77,7 @@ const WRITE_DAYS = `
     where f."from" is distinct from f."to"),
   days as (
     select * from written union all
-    select s.* from schedule_days s where s.driver_id = $1::bigint and s.date = any($3::date[])
+    select s.* from schedule_days s where s.driver_id = ${$.driver}::bigint and s.date = any(${$.dates}::date[])
       and s.date not in (select date from written))
   select days.date, days.status is null as "isCleared", days.version, ${dayJson('days')}::text as text
   from days order by days.date`
@@ -90,6 +92,7 @@ export function writeDays(
   { wanted, dates }: { readonly wanted: readonly WantedDay[]; readonly dates: readonly string[] },
   author: Author,
 ): Promise<WrittenDay[]> {
-  const by = [author.now.toISOString(), author.user, author.device]
-  return sql.query<WrittenDay>('schedule.write_days', WRITE_DAYS, [driver, JSON.stringify(wanted), dates, ...by])
+  const { now, user, device } = author
+  const params = { driver, wanted: JSON.stringify(wanted), dates, at: now.toISOString(), user, device }
+  return sql.query<WrittenDay>('schedule.write_days', WRITE_DAYS, valuesOf(params))
 }

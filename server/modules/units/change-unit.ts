@@ -12,9 +12,10 @@ import type { Asked } from '#server/records/merge.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { completeStatus } from '#server/records/status-dates.ts'
 import { refuseServiceDays } from './service-days.ts'
+import type { UnitFields } from './unit-columns.ts'
 import { findTaken, NOTHING_WRITTEN, noteFormerNumber, type Written } from './unit-identity-repository.ts'
 import { followsFrom, freeOther, type LockedPlace, lockPlace, noteDrivers, placeAsked } from './unit-placing.ts'
-import { type UnitFields, unitStore } from './unit-record-repository.ts'
+import { unitStore } from './unit-record-repository.ts'
 import { getUnitId, idOf, sightOf, type UnitRef } from './unit-service.ts'
 
 /** Who changes a unit, and where the photo's bytes lie. */

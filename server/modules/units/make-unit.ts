@@ -9,10 +9,11 @@ import { findMade } from '#server/records/made-once.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { asTaken, refuseTaken, refuseYear, type UnitChanger, useUnitPhoto } from './change-unit.ts'
 import { refuseServiceDays } from './service-days.ts'
+import type { UnitFields } from './unit-columns.ts'
 import { lockDispatcher } from './unit-driver-repository.ts'
 import { highestVersion, isNumbered, nextTrailerNumber, skipTrailerNumbers } from './unit-identity-repository.ts'
 import { followsFrom, freeOther, lockPlace, noteDrivers, placeAsked } from './unit-placing.ts'
-import { findUnitId, insertUnit, setFirstPhoto, type UnitFields, unitStore } from './unit-record-repository.ts'
+import { findUnitId, insertUnit, setFirstPhoto, unitStore } from './unit-record-repository.ts'
 import { lockUnits, sightOf } from './unit-service.ts'
 
 export type NewUnit =

@@ -2,7 +2,7 @@ import { passedDayRefusal, SERVICE_DAYS, serviceDayRefusal } from '#contract/uni
 import { isDoubtfulDay } from '#contract/wire/record.ts'
 import { invalid } from '#server/base/problem.ts'
 import { addDays, chicagoDay } from '#server/records/calendar.ts'
-import type { UnitFields } from './unit-record-repository.ts'
+import type { UnitFields } from './unit-columns.ts'
 
 type Serviced = Pick<UnitFields, 'year' | (typeof SERVICE_DAYS)[number]>
 

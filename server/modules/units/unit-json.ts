@@ -6,6 +6,7 @@ import { personNameJson } from '#server/records/person.ts'
 import { SHARED_BY_UNITS } from '#server/records/sql/doubled-ids-sql.ts'
 import { type Papers, papersUntil } from '#server/records/sql/papers-sql.ts'
 import { numbersOf } from '#server/records/sql/unit-number-sql.ts'
+import { UNIT_COLUMNS } from './unit-columns.ts'
 
 /** SQL for who has a unit (`unitHolder` of the contract); over `d` drivers and `u` its user. */
 export const HOLDER = `json_build_object('id', d.id, 'first_name', u.first_name, 'last_name', u.last_name,
@@ -33,17 +34,34 @@ const FLEET_MANAGER = `(select ${jsonObject<Pick<Person, 'id' | 'first_name' | '
   last_name: 'm.last_name',
 })} from users m where m.id = t.fleet_manager_id)`
 
+/** SQL for each field that people change. `plain`: those that an answer has at its top, as the column has them. */
+const {
+  driver,
+  dispatcher: _,
+  miles_driven,
+  unit_number,
+  licence_plate,
+  transponder_id,
+  pilot_flying_j_truck,
+  fleet_manager_name,
+  fleet_manager_phone,
+  fleet_manager_email,
+  ...plain
+} = UNIT_COLUMNS.sqlOf('t')
+
+/** The same, and a compile error for a column that the answer's type lacks: a spread alone would tell it nevertheless. */
+const told: { readonly [Field in keyof typeof plain]: Field extends keyof Truck & keyof Trailer ? string : never } =
+  plain
+
 /** The rest of a unit; what is written on trucks alone is left out of a trailer's. */
 function extraInfo(kind: UnitSort, sight: SightSql): string {
   const ofTruck = (sql: string) => (kind === 'truck' ? sql : null)
   return jsonObject<Partial<Truck['extra_info']> & Trailer['extra_info']>({
-    transponder_id: ofTruck('t.transponder_id'),
-    licence_plate: ofTruck('t.licence_plate'),
-    unit_number: ofTruck('t.unit_number'),
-    pilot_flying_j_truck: ofTruck('t.pilot_flying_j_truck'),
-    fleet_manager_name: 't.fleet_manager_name',
-    fleet_manager_phone: 't.fleet_manager_phone',
-    fleet_manager_email: 't.fleet_manager_email',
+    transponder_id: ofTruck(transponder_id),
+    licence_plate: ofTruck(licence_plate),
+    unit_number: ofTruck(unit_number),
+    pilot_flying_j_truck: ofTruck(pilot_flying_j_truck),
+    ...{ fleet_manager_name, fleet_manager_phone, fleet_manager_email },
     fleet_manager: FLEET_MANAGER,
     tolls_expenses: sumOf('toll_transactions', sight),
     fuel_expenses: sumOf('fuel_transactions', sight),
@@ -71,25 +89,13 @@ export function unitJson(kind: UnitSort, sight: SightSql): string {
     ...numbersOf('t'),
     client_id: 't.client_id',
     kind: 't.kind',
-    status: 't.status',
-    status_date_from: 't.status_date_from',
-    status_date_to: 't.status_date_to',
-    driver: 't.driver_id',
+    ...told,
+    driver,
     driver_full_name: `case when d.id is not null then trim(u.first_name || ' ' || u.last_name) end`,
     holder: `case when d.id is not null then ${HOLDER}::jsonb || ${holder} end`,
     dispatcher: `case when p.id is not null then ${dispatcher} end`,
-    transport_model: 't.transport_model',
-    year: 't.year',
-    color: 't.color',
-    type: 't.type',
-    photo: 't.photo',
-    miles_driven: 't.miles_driven::float8',
-    inspection_passed_date: 't.inspection_passed_date',
-    next_service_date: 't.next_service_date',
-    registration_expire: 't.registration_expire',
-    gomotive_id: 't.gomotive_id',
+    miles_driven: `${miles_driven}::float8`,
     shared_ids: SHARED_BY_UNITS,
-    vin: 't.vin',
     open_major_defects: MAJOR_DEFECTS,
     last_location: LAST_LOCATION[kind],
     extra_info: extraInfo(kind, sight),

@@ -1,81 +1,20 @@
-import type { NewTrailer, NewTruck, TrailerChange, TruckChange } from '#contract/units/unit-changes.ts'
-import type { UnitSort, VehicleStatus } from '#contract/units/unit-choices.ts'
+import type { UnitSort } from '#contract/units/unit-choices.ts'
 import { clientId } from '#contract/wire/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { RecordStore } from '#server/records/change-record.ts'
-import { columnsOf, type StoredFields } from '#server/records/columns.ts'
 import type { DayRange } from '#server/records/day-range.ts'
 import { HISTORY_PARAMS, type HistoryLog, historyInsert, historyParams } from '#server/records/history-log.ts'
 import { namedParams } from '#server/records/named-params.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import type { Papers, PapersSight } from '#server/records/sql/papers-sql.ts'
+import { UNIT_COLUMNS, type UnitFields } from './unit-columns.ts'
 import { UNIT_PEOPLE, unitJson } from './unit-json.ts'
 import { LAST_DRIVER } from './unit-repository.ts'
-
-type Change = keyof TruckChange | keyof TrailerChange | keyof NewTruck | keyof NewTrailer
-
-/** What a person can change of a unit, and what follows from that; under the names of the change's body. */
-export type UnitFields = StoredFields<
-  Exclude<Change, 'id' | 'client_id' | 'driver_had'>,
-  {
-    readonly status: VehicleStatus
-    readonly status_date_from: string | null
-    readonly status_date_to: string | null
-    readonly driver: number | null
-    /** Of a unit that is driven it is the driver's. */
-    readonly dispatcher: number | null
-    readonly transport_model: string
-    readonly year: number | null
-    readonly color: string
-    readonly type: string | null
-    /** The path of the file. */
-    readonly photo: string | null
-    readonly miles_driven: number
-    readonly inspection_passed_date: string | null
-    readonly next_service_date: string | null
-    readonly registration_expire: string | null
-    readonly gomotive_id: number | null
-    readonly vin: string | null
-    readonly fleet_manager_name: string
-    readonly fleet_manager_phone: string
-    readonly fleet_manager_email: string
-    readonly unit_number: string | null
-    readonly licence_plate: string | null
-    readonly transponder_id: string | null
-    readonly pilot_flying_j_truck: number | null
-  }
->
-
-const COLUMNS = columnsOf<UnitFields>({
-  status: 'text',
-  status_date_from: 'date',
-  status_date_to: 'date',
-  driver: ['driver_id', 'integer'],
-  dispatcher: ['dispatcher_id', 'integer'],
-  transport_model: 'text',
-  year: 'smallint',
-  color: 'text',
-  type: 'text',
-  photo: 'text',
-  miles_driven: 'numeric',
-  inspection_passed_date: 'date',
-  next_service_date: 'date',
-  registration_expire: 'date',
-  gomotive_id: 'bigint',
-  vin: 'text',
-  fleet_manager_name: 'text',
-  fleet_manager_phone: 'text',
-  fleet_manager_email: 'text',
-  unit_number: 'text',
-  licence_plate: 'text',
-  transponder_id: 'text',
-  pilot_flying_j_truck: 'bigint',
-})
 
 const SIGHT = ['first', 'last', 'today'] as const
 const WRITE_PARAMS = namedParams('id', 'fields', ...HISTORY_PARAMS, ...SIGHT)
 const writeStatement = (kind: UnitSort, papers: Papers) => `
-  with t as (update units t set ${COLUMNS.set(WRITE_PARAMS.$.fields)}, version = t.version + 1, ${LAST_DRIVER}
+  with t as (update units t set ${UNIT_COLUMNS.set(WRITE_PARAMS.$.fields)}, version = t.version + 1, ${LAST_DRIVER}
     where t.id = ${WRITE_PARAMS.$.id} returning t.*),
   logged as (${historyInsert(WRITE_PARAMS.$, WRITE_PARAMS.$.id)})
   select ${unitJson(kind, { ...WRITE_PARAMS.$, papers })}::text as text, t.version from t ${UNIT_PEOPLE}`
@@ -85,9 +24,9 @@ const FIND_PARAMS = namedParams('id', ...SIGHT)
 const INSERT_PARAMS = namedParams('id', 'fields', 'kind', 'client_id', ...HISTORY_PARAMS)
 const INSERT = `
   with made as (
-    insert into units (id, kind, client_id, version, ${COLUMNS.names})
-    select ${INSERT_PARAMS.$.id}, ${INSERT_PARAMS.$.kind}, ${INSERT_PARAMS.$.client_id}::uuid, ${INSERT_PARAMS.$.log_version}::integer, ${COLUMNS.given()}
-    from ${COLUMNS.row(INSERT_PARAMS.$.fields)}
+    insert into units (id, kind, client_id, version, ${UNIT_COLUMNS.names})
+    select ${INSERT_PARAMS.$.id}, ${INSERT_PARAMS.$.kind}, ${INSERT_PARAMS.$.client_id}::uuid, ${INSERT_PARAMS.$.log_version}::integer, ${UNIT_COLUMNS.given()}
+    from ${UNIT_COLUMNS.row(INSERT_PARAMS.$.fields)}
     on conflict (id) do nothing returning id),
   logged as (${historyInsert(INSERT_PARAMS.$, 'made.id')}, made)
   select id from made`
@@ -123,7 +62,7 @@ export const unitStore = (kind: UnitSort, sight: Sight): RecordStore<UnitFields,
   async lock(sql, ref) {
     const [row] = await sql.query<UnitFields & { readonly id: string; readonly version: number }>(
       'units.lock_record',
-      `select t.id, t.version, ${COLUMNS.read('t')} from units t where t.id = $1 and t.kind = $2 for no key update`,
+      `select t.id, t.version, ${UNIT_COLUMNS.read('t')} from units t where t.id = $1 and t.kind = $2 for no key update`,
       [ref, kind],
     )
     if (!row) return null
@@ -132,7 +71,7 @@ export const unitStore = (kind: UnitSort, sight: Sight): RecordStore<UnitFields,
   },
 
   async write(sql, id, fields, log) {
-    const params = WRITE_PARAMS.valuesOf({ id, fields: COLUMNS.json(fields), ...historyParams(log), ...sight })
+    const params = WRITE_PARAMS.valuesOf({ id, fields: UNIT_COLUMNS.json(fields), ...historyParams(log), ...sight })
     const [row] = await sql.query<RecordText>(
       `units.write.${kind}.${sight.papers}`,
       writeStatement(kind, sight.papers),
@@ -164,7 +103,13 @@ export interface NewUnitRow {
 
 /** Makes a unit and logs it; false when its id is taken. Throws what its other indexes refuse. */
 export async function insertUnit(sql: Sql, { id, kind, client_id, fields, log }: NewUnitRow): Promise<boolean> {
-  const params = INSERT_PARAMS.valuesOf({ id, fields: COLUMNS.json(fields), kind, client_id, ...historyParams(log) })
+  const params = INSERT_PARAMS.valuesOf({
+    id,
+    fields: UNIT_COLUMNS.json(fields),
+    kind,
+    client_id,
+    ...historyParams(log),
+  })
   const made = await sql.query('units.insert', INSERT, params)
   return made.length > 0
 }

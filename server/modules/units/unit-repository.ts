@@ -100,13 +100,14 @@ export async function writePlacing(sql: Sql, id: string, placing: Placing, log: 
   await sql.query('units.place', WRITE_PLACE, params)
 }
 
-/** Logs what the CTE `moved` (id, kind, version, former, now) says of the units' dispatchers; author from `$3` on. */
+const MOVE = namedParams('who', 'dispatcher', 'at', 'user', 'device')
+/** Logs what the CTE `moved` (id, kind, version, former, now) says of the units' dispatchers. */
 const LOG_MOVED = `
   insert into history (area, record_id, version, at, user_id, device_id, field, from_value, to_value)
-  select kind || 's', id, version, $3::timestamptz, $4::integer, $5::uuid, 'dispatcher', to_jsonb(former), to_jsonb(now)
+  select kind || 's', id, version, ${MOVE.$.at}::timestamptz, ${MOVE.$.user}::integer, ${MOVE.$.device}::uuid, 'dispatcher', to_jsonb(former), to_jsonb(now)
   from moved order by id`
 
-const authorParams = ({ now, user, device }: Author) => [now.toISOString(), user, device]
+const authorParams = ({ now, user, device }: Author) => ({ at: now.toISOString(), user, device })
 
 /** Gives the units of these drivers, whose rows are locked, to a dispatcher or to none, and logs each that changes. */
 export async function moveUnits(
@@ -119,26 +120,26 @@ export async function moveUnits(
     'units.move',
     `with there as (
        select id, dispatcher_id as former from units
-       where driver_id = any($1::integer[]) and dispatcher_id is distinct from $2::integer
+       where driver_id = any(${MOVE.$.who}::integer[]) and dispatcher_id is distinct from ${MOVE.$.dispatcher}::integer
        order by id collate "C" for no key update),
      moved as (
-       update units t set dispatcher_id = $2::integer, version = t.version + 1 from there where t.id = there.id
+       update units t set dispatcher_id = ${MOVE.$.dispatcher}::integer, version = t.version + 1 from there where t.id = there.id
        returning t.id, t.kind, t.version, there.former, t.dispatcher_id as now)
      ${LOG_MOVED}`,
-    [drivers, dispatcher, ...authorParams(author)],
+    MOVE.valuesOf({ who: drivers, dispatcher, ...authorParams(author) }),
   )
 }
 
-/** Takes a dispatcher off all units, whoever drives them, and logs each. `$2` is nobody. */
+/** Takes a dispatcher off all units, whoever drives them, and logs each. */
 export async function dropDispatcher(sql: Sql, author: Author, dispatcher: number): Promise<void> {
   await sql.query(
     'units.drop_dispatcher',
     `with there as (
-       select id from units where dispatcher_id = $1::integer order by id collate "C" for no key update),
+       select id from units where dispatcher_id = ${MOVE.$.who}::integer order by id collate "C" for no key update),
      moved as (
-       update units t set dispatcher_id = $2::integer, version = t.version + 1 from there where t.id = there.id
-       returning t.id, t.kind, t.version, $1::integer as former, t.dispatcher_id as now)
+       update units t set dispatcher_id = ${MOVE.$.dispatcher}::integer, version = t.version + 1 from there where t.id = there.id
+       returning t.id, t.kind, t.version, ${MOVE.$.who}::integer as former, t.dispatcher_id as now)
      ${LOG_MOVED}`,
-    [dispatcher, null, ...authorParams(author)],
+    MOVE.valuesOf({ who: dispatcher, dispatcher: null, ...authorParams(author) }),
   )
 }

@@ -1,5 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { HistoryArea } from '#contract/wire/access.ts'
+import { RECORD_TABLES } from '#server/records/record-tables.ts'
 import { openTestDb } from '#tests/support/server/database.ts'
 
 interface List {
@@ -10,25 +13,44 @@ interface List {
 }
 
 /** A list: its name in the file, and its fields. */
-const LIST = /const (\w+) = columnsOf<[^(]+>\(\{([^}]+)\}\)/g
+const LIST = /(export )?const (\w+) = columnsOf<[^(]+>\(\{([^}]+)\}\)/g
+/** Such a list within a declaration of plain rows: the area, and its fields. */
+const PLAIN_LIST = /plainRows<[^(]+>\(\{\s*area: '([^']+)',\s*columns: columnsOf\(\{([^}]+)\}\)/g
 /** One of its fields: the column where it differs, and the type. */
 const FIELD = /(\w+): (?:\['(\w+)', )?'([^']+)'/g
 const writesOf = (name: string) =>
   new RegExp(`(?:update (\\w+)(?: \\w)? set|insert into (\\w+) \\()[^)\`]*?\\$\\{${name}\\.(?:set|names)\\b`, 'g')
 
+const fieldsOf = (fields: string) =>
+  Object.fromEntries([...fields.matchAll(FIELD)].map(([, field = '', column = field, type = '']) => [column, type]))
+/** The files of the folder of a list: its statements may stand beside it. */
+const beside = (path: string) => globSync(join(dirname(path), '*.ts')).map((one) => readFileSync(one, 'utf8'))
+
+/** The lists that statements of the module are made of. */
 function listsOf(path: string): readonly List[] {
   const text = readFileSync(path, 'utf8')
-  return [...text.matchAll(LIST)].map(([, name = '', fields = '']) => ({
-    where: `${name} of ${path.replaceAll('\\', '/')}`,
-    tables: [...new Set([...text.matchAll(writesOf(name))].map(([, updated, filled]) => updated ?? filled ?? ''))],
-    columns: Object.fromEntries(
-      [...fields.matchAll(FIELD)].map(([, field = '', column = field, type = '']) => [column, type]),
-    ),
+  return [...text.matchAll(LIST)].map(([, isExported, name = '', fields = '']) => {
+    const statements = isExported ? beside(path).join('\n') : text
+    const writes = [...statements.matchAll(writesOf(name))]
+    return {
+      where: `${name} of ${path.replaceAll('\\', '/')}`,
+      tables: [...new Set(writes.map(([, updated, filled]) => updated ?? filled ?? ''))],
+      columns: fieldsOf(fields),
+    }
+  })
+}
+
+/** The lists of records whose statements `plainRows` makes: `RECORD_TABLES` names the table. */
+function plainListsOf(path: string): readonly List[] {
+  return [...readFileSync(path, 'utf8').matchAll(PLAIN_LIST)].map(([, area = '', fields = '']) => ({
+    where: `${area} of ${path.replaceAll('\\', '/')}`,
+    tables: [RECORD_TABLES[area as HistoryArea].table],
+    columns: fieldsOf(fields),
   }))
 }
 
 const paths = globSync('server/modules/**/*.ts').sort()
-const lists = paths.flatMap(listsOf)
+const lists = paths.flatMap((path) => [...listsOf(path), ...plainListsOf(path)])
 
 const typesOf = new Map<string, Record<string, string>>()
 beforeAll(async () => {
@@ -46,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => typesOf.clear())
 
 test('every list of columns is read here', () => {
-  const declared = paths.flatMap((path) => readFileSync(path, 'utf8').match(/columnsOf</g) ?? [])
+  const declared = paths.flatMap((path) => readFileSync(path, 'utf8').match(/\bcolumnsOf[<(]/g) ?? [])
   expect(declared.length).toBeGreaterThan(5)
   expect(lists.length).toBe(declared.length)
 })

@@ -1,0 +1,64 @@
+import type { NewTrailer, NewTruck, TrailerChange, TruckChange } from '#contract/units/unit-changes.ts'
+import type { VehicleStatus } from '#contract/units/unit-choices.ts'
+import { columnsOf, type StoredFields } from '#server/records/columns.ts'
+
+type Change = keyof TruckChange | keyof TrailerChange | keyof NewTruck | keyof NewTrailer
+
+/** What a person can change of a unit, and what follows from that; under the names of the change's body. */
+export type UnitFields = StoredFields<
+  Exclude<Change, 'id' | 'client_id' | 'driver_had'>,
+  {
+    readonly status: VehicleStatus
+    readonly status_date_from: string | null
+    readonly status_date_to: string | null
+    readonly driver: number | null
+    /** Of a unit that is driven it is the driver's. */
+    readonly dispatcher: number | null
+    readonly transport_model: string
+    readonly year: number | null
+    readonly color: string
+    readonly type: string | null
+    /** The path of the file. */
+    readonly photo: string | null
+    readonly miles_driven: number
+    readonly inspection_passed_date: string | null
+    readonly next_service_date: string | null
+    readonly registration_expire: string | null
+    readonly gomotive_id: number | null
+    readonly vin: string | null
+    readonly fleet_manager_name: string
+    readonly fleet_manager_phone: string
+    readonly fleet_manager_email: string
+    readonly unit_number: string | null
+    readonly licence_plate: string | null
+    readonly transponder_id: string | null
+    readonly pilot_flying_j_truck: number | null
+  }
+>
+
+/** The columns of units, by the names of the fields. Statements and answers are made of these. */
+export const UNIT_COLUMNS = columnsOf<UnitFields>({
+  status: 'text',
+  status_date_from: 'date',
+  status_date_to: 'date',
+  driver: ['driver_id', 'integer'],
+  dispatcher: ['dispatcher_id', 'integer'],
+  transport_model: 'text',
+  year: 'smallint',
+  color: 'text',
+  type: 'text',
+  photo: 'text',
+  miles_driven: 'numeric',
+  inspection_passed_date: 'date',
+  next_service_date: 'date',
+  registration_expire: 'date',
+  gomotive_id: 'bigint',
+  vin: 'text',
+  fleet_manager_name: 'text',
+  fleet_manager_phone: 'text',
+  fleet_manager_email: 'text',
+  unit_number: 'text',
+  licence_plate: 'text',
+  transponder_id: 'text',
+  pilot_flying_j_truck: 'bigint',
+})
