@@ -12,7 +12,7 @@ export const DISPATCHER_DUTIES = [
   { value: 'on_vacation', title: 'Vacation', colour: 'blue' },
 ] as const satisfies readonly { readonly value: DispatcherStatus; readonly title: string; readonly colour: string }[]
 
-/** The orders of the list, as `ordering` names them; ties are broken by id. */
+/** The orders of the list, as `ordering` names them; ties go by name and id. */
 export const DISPATCHER_ORDERINGS = ['first_name,last_name', 'status'] as const
 export type DispatcherOrdering = (typeof DISPATCHER_ORDERINGS)[number]
 

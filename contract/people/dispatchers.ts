@@ -114,9 +114,14 @@ export function dispatcherFits(filter: DispatcherStatus | '', search = ''): (row
 const statusRank = (status: DispatcherStatus) => DISPATCHER_STATUSES.indexOf(status)
 const byName = (a: Dispatcher, b: Dispatcher) => compareNames(a.user, b.user) || a.id - b.id
 
-/** The server's `ORDER BY`, for rows on the device; ties by id. */
+const COMPARES: Readonly<Record<DispatcherOrdering, (a: Dispatcher, b: Dispatcher) => number>> = {
+  'first_name,last_name': byName,
+  status: (a, b) => statusRank(a.status) - statusRank(b.status),
+}
+
+/** The server's `ORDER BY`, for rows on the device; ties by name and id. */
 export function compareDispatchers(ordering: DispatcherOrdering): (a: Dispatcher, b: Dispatcher) => number {
-  return ordering === 'status' ? (a, b) => statusRank(a.status) - statusRank(b.status) || byName(a, b) : byName
+  return (a, b) => COMPARES[ordering](a, b) || byName(a, b)
 }
 
 /** Dispatchers as the device knows them. */

@@ -19,6 +19,6 @@ export function dutyStatusOf(value: DutyStatus): (typeof DUTY_STATUSES)[number] 
   return found
 }
 
-/** The orders of the list, as `ordering` names them; ties are broken by id. */
+/** The orders of the list, as `ordering` names them; ties go by name and id. */
 export const DRIVER_ORDERINGS = ['first_name,last_name', 'dispatcher', 'status'] as const
 export type DriverOrdering = (typeof DRIVER_ORDERINGS)[number]

@@ -185,11 +185,13 @@ const byDispatcher = (a: Driver, b: Driver) =>
   Number(a.dispatcher === null) - Number(b.dispatcher === null) ||
   (a.dispatcher && b.dispatcher ? compareNames(a.dispatcher.user, b.dispatcher.user) : 0)
 
-/** The server's `ORDER BY`, for rows on the device; ties by id, so that paging never repeats or skips a row. */
+const COMPARES: Readonly<Record<DriverOrdering, (a: Driver, b: Driver) => number>> = {
+  'first_name,last_name': byName,
+  dispatcher: byDispatcher,
+  status: (a, b) => statusRank(a.current_status) - statusRank(b.current_status),
+}
+
+/** The server's `ORDER BY`, for rows on the device; ties by name and id, so that paging never repeats or skips a row. */
 export function compareDrivers(ordering: DriverOrdering): (a: Driver, b: Driver) => number {
-  if (ordering === 'status') {
-    return (a, b) => statusRank(a.current_status) - statusRank(b.current_status) || byName(a, b)
-  }
-  if (ordering === 'dispatcher') return (a, b) => byDispatcher(a, b) || byName(a, b)
-  return byName
+  return (a, b) => COMPARES[ordering](a, b) || byName(a, b)
 }

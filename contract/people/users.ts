@@ -106,9 +106,13 @@ export function userFits(row: User, of: Role | ''): boolean {
 
 const byName = (a: User, b: User) => compareNames(a, b) || a.id - b.id
 
-/** The server's `ORDER BY`, for rows on the device. */
+const COMPARES: Readonly<Record<UserOrdering, (a: User, b: User) => number>> = {
+  'first_name,last_name': byName,
+  role: (a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role),
+  '-id': (a, b) => b.id - a.id,
+}
+
+/** The server's `ORDER BY`, for rows on the device; ties by name and id. */
 export function compareUsers(ordering: UserOrdering): (a: User, b: User) => number {
-  if (ordering === '-id') return (a, b) => b.id - a.id
-  if (ordering === 'role') return (a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role) || byName(a, b)
-  return byName
+  return (a, b) => COMPARES[ordering](a, b) || byName(a, b)
 }

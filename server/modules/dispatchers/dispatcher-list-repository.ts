@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { DispatcherStatus } from '#contract/people/dispatcher-choices.ts'
+import type { DispatcherOrdering, DispatcherStatus } from '#contract/people/dispatcher-choices.ts'
 import { searchWords } from '#contract/text/search.ts'
 import type { Sql } from '#server/db/db.ts'
 import { pageUsers, personNameJson } from '#server/records/person.ts'
@@ -22,7 +22,7 @@ const NAME: OrderField = [[BY_NAME[0], cursorText]]
 const ID: OrderField = [[BY_NAME[1], cursorId]]
 
 /** The server's side of `compareDispatchers` among others: the same order, row by row. */
-const ORDERS: Orders = {
+const ORDERS: Orders<DispatcherOrdering> = {
   param: 'ordering',
   fields: {
     first_name: nameOf('first_name'),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { DutyStatus } from '#contract/people/driver-choices.ts'
+import type { DriverOrdering, DutyStatus } from '#contract/people/driver-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { DayRange } from '#server/records/day-range.ts'
 import { dayJson, isPlanned } from '#server/records/schedule-day.ts'
@@ -25,7 +25,7 @@ const NAME: OrderField = [[BY_NAME[0], cursorText]]
 const ID: OrderField = [[BY_NAME[1], cursorId]]
 
 /** The server's side of `compareDrivers` among others: the same order, row by row. */
-const ORDERS: Orders = {
+const ORDERS: Orders<DriverOrdering> = {
   param: 'ordering',
   fields: {
     first_name: nameOf('first_name'),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { ScheduleOrdering } from '#contract/people/dispatcher-choices.ts'
 import type { DutyStatus } from '#contract/people/driver-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 import { personJson } from '#server/records/person.ts'
@@ -14,7 +15,7 @@ const NAME: OrderField = [[{ sql: 'r.sort_name', type: 'text' }, cursorText]]
 const ID: OrderField = [[{ sql: 'r.dispatcher', type: 'bigint' }, cursorId]]
 
 /** The server's side of `compareScheduleRows` among others: the same order, row by row. */
-const ORDERS: Orders = {
+const ORDERS: Orders<ScheduleOrdering> = {
   param: 'ordering',
   fields: {
     first_name: nameOf('first_name', 'r'),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { UnitSort, VehicleStatus } from '#contract/units/unit-choices.ts'
+import type { UnitOrder, UnitSort, VehicleStatus } from '#contract/units/unit-choices.ts'
 import type { UnitName } from '#contract/units/unit-names.ts'
 import type { Sql } from '#server/db/db.ts'
 import { jsonObject } from '#server/records/json-object.ts'
@@ -23,7 +23,7 @@ const numberOrder: ListOrder<z.ZodMiniTuple> = {
 }
 
 /** The server's side of `compareUnitRows` among others: the same order, row by row. */
-const ORDERS: Orders = {
+const ORDERS: Orders<UnitOrder> = {
   param: 'ordering',
   fields: {
     id: [[BY_NUMBER[0], cursorText]],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { UserOrdering } from '#contract/people/user-choices.ts'
 import type { Role } from '#contract/wire/access.ts'
 import type { Sql } from '#server/db/db.ts'
 import { personJson, personNameJson } from '#server/records/person.ts'
@@ -21,7 +22,7 @@ const NAME: OrderField = [[BY_NAME[0], cursorText]]
 const ID: OrderField = [[BY_NAME[1], cursorId]]
 
 /** The server's side of `compareUsers` among others: the same order, row by row. */
-const ORDERS: Orders = {
+const ORDERS: Orders<UserOrdering> = {
   param: 'order_by',
   fields: {
     first_name: nameOf('first_name'),

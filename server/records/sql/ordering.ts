@@ -7,11 +7,18 @@ type Key = ListOrder['keys'][number]
 /** What a field is ordered by, most significant first: each key, and what a cursor holds of it. */
 export type OrderField = readonly (readonly [Key, z.ZodMiniType])[]
 
-/** The orders that a list offers. */
-export interface Orders {
+/** The fields that an order of the app names: "-id" names one, "first_name,last_name" two. */
+type FieldsIn<Ordering extends string> = Ordering extends `${infer First},${infer Rest}`
+  ? FieldsIn<First> | FieldsIn<Rest>
+  : Ordering extends `-${infer Field}`
+    ? Field
+    : Ordering
+
+/** The orders that a list offers: more than those that the app asks for, `Asked`. One of these that is missing does not compile. */
+export interface Orders<Asked extends string = never> {
   /** What the query calls it. */
   readonly param: 'ordering' | 'order_by'
-  readonly fields: Readonly<Record<string, OrderField>>
+  readonly fields: Readonly<Record<string, OrderField>> & Readonly<Record<FieldsIn<Asked>, OrderField>>
   /** First name and last name one after the other: one key, for which there are indexes. */
   readonly names?: OrderField
   /** What comes before anything that is asked for, always from the first to the last. */

@@ -8,6 +8,7 @@ import { type Dispatcher, dispatcherKind } from '#contract/people/dispatchers.ts
 import { administrator } from '#contract/wire/access.ts'
 import { ListPage } from '#src/list/list-page.tsx'
 import { useOpened } from '#src/list/opened.ts'
+import { sortChoices } from '#src/list/sort-choices.ts'
 import { useList } from '#src/offline/reading/use-list.ts'
 import { useCan } from '#src/session/use-can.ts'
 import type { Choice } from '#src/ui/status/radio-menu.tsx'
@@ -23,10 +24,10 @@ const DriversDialog = lazy(() =>
   import('./drivers/drivers-dialog.tsx').then((module) => ({ default: module.DriversDialog })),
 )
 
-const SORTS: readonly Choice<DispatcherOrdering>[] = [
-  { value: 'first_name,last_name', title: 'Name' },
-  { value: 'status', title: 'Status' },
-]
+const SORTS = sortChoices<DispatcherOrdering>({
+  'first_name,last_name': 'Name',
+  status: 'Status',
+})
 const FILTERS: readonly Choice<DispatcherStatus | ''>[] = [{ value: '', title: 'All' }, ...DISPATCHER_DUTIES]
 
 interface DispatcherListPageProps {

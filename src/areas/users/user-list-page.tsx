@@ -6,6 +6,7 @@ import { ROLE_TITLES, type UserOrdering } from '#contract/people/user-choices.ts
 import { type User, userKind } from '#contract/people/users.ts'
 import type { Role } from '#contract/wire/access.ts'
 import { ListPage } from '#src/list/list-page.tsx'
+import { sortChoices } from '#src/list/sort-choices.ts'
 import { useList } from '#src/offline/reading/use-list.ts'
 import { useSession } from '#src/session/session.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
@@ -22,11 +23,11 @@ const NewUserDialog = lazy(() =>
 const RoleQuestion = lazy(() => import('./form/role-question.tsx').then((module) => ({ default: module.RoleQuestion })))
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })))
 
-const SORTS: readonly Choice<UserOrdering>[] = [
-  { value: 'first_name,last_name', title: 'Name' },
-  { value: 'role', title: 'Role' },
-  { value: '-id', title: 'Newest' },
-]
+const SORTS = sortChoices<UserOrdering>({
+  'first_name,last_name': 'Name',
+  role: 'Role',
+  '-id': 'Newest',
+})
 const FILTERS: readonly Choice<UserChoice['filter']>[] = [
   { value: '', title: 'All' },
   ...FILTER_ROLES.map((value) => ({ value, title: ROLE_TITLES[value] })),

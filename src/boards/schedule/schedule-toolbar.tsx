@@ -5,16 +5,17 @@ import { DUTY_STATUSES, type DutyStatus } from '#contract/people/driver-choices.
 import type { Step } from '#src/format/step.ts'
 import { type Week, weekLabel } from '#src/format/week.ts'
 import { ChoiceMenu } from '#src/list/filter/choice-menu.tsx'
+import { sortChoices } from '#src/list/sort-choices.ts'
 import { WeekNavigation } from '#src/ui/page/week-navigation.tsx'
 import type { Choice } from '#src/ui/status/radio-menu.tsx'
 import { StatusLegend } from '#src/ui/status/status-badge.tsx'
 import { FARTHEST_WEEK, type ScheduleSearch } from './schedule-search.ts'
 import classes from './schedule-toolbar.module.css'
 
-const SORTS: readonly Choice<ScheduleOrdering>[] = [
-  { value: 'first_name,last_name', title: 'Name' },
-  { value: 'status', title: 'Status' },
-]
+const SORTS = sortChoices<ScheduleOrdering>({
+  'first_name,last_name': 'Name',
+  status: 'Status',
+})
 const FILTERS: readonly Choice<DutyStatus | ''>[] = [{ value: '', title: 'All' }, ...DUTY_STATUSES]
 
 interface ChoiceProps {

@@ -3,6 +3,7 @@ import { type DriverOrdering, DUTY_STATUSES, type DutyStatus } from '#contract/p
 import { type Driver, driverKind } from '#contract/people/drivers.ts'
 import { ListPage } from '#src/list/list-page.tsx'
 import { useOpened } from '#src/list/opened.ts'
+import { sortChoices } from '#src/list/sort-choices.ts'
 import { useList } from '#src/offline/reading/use-list.ts'
 import type { Choice } from '#src/ui/status/radio-menu.tsx'
 import { driverList } from '../driver-queries.ts'
@@ -11,11 +12,11 @@ import { driverCardSize, driverLineHeight } from './driver-card-size.ts'
 import { DriverLine } from './driver-line.tsx'
 import type { DriverChoice } from './driver-search.ts'
 
-const SORTS: readonly Choice<DriverOrdering>[] = [
-  { value: 'first_name,last_name', title: 'Name' },
-  { value: 'dispatcher', title: 'Dispatcher' },
-  { value: 'status', title: 'Status' },
-]
+const SORTS = sortChoices<DriverOrdering>({
+  'first_name,last_name': 'Name',
+  dispatcher: 'Dispatcher',
+  status: 'Status',
+})
 const FILTERS: readonly Choice<DutyStatus | ''>[] = [{ value: '', title: 'All' }, ...DUTY_STATUSES]
 
 interface DriverListPageProps {

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { type UnitOrdering, type UnitSort, VEHICLE_STATUSES, type VehicleStatus } from '#contract/units/unit-choices.ts'
+import { type UnitOrder, type UnitSort, VEHICLE_STATUSES, type VehicleStatus } from '#contract/units/unit-choices.ts'
 import { unitKind } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { edit } from '#contract/wire/access.ts'
 import { ListPage } from '#src/list/list-page.tsx'
 import { useOpened } from '#src/list/opened.ts'
+import { sortChoices } from '#src/list/sort-choices.ts'
 import { useList } from '#src/offline/reading/use-list.ts'
 import { Can } from '#src/session/can.tsx'
 import type { Choice } from '#src/ui/status/radio-menu.tsx'
@@ -21,12 +22,12 @@ const NewUnitDialog = lazy(() =>
   import('#src/areas/units/form/new-unit-dialog.tsx').then((module) => ({ default: module.NewUnitDialog })),
 )
 
-const SORTS: readonly Choice<UnitOrdering>[] = [
-  { value: 'id', title: 'Name' },
-  { value: 'year', title: 'Year' },
-  { value: 'miles_driven', title: 'Miles Driven' },
-  { value: 'type', title: 'Type' },
-]
+const SORTS = sortChoices<UnitOrder>({
+  id: 'Name',
+  year: 'Year',
+  miles_driven: 'Miles Driven',
+  type: 'Type',
+})
 const FILTERS: readonly Choice<VehicleStatus | ''>[] = [{ value: '', title: 'All' }, ...VEHICLE_STATUSES]
 
 interface UnitListPageProps {
