@@ -47,8 +47,8 @@ export default {
       'What an address is read with stands in the first script: it has no room for rows and calls.',
       { path: '^src/.*-search\\.ts$' },
       {
-        path: '^contract/(?:boards|expenses|maintenance|people|units)/',
-        pathNot: '-choices\\.ts$',
+        path: '^contract/',
+        pathNot: ['-choices\\.ts$', '^contract/(?:wire|text|files|session)/'],
         dependencyTypesNot: ['type-only'],
       },
     ),

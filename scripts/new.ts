@@ -1,13 +1,16 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type NewField, newArea } from './new/area.ts'
+import { newArea, type Written } from './new/area.ts'
+import { singularOf } from './new/area-name.ts'
+import { whyNoArea, whyNoField } from './new/refused-names.ts'
+import type { NewField } from './new/template.ts'
 import { root } from './places.mjs'
 import { runTool } from './run-command.mjs'
 
 const USAGE = `npm run new -- area NAMES FIELD:KIND …
 
   NAMES       what the records are called, many of them: fuel-cards
-  FIELD:KIND  a field's name on the wire and what is typed there: text or day.
+  FIELD:KIND  a field's name on the wire and what is typed there: text, text? (may be left empty) or day.
               The first field is a text, by which people call a record.
 
   npm run new -- area fuel-cards card_number:text vendor:text holder:text expires:day
@@ -19,35 +22,49 @@ function fail(problem: string): never {
 }
 
 function fieldOf(said: string): NewField {
-  const [, name, kind] = /^([a-z][a-z0-9_]*):(text|day)$/.exec(said) ?? []
-  if (name === undefined || (kind !== 'text' && kind !== 'day')) fail(`"${said}" is no field.`)
-  if (['id', 'version', 'client_id'].includes(name)) fail(`Every record has the field "${name}" already.`)
+  const [, name, kind] = /^([a-z][a-z0-9_]*):(text\??|day)$/.exec(said) ?? []
+  if (name === undefined || (kind !== 'text' && kind !== 'text?' && kind !== 'day')) fail(`"${said}" is no field.`)
+  const refusal = whyNoField(name)
+  if (refusal !== null) fail(refusal)
   return { name, kind }
+}
+
+/** Writes the files as the checks want them. Where that fails nothing of them stays. Answers what the formatter says then. */
+async function write(own: readonly Written[], existing: readonly Written[]): Promise<string | null> {
+  const before = existing.map(({ path }) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  const put = ({ path, text }: Written) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  for (const file of [...own, ...existing]) put(file)
+  const paths = [...own, ...existing].map(({ path }) => path).filter((path) => !path.endsWith('.sql'))
+  // What only some kinds of field need is imported for all of them.
+  const unused = await runTool('biome', ['lint', '--write', '--unsafe', '--only=correctness/noUnusedImports', ...paths])
+  const formatted = await runTool('biome', ['check', '--write', '--diagnostic-level=error', ...paths])
+  if (unused.code === 0 && formatted.code === 0) return null
+  for (const file of before) put(file)
+  for (const { path } of own) rmSync(join(root, path))
+  return `${unused.output}\n${formatted.output}`
 }
 
 const [what, paths = '', ...said] = process.argv.slice(2)
 if (what !== 'area') fail('It makes areas.')
 if (!/^[a-z]+(?:-[a-z]+)*s$/.test(paths)) fail(`"${paths}" is no name of many records, in small letters with hyphens.`)
+const name = { path: singularOf(paths), paths }
 const fields = said.map(fieldOf)
 if (fields[0]?.kind !== 'text') fail('The first field is a text.')
-if (new Set(fields.map(({ name }) => name)).size < fields.length) fail('Two fields have the same name.')
+if (new Set(fields.map((field) => field.name)).size < fields.length) fail('Two fields have the same name.')
+const refusal = whyNoArea(name)
+if (refusal !== null) fail(refusal)
 
-const { own, existing } = newArea({ path: paths.slice(0, -1), paths }, fields)
-const there = own.find(({ path }) => existsSync(join(root, path)))
-if (there) fail(`${there.path} exists.`)
-for (const { path, text } of [...own, ...existing]) {
-  mkdirSync(dirname(join(root, path)), { recursive: true })
-  writeFileSync(join(root, path), text)
+const { own, existing } = newArea(name, fields)
+const trouble = await write(own, existing)
+if (trouble === null) {
+  const written = [...own, ...existing].map(({ path }) => path).join('\n')
+  process.stdout.write(
+    `${written}\n\nNext: npm run dev, which puts the page into src/route-tree.gen.ts; then npm run check.\n`,
+  )
+} else {
+  process.stderr.write(`Nothing is written: what would be there can't be formatted.\n${trouble}\n`)
+  process.exitCode = 1
 }
-const written = [...own, ...existing].map(({ path }) => path)
-const { code, output } = await runTool('biome', [
-  'check',
-  '--write',
-  '--diagnostic-level=error',
-  ...written.filter((path) => !path.endsWith('.sql')),
-])
-process.stdout.write(
-  `${written.join('\n')}\n\nNext: npm run build writes the route into src/route-tree.gen.ts; npm run check.\n`,
-)
-if (code !== 0) process.stderr.write(`${output}\n`)
-process.exitCode = code

@@ -112,6 +112,11 @@ const orNone = <S extends z.ZodMiniType>(schema: S) =>
     z.nullable(schema),
   )
 
+/** All fields of a shape left out or given. */
+function optionals<Shape extends Readonly<Record<string, z.ZodMiniType>>>(shape: Shape) {
+  return z.partial(z.object(shape)).shape
+}
+
 /** What may be said, and may be empty. */
 const freeFields = { vin, miles_driven: miles, registration_expire: orNone(unitDay) }
 
@@ -126,9 +131,7 @@ const newUnit = {
   /** By which it is named in paths and changes, for ever; unless given its number, or another that is free. */
   id: z.optional(z.string().check(CODE, z.regex(UNIT_ID, 'Enter a valid unit id.'), notAPath)),
   ...ownFields,
-  vin: z.optional(freeFields.vin),
-  miles_driven: z.optional(freeFields.miles_driven),
-  registration_expire: z.optional(freeFields.registration_expire),
+  ...optionals(freeFields),
   /** Unless said `assigned` with a driver, else `unassigned`. */
   status: z.optional(vehicleStatus),
   ...statusDates,
@@ -146,11 +149,6 @@ const trailerNumber = { unit_number: z.optional(truckFields.unit_number) }
 export const newTrailer = z.object({ ...newUnit, ...trailerNumber, type })
 export type NewTruck = z.output<typeof newTruck>
 export type NewTrailer = z.output<typeof newTrailer>
-
-/** All fields of a shape left out or given. */
-function optionals<Shape extends Readonly<Record<string, z.ZodMiniType>>>(shape: Shape) {
-  return z.partial(z.object(shape)).shape
-}
 
 const unitChange = {
   /** The unit's own, for who sends back all that was told: no unit gets another one. */
@@ -175,6 +173,8 @@ export type TrailerChange = z.output<typeof trailerChange>
 /** What must be said of a new unit by kind, and the rule of each: for a form, field by field. */
 export const UNIT_FIELD_RULES = { ...ownFields, ...truckFields, ...freeFields, type } as const
 export type UnitFieldName = keyof typeof UNIT_FIELD_RULES
+/** Whether a form may leave a field empty, whatever the unit. */
+export const mayBeEmpty = (name: UnitFieldName): boolean => name in freeFields
 
 /**
  * Two identifiers are the same however they are spaced and whichever case A to Z are in: the server's unique indexes say so

@@ -10,11 +10,12 @@ const ICON = /\/icons-react\/.*\/Icon\w+\.m?js$/
  * Which modules stand together in one file, most important first: what the first script needs, what the public pages
  * share, what toasts and dialogs have in common, the toasts that every page has, what the signed-in pages share, icons
  * of several parts, what one part of the site and the changes that are made there have in common, what of the contract's
- * `-changes` files several parts ask for, what else of the contract no early page asks for, what changes are made of, what forms are made of, what the pages of one area share, what a map
- * is made of, what those of one board share, what the outbox is opened with, and what is opened by a click on several of
- * them (dialogs, pickers, the calendar), which no page has at first; each with what it imports of packages. A group
- * imports those before it and never one behind it, so that no two files import each other. Left to itself the bundler
- * makes a file for every set of pages: 161, most of them under 2 kB, and 67 requests for the first screen.
+ * `-changes` files several parts ask for, what else of the contract no early page asks for, what changes are made of,
+ * what forms are made of, what the pages of one area share, what a map is made of, what those of one board share, what
+ * the outbox is opened with, and what is opened by a click on several of them (dialogs, pickers, the calendar), which no
+ * page has at first; each with what it imports of packages. A group imports those before it and never one behind it, so
+ * that no two files import each other. Left to itself the bundler makes a file for every set of pages: 161, most of them
+ * under 2 kB, and 67 requests for the first screen.
  */
 export function chunkGroups() {
   const kinds = new ModuleKinds()

@@ -111,10 +111,15 @@ export function pagesIn(graph: ModuleGraph): Pages {
   }
 }
 
+const firstRoutes = () => [...publicRoutes(), ...routesOf(EARLY_PARTS)].filter((route) => !route.includes('/-'))
+
 /** What a login, the list of drivers and the schedule begin with: the first script, their pages, what every page loads. */
 export function firstModules(graph: ModuleGraph): readonly string[] {
-  return [FIRST, ...everyPage, ...pagesOf(graph, [...publicRoutes(), ...routesOf(EARLY_PARTS)])]
+  return [FIRST, ...everyPage, ...pagesOf(graph, firstRoutes())]
 }
+/** The first routes whose pages the build does not split from them, so that `firstModules` has no page of theirs. */
+export const routesWithoutPage = (graph: ModuleGraph): readonly string[] =>
+  firstRoutes().filter((route) => pagesOf(graph, [route]).length === 0)
 
 /** By module that these bring along, themselves included, which of them or of its importers brings it: null for themselves. */
 export function bringersFrom(graph: ModuleGraph, from: readonly string[]): ReadonlyMap<string, string | null> {

@@ -1,9 +1,10 @@
-import type { NewField, Written } from './area.ts'
-import { type AreaName, named } from './area-name.ts'
+import type { Written } from './area.ts'
+import { type AreaName, snake } from './area-name.ts'
+import type { NewField } from './template.ts'
 
 const MADE = '01a20b54-6afb-72be-a01d-3ffd14055444'
-const VALUES = { text: 'Some text', day: '2027-03-01' } as const
-const OTHERS = { text: 'Another text', day: '2028-03-01' } as const
+const VALUES = { text: 'Some text', 'text?': '', day: '2027-03-01' } as const
+const OTHERS = { text: 'Another text', 'text?': 'A text', day: '2028-03-01' } as const
 
 const valuesOf = (fields: readonly NewField[], values: Readonly<Record<NewField['kind'], string>>) =>
   Object.fromEntries(fields.map(({ name, kind }) => [name, values[kind]]))
@@ -38,21 +39,22 @@ export function corpusOf(name: AreaName, fields: readonly NewField[]): readonly 
   const was = { id: 7, ...given, client_id: null, version: 1 }
   const made = { client_id: MADE, ...given }
   const words = { record: 'Some text', change: 'Changed' }
+  const [area, record] = [snake(name.paths), snake(name.path)]
   const changes = {
-    create: waiting('spare_parts.create', `spare_part/${MADE}`, {
-      input: { spare_part: made },
+    create: waiting(`${area}.create`, `${record}/${MADE}`, {
+      input: { [record]: made },
       request: { body: made },
       words,
     }),
-    change: waiting('spare_parts.change', 'spare_part/7', {
+    change: waiting(`${area}.change`, `${record}/7`, {
       ...{ input: { was, to }, request: { params: { id: 7 }, body: to }, words, seenVersion: 1 },
     }),
-    remove: waiting('spare_parts.remove', 'spare_part/7', {
+    remove: waiting(`${area}.remove`, `${record}/7`, {
       ...{ input: { was }, request: { params: { id: 7 } }, words, seenVersion: 1 },
     }),
   }
   return Object.entries(changes).map(([act, kept]) => ({
-    path: named(`tests/src/areas/corpus/spare_parts.${act}.v1.json`, name),
-    text: named(`${JSON.stringify(kept, null, 2)}\n`, name),
+    path: `tests/src/areas/corpus/${area}.${act}.v1.json`,
+    text: `${JSON.stringify(kept, null, 2)}\n`,
   }))
 }

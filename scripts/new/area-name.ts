@@ -8,26 +8,40 @@ export interface AreaName {
 const words = (path: string) => path.split('-')
 const capital = (word: string) => word.replace(/^./, (letter) => letter.toUpperCase())
 const pascal = (path: string) => words(path).map(capital).join('')
-const camel = (path: string) => pascal(path).replace(/^./, (letter) => letter.toLowerCase())
+export const camel = (path: string) => pascal(path).replace(/^./, (letter) => letter.toLowerCase())
+export const snake = (path: string) => words(path).join('_')
 
-/** The forms of a name: type, value, file, column, words, and words at the beginning of a sentence. */
-const formsOf = (path: string): readonly string[] => [
-  pascal(path),
-  camel(path),
-  path,
-  words(path).join('_'),
-  words(path).join(' '),
-  capital(words(path).join(' ')),
-]
+/** "fuel-card" of "fuel-cards", "gate-pass" of "gate-passes", "facility" of "facilities". */
+export const singularOf = (paths: string): string =>
+  paths
+    .replace(/ies$/, 'ys')
+    .replace(/(ss|us|x|ch|sh)es$/, '$1s')
+    .replace(/s$/, '')
+
+const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+
+/** The forms of a name: type, value, file, column, words with and without their article, words that begin a sentence. */
+const formsOf = (path: string): readonly string[] => {
+  const noun = words(path).join(' ')
+  return [
+    pascal(path),
+    camel(path),
+    path,
+    snake(path),
+    withArticle(noun),
+    capital(withArticle(noun)),
+    noun,
+    capital(noun),
+  ]
+}
 
 const SAMPLE: AreaName = { path: 'spare-part', paths: 'spare-parts' }
 
-/** A text about spare parts, which all templates are, as a text about the area of this name. */
-export function named(text: string, { path, paths }: AreaName): string {
-  const pairs = [
-    ...formsOf(SAMPLE.paths).map((form, at) => [form, formsOf(paths)[at] ?? ''] as const),
-    ...formsOf(SAMPLE.path).map((form, at) => [form, formsOf(path)[at] ?? ''] as const),
-  ]
-  // The many first: "spare part" begins "spare parts".
-  return pairs.reduce((said, [form, own]) => said.replaceAll(form, own), text)
+/** What stands in templates, which all are about spare parts, and what takes its place for the area of this name. */
+export function formsFor({ path, paths }: AreaName): ReadonlyMap<string, string> {
+  const [many, one] = [formsOf(paths), formsOf(path)]
+  return new Map([
+    ...formsOf(SAMPLE.paths).map((form, at) => [form, many[at] ?? ''] as const),
+    ...formsOf(SAMPLE.path).map((form, at) => [form, one[at] ?? ''] as const),
+  ])
 }

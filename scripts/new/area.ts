@@ -2,13 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../places.mjs'
 import { corpusOf } from './area-corpus.ts'
-import { type AreaName, named } from './area-name.ts'
-
-/** One field of the new area: its name on the wire, and what is typed there. */
-export interface NewField {
-  readonly name: string
-  readonly kind: 'text' | 'day'
-}
+import type { AreaName } from './area-name.ts'
+import { filled, type NewField } from './template.ts'
 
 /** A file to write, or an existing file with the area's lines in it. */
 export interface Written {
@@ -16,7 +11,7 @@ export interface Written {
   readonly text: string
 }
 
-/** The templates, by where their text goes. All are written for the area "spare parts"; see `named`. */
+/** The templates, by where their text goes. All are written for the area "spare parts"; see `filled`. */
 const FILES = {
   'area/contract.txt': 'contract/spare-parts/spare-parts.ts',
   'area/contract-changes.txt': 'contract/spare-parts/spare-part-changes.ts',
@@ -43,6 +38,7 @@ const EDITS: readonly (readonly [path: string, after: string, lines: string])[] 
     "  'spare-parts': {\n    ...named,\n    table: 'spare_parts',\n    deletedNames: { table: 'deleted_spare_parts', id: 'spare_part_id' },\n  },\n",
   ],
   ['src/app/layout/navigation.ts', "    | '/reports'\n", "    | '/spare-parts'\n"],
+  // All new areas have the same icon, until a person chooses another one.
   ['src/app/layout/navigation.ts', '  IconHeadset,\n', '  IconId,\n'],
   [
     'src/app/layout/navigation.ts',
@@ -63,44 +59,6 @@ const EDITS: readonly (readonly [path: string, after: string, lines: string])[] 
   ],
 ]
 
-/**
- * A line of a template with one of these stands once for each field of its kind. `a_…`: for all fields, `other_…`: for all but
- * the first, by which a record is called.
- */
-const MARKS = { text: ['a_text', 'other_text'], day: ['a_day', 'other_day'] } as const
-const ALL_MARKS = Object.values(MARKS).flat()
-const titleOf = (field: string) => field.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase())
-
-/** The lines among `marked` that a field gets, with its name and its title. */
-function linesOf({ name, kind }: NewField, isFirst: boolean, marked: readonly string[]): readonly string[] {
-  const [all, others] = MARKS[kind]
-  return marked
-    .filter((line) => line.includes(all) || (line.includes(others) && !isFirst))
-    .map((line) =>
-      line
-        .replaceAll(all, name)
-        .replaceAll(others, name)
-        .replaceAll('A title', titleOf(name))
-        .replaceAll('a title', titleOf(name).toLowerCase()),
-    )
-}
-
-/** A template with its marked lines once for each field, in the order of the fields. */
-function withFields(template: string, fields: readonly NewField[]): string {
-  const lines: string[] = []
-  let marked: string[] = []
-  for (const line of [...template.split('\n'), null]) {
-    if (line !== null && ALL_MARKS.some((mark) => line.includes(mark))) {
-      marked.push(line)
-      continue
-    }
-    lines.push(...fields.flatMap((field, at) => linesOf(field, at === 0, marked)))
-    marked = []
-    if (line !== null) lines.push(line)
-  }
-  return lines.join('\n')
-}
-
 const template = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 
 /** The path of the migration: the next number, in the last folder. */
@@ -120,17 +78,19 @@ function edited(path: string, name: AreaName): Written {
   let text = readFileSync(join(root, path), 'utf8')
   for (const [file, after, lines] of EDITS) {
     if (file !== path) continue
+    const own = filled(lines, name, [])
+    // An import, which an earlier area has brought.
+    if (own === lines && text.includes(lines)) continue
     if (text.split(after).length !== 2) throw new Error(`${path} has no single place for the new area: ${after.trim()}`)
-    text = text.replace(after, () => after + named(lines, name))
+    text = text.replace(after, () => after + own)
   }
   return { path, text }
 }
 
 /** All that a new area is made of: its own files, and the existing ones with its lines. Nothing is written yet. */
 export function newArea(name: AreaName, fields: readonly NewField[]): { own: Written[]; existing: Written[] } {
-  const first = fields[0]?.name ?? ''
-  const made = (file: string) => named(withFields(template(file).replaceAll('first_field', first), fields), name)
-  const own = Object.entries(FILES).map(([file, path]) => ({ path: named(path, name), text: made(file) }))
+  const made = (file: string) => filled(template(file), name, fields)
+  const own = Object.entries(FILES).map(([file, path]) => ({ path: filled(path, name, []), text: made(file) }))
   const migration = { path: migrationPath(name), text: made('area/migration.txt') }
   const paths = [...new Set(EDITS.map(([path]) => path))]
   return {

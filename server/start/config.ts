@@ -179,6 +179,9 @@ const environment = z.object({
   ...mapEnvironment,
 })
 
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(environment.shape)
+
 /**
  * Reads the settings from the environment; an empty one counts as not set.
  * Throws a `ConfigError` with one line that names every bad setting and what it must be. Values are never repeated in

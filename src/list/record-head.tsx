@@ -17,8 +17,10 @@ interface RecordHeadProps<Row extends Identity> {
   /** The id of the heading, by which the list calls the record. */
   readonly id: string
   readonly level: 'h2' | 'h3'
-  /** Null for a person who may only look. */
+  /** Null for a person who sees neither its history nor what can be done with it. */
   readonly onAct: ((act: RecordAct, row: Row) => void) | null
+  /** False for a person who may only look: the history is left. Unless given, true. */
+  readonly mayChange?: boolean
 }
 
 /**
@@ -26,7 +28,7 @@ interface RecordHeadProps<Row extends Identity> {
  * `AppRecord`: a page that only reads would load what changes are made of.
  */
 export function RecordHead<Row extends Identity>(props: RecordHeadProps<Row>) {
-  const { kind, row, name, id, level: Heading, onAct } = props
+  const { kind, row, name, id, level: Heading, onAct, mayChange = true } = props
   const mark = useMark(kind, kind.keyOf(row))
   return (
     <div className={classes.head}>
@@ -34,7 +36,7 @@ export function RecordHead<Row extends Identity>(props: RecordHeadProps<Row>) {
         {name}
       </Heading>
       <WaitingMark mark={mark} />
-      {onAct ? <Acts name={name} hasHistory={row.version > 0} onAct={(act) => onAct(act, row)} /> : null}
+      {onAct ? <Acts {...{ name, mayChange }} hasHistory={row.version > 0} onAct={(act) => onAct(act, row)} /> : null}
     </div>
   )
 }
@@ -46,10 +48,11 @@ interface ActsProps {
   readonly name: string
   /** Not before the server has the record. */
   readonly hasHistory: boolean
+  readonly mayChange: boolean
   readonly onAct: (act: RecordAct) => void
 }
 
-function Acts({ name, hasHistory, onAct }: ActsProps) {
+function Acts({ name, hasHistory, mayChange, onAct }: ActsProps) {
   return (
     <span className={classes.acts}>
       {hasHistory ? (
@@ -57,12 +60,16 @@ function Acts({ name, hasHistory, onAct }: ActsProps) {
           <IconHistory {...ICON} />
         </ActionIcon>
       ) : null}
-      <ActionIcon {...LOOK} aria-label={`Edit ${name}`} title="Edit" onClick={() => onAct('edit')}>
-        <IconPencil {...ICON} />
-      </ActionIcon>
-      <ActionIcon {...LOOK} aria-label={`Remove ${name}`} title="Remove" onClick={() => onAct('remove')}>
-        <IconTrash {...ICON} />
-      </ActionIcon>
+      {mayChange ? (
+        <>
+          <ActionIcon {...LOOK} aria-label={`Edit ${name}`} title="Edit" onClick={() => onAct('edit')}>
+            <IconPencil {...ICON} />
+          </ActionIcon>
+          <ActionIcon {...LOOK} aria-label={`Remove ${name}`} title="Remove" onClick={() => onAct('remove')}>
+            <IconTrash {...ICON} />
+          </ActionIcon>
+        </>
+      ) : null}
     </span>
   )
 }

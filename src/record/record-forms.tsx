@@ -30,7 +30,7 @@ interface FormParts<Row extends Identity, Fields extends RecordFields<Row>, Valu
   /** The first part of the names under which drafts are stored: "contacts". */
   readonly drafts: string
   readonly form: FormMapping<Row, Values> & Pick<FormOfRecord<Row, Values, never>, 'shape' | 'empty'>
-  /** What a new record is called as long as it has no name: nothing. */
+  /** The name that was typed for a new record; empty while there is none. */
   readonly nameIn: (values: Values) => string
   readonly create: Command<Made>
   /** What the command takes for the record that the form describes. */
@@ -62,7 +62,12 @@ export interface RecordForms<Row, Values> {
   readonly editEditor: (props: EditorProps<Row>) => ReactNode
 }
 
-const typedWords = (values: object) => Object.values(values).filter(Boolean).join(' · ')
+/** What is typed, in words; what the form asks for in parts is told as it stands. */
+const typedWords = (fields: RecordFields<never>, values: object) =>
+  Object.entries(values)
+    .filter(([, value]) => Boolean(value))
+    .map(([name, value]) => fields[name]?.words(value) ?? String(value))
+    .join(' · ')
 
 /** The kinds of drafts of a record's two forms. */
 function draftsOf<Row extends Identity, Fields extends RecordFields<Row>, Values extends object, Made>(
@@ -76,7 +81,7 @@ function draftsOf<Row extends Identity, Fields extends RecordFields<Row>, Values
       schema: filledDraft(z.object({ values }), () => form.empty),
       words: (typed) => ({
         record: nameIn(typed.values).trim() || `a new ${noun}`,
-        text: typedWords(typed.values) || `New ${noun}`,
+        text: typedWords(record.fields, typed.values) || `New ${noun}`,
       }),
     },
     editDraft: {
@@ -84,7 +89,7 @@ function draftsOf<Row extends Identity, Fields extends RecordFields<Row>, Values
       schema: filledDraft(z.object({ was: record.seen, values }), ({ was }) => form.valuesOf(was)),
       words: (typed) => ({
         record: record.title(typed.was),
-        text: typedWords(typed.values) || record.title(typed.was),
+        text: typedWords(record.fields, typed.values) || record.title(typed.was),
       }),
     },
   }

@@ -3,15 +3,16 @@ import { type EndpointShape, isChange } from '#contract/wire/endpoint.ts'
 import { loadModules } from '#server/http/load-modules.ts'
 
 /**
- * The rooms whose records early pages show. What `expenses` and `session` tell and take belongs to one page each, which shows
- * nothing before it asks for something.
+ * All rooms but those of what every call is made of, and but `expenses` and `session`: what these tell and take belongs to one page
+ * each, which shows nothing before it asks for something.
  */
-const ROOMS = 'contract/{boards,maintenance,people,units}/*.ts'
+const OTHER_ROOMS = /^contract\/(?:expenses|files|session|text|wire)\//
 
 const isCall = (value: unknown): value is EndpointShape =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
-const files = await loadModules(ROOMS)
+const ROOMS = 'contract/*/*.ts'
+const files = (await loadModules(ROOMS)).filter(({ path }) => !OTHER_ROOMS.test(path))
 const calls = files.flatMap(({ path, exports }) =>
   Object.values(exports)
     .flatMap((value) => (isCall(value) ? [value] : Object.values(value ?? {})))

@@ -11,10 +11,10 @@ import type { RecordText } from '#server/records/record-text.ts'
 import type { PlainRows } from './plain-rows.ts'
 
 /** A record as JSON; `isNew`: not one that the device has sent before. */
-export type MadeRecord = RecordText & { readonly isNew: boolean }
+type MadeRecord = RecordText & { readonly isNew: boolean }
 
 /** What people do with records that are rows of one table. */
-export interface PlainRecords<F extends Fields> {
+interface PlainRecords<F extends Fields> {
   readonly list: PlainRows<F>['findPage']
   /**
    * Adds a record. A `client_id` that is known already answers the record that has it: the device sent it before. Throws the
@@ -46,17 +46,19 @@ export function plainRecords<F extends Fields>(rows: PlainRows<F>, noun: string)
   return {
     list: rows.findPage,
 
-    async make({ sql, author }, { client_id = undefined, ...body }) {
+    async make({ sql, author }, { client_id, ...body }) {
       const known = await findMade(sql, client_id, {
         find: (name) => rows.findId(sql, name),
         refusal: (name) => removalOf(sql, name),
         answer: (id) => store.find(sql, id),
       })
       if (known) return known
-      const changes = Object.entries(body).map(([field, to]) => ({ field, from: null, to }))
+      // What was left empty is no change of anything.
+      const told = Object.entries(body).filter(([, to]) => to !== null && to !== '')
+      const changes = told.map(([field, to]) => ({ field, from: null, to }))
       // All but `client_id` are the fields, which the compiler loses for a type that it does not know.
       const fields = body as unknown as F
-      const made = await rows.insert(sql, client_id ?? null, fields, { area: store.area, version: 1, author, changes })
+      const made = await rows.insert(sql, client_id ?? null, fields, { area: rows.area, version: 1, author, changes })
       return { ...made, isNew: true }
     },
 
@@ -70,7 +72,7 @@ export function plainRecords<F extends Fields>(rows: PlainRows<F>, noun: string)
       await lockForRemoval(request, store, id, noun)
       // Before the row is gone: every device that shows it hears of it.
       const changes = [{ field: 'is_deleted', from: false, to: true }]
-      await noteLinkedChange(sql, { area: store.area, id, author, changes })
+      await noteLinkedChange(sql, { area: rows.area, id, author, changes })
       await rows.delete(sql, id)
     },
   }

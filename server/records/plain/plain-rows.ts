@@ -19,6 +19,9 @@ export interface RecordHead {
   readonly version: number
 }
 
+/** The fields of the answer `Row` that people change. */
+export type FieldsIn<Row extends RecordHead> = Omit<Row, keyof RecordHead>
+
 interface PlainParts<F> {
   /** `RECORD_TABLES` names its table. */
   readonly area: AreaOfDeletedNames

@@ -35,7 +35,8 @@ export const CONTACT_RULES = {
 /** A department as its form holds it, and back: trimmed, with the phones that are there. */
 export const contactForm = {
   shape: { ...plain.shape, phone_1: z.optional(z.string()), phone_2: z.optional(z.string()) },
-  empty: { ...plain.empty, ...NO_PHONES },
+  // In the order of the form, in which a draft is told.
+  empty: { department_name: '', location: '', ...NO_PHONES, email: '' },
   valuesOf: (contact: Contact): ContactValues => {
     const { email, ...place } = plain.valuesOf(contact)
     const [first, second] = contact.phones
@@ -47,7 +48,7 @@ export const contactForm = {
   }),
 }
 
-/** Adding a department, which everybody may call from then on, and changing it. */
+/** Adding a department, which all users may call from then on, and changing it. */
 export const contactForms = recordForms(contactRecord, {
   ...{ noun: 'department', access: administrator, drafts: 'contacts', form: contactForm },
   nameIn: ({ department_name }) => department_name,

@@ -105,8 +105,11 @@ export async function openedOutbox(as?: string): Promise<Acts> {
   if (!open || open.user !== user) throw new NotKept('Sign in first; then save again. What you typed is still here.')
   return open.engine.acts
 }
-/** The same for an act that means nothing without an open outbox: null while none is open. Loads nothing. */
-export function outboxIfOpen(): Acts | null {
+/**
+ * The acts that mean nothing without an open outbox; null while none is open. Loads nothing. What a person decides about a change
+ * is none of them: it would be dropped without a word.
+ */
+export function outboxIfOpen(): Pick<Acts, 'file' | 'doneChanges' | 'dismissLoss' | 'sendNow'> | null {
   return open?.engine.acts ?? null
 }
 

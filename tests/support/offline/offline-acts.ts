@@ -24,7 +24,7 @@ function otherThings({ things }: SetInput, pick: number): string[] {
 }
 
 /** What a person does in a tab, and what of it goes into the ledger. */
-export class Acts {
+export class PersonsActs {
   readonly #run: OfflineRun
 
   constructor(run: OfflineRun) {

@@ -8,7 +8,7 @@ import { uuidV7 } from '#src/offline/outbox/entry/uuid-v7.ts'
 import type { Mirror, OutboxPorts, Signal } from '#src/offline/outbox/ports.ts'
 import { httpTransport } from '#src/offline/outbox/send/transport.ts'
 import { chanceOf } from '../chance.ts'
-import { Acts, conflictsIn, editsIn } from './offline-acts.ts'
+import { conflictsIn, editsIn, PersonsActs } from './offline-acts.ts'
 import {
   allTurns,
   FakeAir,
@@ -100,7 +100,7 @@ export class OfflineRun {
   readonly #seen = new Map<string, number>()
   readonly #flying = new Map<string, FakeTab>()
   readonly #plant: Plant
-  readonly #acts = new Acts(this)
+  readonly #acts = new PersonsActs(this)
   #canRefresh = true
   readonly #chance: () => number
 

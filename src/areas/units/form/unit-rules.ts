@@ -1,5 +1,5 @@
 import { isServiceDay, passedDayRefusal, serviceDayRefusal } from '#contract/units/service-days.ts'
-import { UNIT_FIELD_RULES, UNIT_RULES } from '#contract/units/unit-changes.ts'
+import { mayBeEmpty, UNIT_FIELD_RULES, UNIT_RULES } from '#contract/units/unit-changes.ts'
 import type { UnitSort } from '#contract/units/unit-choices.ts'
 import { FIRST_LONG_VIN, vinDoubt } from '#contract/units/vin.ts'
 import { unitDay } from '#contract/wire/days.ts'
@@ -15,7 +15,7 @@ export type UnitRule = (given: { readonly value: Value }) => string | undefined
 
 /** What may be left empty. */
 const isOptional = ({ sort, known }: Judging, name: UnitField) =>
-  ['vin', 'miles_driven', 'registration_expire'].includes(name) ||
+  mayBeEmpty(name) ||
   (name === 'type' && sort === 'truck') ||
   // A new trailer gets the next free number.
   (name === 'unit_number' && sort === 'trailer' && known === null)

@@ -83,6 +83,9 @@ describe('what is typed and not saved', () => {
       record: 'a new department',
       text: '219',
     })
+    expect(newDraft.words({ values: { ...typed, phone_2: '219 555 0151' } }).text).toBe(
+      ' Claims  · Gary IN ·  219 555 0150 · 219 555 0151 · c@d.example ',
+    )
     expect(editDraft.words({ was: safety, values: { ...valuesOf(safety), location: 'Gary IN' } })).toEqual({
       record: 'Safety',
       text: 'Safety · Gary IN · (815) 555-0141 · (815) 555-0142 · safety@haulyard.example',

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../places.mjs'
+import { filesOfTree } from '../testing/selection/tree.ts'
+import { type AreaName, camel, snake } from './area-name.ts'
+
+const OF_RECORDS: ReadonlySet<string> = new Set(['id', 'version', 'client_id'])
+/** Words that PostgreSQL takes for no column: https://www.postgresql.org/docs/15/sql-keywords-appendix.html, "reserved". */
+const OF_SQL: ReadonlySet<string> = new Set(
+  `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
+  concurrently constraint create cross current_catalog current_date current_role current_schema current_time current_timestamp
+  current_user default deferrable desc distinct do else end except false fetch for foreign freeze from full grant group having
+  ilike in initially inner intersect into is isnull join lateral leading left like limit localtime localtimestamp natural not
+  notnull null offset on only or order outer overlaps placing primary references returning right select session_user similar
+  some symmetric table tablesample then to trailing true union unique user using variadic verbose when where window with`.split(
+    /\s+/,
+  ),
+)
+/** Words that can be no variable of JavaScript. */
+const OF_JAVASCRIPT: ReadonlySet<string> = new Set(
+  `arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally
+  for function if implements import in instanceof interface let new null package private protected public return static super
+  switch this throw true try typeof var void while with yield`.split(/\s+/),
+)
+
+/** Why a field can't have a name, in words; null where it can. */
+export function whyNoField(name: string): string | null {
+  if (OF_RECORDS.has(name)) return `Every record has the field "${name}" already.`
+  if (OF_SQL.has(name)) return `"${name}" is a word of SQL. Give the field another name.`
+  return OF_JAVASCRIPT.has(name) ? `"${name}" is a word of JavaScript. Give the field another name.` : null
+}
+
+/** Why an area can't have a name, in words; null where it can. Names of tables, calls and stored changes are never given twice. */
+export function whyNoArea({ path, paths }: AreaName): string | null {
+  const taken = [camel(path), camel(paths)].find((word) => OF_JAVASCRIPT.has(word))
+  if (taken !== undefined) return `"${taken}" is a word of JavaScript. Give the area another name.`
+  if (OF_SQL.has(snake(paths))) return `"${snake(paths)}" is a word of SQL. Give the area another name.`
+  const table = new RegExp(`create table ${snake(paths)}\\b`)
+  const call = new RegExp(`'${snake(paths)}\\.`)
+  const rooms = new RegExp(`^(?:contract|src/areas|server/modules)/${paths}/|^src/routes/_app/${paths}\\.tsx$`)
+  const there = filesOfTree().find((file) => {
+    if (rooms.test(file)) return true
+    if (/^server\/db\/migrations\/.*\.sql$/.test(file)) return table.test(readFileSync(join(root, file), 'utf8'))
+    return /^(?:contract|src\/areas)\/.*\.ts$/.test(file) && call.test(readFileSync(join(root, file), 'utf8'))
+  })
+  return there === undefined ? null : `${there} has ${paths.replaceAll('-', ' ')} already.`
+}

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+/** The command that the how-to tells: four fields, one of them a day. */
+const FIELDS = ['card_number:text', 'vendor:text', 'note:text?', 'expires:day']
+const MOST_FILES = 14
+const MOST_LINES = 450
+const MOST_EDITED = 3
+const WORDS = ['none', 'one', 'two', 'three']
+/** What every area must pass, whatever it is about: registration, stored changes, access, tables, selection. */
+const GENERIC = [
+  'tests/contract',
+  'tests/docs',
+  'tests/scripts/testing/rows.test.ts',
+  'tests/server/db/record-tables.test.ts',
+  'tests/server/db/stored-columns.test.ts',
+  'tests/server/http/access-table.test.ts',
+  'tests/server/http/every-call.test.ts',
+  'tests/server/modules/fuel-cards',
+  'tests/server/modules/route-modules.test.ts',
+  'tests/src/app',
+  'tests/src/areas/kept-entries.test.ts',
+  'tests/src/areas/typed-again.test.ts',
+]
+/** A build, all static checks and these tests, on a machine with other work. */
+const MOST_MS = 900_000
+const LEFT_OUT = new Set(['.git', 'node_modules', 'dist', 'data', 'test-results', '.cache'])
+let site = ''
+let written: readonly string[] = []
+
+/** What a Node script prints in the copy. Throws, with that, when it fails. */
+function run(...args: readonly string[]): Promise<string> {
+  const { DATABASE_URL: _, ...env } = process.env
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, { cwd: site, env, maxBuffer: 2 ** 26 }, (error, out, problems) => {
+      if (error) reject(new Error(`node ${args.join(' ')}\n${out}\n${problems}`))
+      else resolve(out)
+    })
+  })
+}
+
+beforeAll(async () => {
+  site = mkdtempSync(join(tmpdir(), 'haulyard-area-'))
+  for (const part of readdirSync('.').filter((name) => !LEFT_OUT.has(name)))
+    cpSync(part, join(site, part), { recursive: true })
+  symlinkSync(join(process.cwd(), 'node_modules'), join(site, 'node_modules'), 'junction')
+  const printed = await run('scripts/new.ts', 'area', 'fuel-cards', ...FIELDS)
+  written = printed.split('\n\n')[0]?.split('\n') ?? []
+}, MOST_MS)
+afterAll(() => rmSync(site, { recursive: true, force: true }))
+
+test('a new area is fourteen files and 450 lines of the product, and lines in three existing files', () => {
+  const product = written.filter((path) => /^(?:contract|src|server|sw)\//.test(path))
+  const edited = product.filter((path) => existsSync(path))
+  const own = product.filter((path) => !existsSync(path))
+  const lines = own.flatMap((path) => readFileSync(join(site, path), 'utf8').trimEnd().split('\n'))
+  expect(own.length).toBeGreaterThan(10)
+  const readme = readFileSync('README.md', 'utf8').replaceAll(/\s+/g, ' ')
+  const [told] = /writes \d+ files of \d+ lines, and adds lines to \w+/.exec(readme) ?? []
+  expect(told).toBe(`writes ${own.length} files of ${lines.length} lines, and adds lines to ${WORDS[edited.length]}`)
+  expect(own.length).toBeLessThanOrEqual(MOST_FILES)
+  expect(lines.length).toBeLessThanOrEqual(MOST_LINES)
+  expect(edited.length).toBeLessThanOrEqual(MOST_EDITED)
+})
+
+test(
+  'a new area builds, and passes every check and every test that all areas pass',
+  async () => {
+    // The build writes the page into the tree of routes.
+    await run('scripts/build.mjs')
+    await run('scripts/test.mjs', '--checks')
+    await run(
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...['unit', 'alone', 'server'].flatMap((one) => ['--project', one]),
+      ...GENERIC,
+    )
+  },
+  MOST_MS,
+)

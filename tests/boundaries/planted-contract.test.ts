@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+interface Planted {
+  readonly what: string
+  readonly howTo: string
+  /** What every error names. */
+  readonly word: string
+  /** What the contract gets, and nothing else: a file, a text that stands there once, and what comes behind it. */
+  readonly lines: readonly (readonly [path: string, after: string, line: string])[]
+}
+
+const PLANTED: readonly Planted[] = [
+  {
+    what: 'a field',
+    howTo: 'docs/how-to/add-a-field.md',
+    word: 'tire_size',
+    lines: [
+      ['contract/units/units.ts', '  color: z.string(),\n', '  tire_size: z._default(z.nullable(z.string()), null),\n'],
+      ['contract/units/unit-changes.ts', 'const freeFields = { ', 'tire_size: z.string(), '],
+    ],
+  },
+  {
+    what: 'an order of a list',
+    howTo: 'docs/how-to/add-an-order.md',
+    word: 'position',
+    lines: [['contract/people/driver-choices.ts', "DRIVER_ORDERINGS = ['first_name,last_name', ", "'position', "]],
+  },
+]
+/** Three whole compilations, on a machine with other work. */
+const MOST_MS = 300_000
+
+/** A copy of what is compiled, with the lines in it. */
+function siteWith({ lines }: Planted): string {
+  const site = mkdtempSync(join(tmpdir(), 'haulyard-planted-'))
+  for (const part of ['contract', 'src', 'server', 'package.json', 'tsconfig.json'])
+    cpSync(part, join(site, part), { recursive: true })
+  symlinkSync(join(process.cwd(), 'node_modules'), join(site, 'node_modules'), 'junction')
+  for (const [path, after, line] of lines) {
+    const text = readFileSync(join(site, path), 'utf8')
+    expect(text.split(after), `${path}: ${after}`).toHaveLength(2)
+    writeFileSync(join(site, path), text.replace(after, after + line))
+  }
+  return site
+}
+
+/** The files in which the compiler finds errors, and the errors that do not name the word. */
+async function errorsIn(site: string, project: string, word: string) {
+  const compiler = join('node_modules', 'typescript', 'bin', 'tsc')
+  const output = await new Promise<string>((resolve) => {
+    execFile(process.execPath, [compiler, '-p', project, '--pretty', 'false'], { cwd: site }, (_, out) => resolve(out))
+  })
+  const errors = [...output.matchAll(/^(\S+\.tsx?)\(\d+,\d+\): error .*(?:\n {2}.*)*/gm)]
+  return {
+    files: errors.map(([, file = '']) => file),
+    others: errors.map(([text]) => text).filter((text) => !text.includes(word)),
+  }
+}
+
+/** The files of which the how-to says that the compiler asks: in a table of errors, or with a "yes" at the row's end. */
+function toldBy(howTo: string): readonly string[] {
+  const rows = [...readFileSync(howTo, 'utf8').matchAll(/^ *\| `([^`]+)` +\|(.*)\|$/gm)]
+  const asked = rows.filter(([, , rest = '']) => /\| yes +$/.test(rest))
+  return (asked.length > 0 ? asked : rows).map(([, file = '']) => file)
+}
+
+test.each(PLANTED)(
+  '$what that the contract alone has is an error wherever the how-to says, and nowhere else',
+  async (planted) => {
+    const site = siteWith(planted)
+    try {
+      const projects = ['contract', 'server', 'src']
+      const found = await Promise.all(projects.map((project) => errorsIn(site, project, planted.word)))
+      expect(found.flatMap(({ others }) => others)).toEqual([])
+      const files = new Set(found.flatMap((one) => one.files))
+      expect([...files].toSorted()).toEqual(toldBy(planted.howTo).toSorted())
+    } finally {
+      rmSync(site, { recursive: true, force: true })
+    }
+  },
+  MOST_MS,
+)
