@@ -3,6 +3,7 @@ import { INSPECTION_RULES, miles, noteField, totalCost } from '#contract/mainten
 import type { InspectionTab } from '#contract/maintenance/inspection-lists.ts'
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { inspectionDay } from '#contract/wire/days.ts'
+import { inspectionRecord } from '#src/areas/maintenance/changes/inspection-record.ts'
 import classes from '#src/areas/maintenance/detail/inspection-detail.module.css'
 import { DateField } from '#src/form/fields/date-field.tsx'
 import { dayRule } from '#src/form/fields/date-rule.ts'
@@ -13,6 +14,8 @@ import type { useFormFrame } from '#src/form/frame/use-form-frame.ts'
 import { type EditValues, editFields, serviceChoices } from './edit-inspection.ts'
 import { FleetManagerField } from './fleet-managers-field.tsx'
 import { TransportField } from './transport-field.tsx'
+
+const { fields } = inspectionRecord
 
 interface EditInspectionFieldsProps {
   readonly form: ReturnType<typeof useFormFrame<EditValues>>
@@ -33,32 +36,32 @@ export function EditInspectionFields({ form, was, tab }: EditInspectionFieldsPro
   return (
     <div className={classes.fields}>
       <Field name="transport" validators={{ onBlur: chosen }}>
-        {(field) => <TransportField field={field} label="Vehicle or asset" present={was.transport} />}
+        {(field) => <TransportField field={field} label={fields.transport.title} present={was.transport} />}
       </Field>
       <Field name="service_type">
-        {(field) => <SelectField field={field} label="Service type" choices={serviceChoices(was)} />}
+        {(field) => <SelectField field={field} label={fields.service_type.title} choices={serviceChoices(was)} />}
       </Field>
       {asked.has('due_date') ? (
         <Field name="due_date" validators={{ onBlur: dueDayRule }}>
-          {(field) => <DateField field={field} label="Due date" />}
+          {(field) => <DateField field={field} label={fields.due_date.title} />}
         </Field>
       ) : null}
       {asked.has('due_mileage') ? (
         <Field name="due_mileage" validators={{ onBlur: miles }}>
-          {(field) => <NumberField field={field} label="Due mileage" isWhole={false} isOptional />}
+          {(field) => <NumberField field={field} label={fields.due_mileage.title} isWhole={false} isOptional />}
         </Field>
       ) : null}
       {asked.has('total_cost') ? (
         <Field name="total_cost" validators={{ onBlur: totalCost }}>
-          {(field) => <NumberField field={field} label="Total cost ($)" isWhole={false} />}
+          {(field) => <NumberField field={field} label={`${fields.total_cost.title} ($)`} isWhole={false} />}
         </Field>
       ) : null}
       <Field name="fleet_manager" validators={{ onBlur: chosen }}>
-        {(field) => <FleetManagerField field={field} label="Fleet manager" present={was.fleet_manager} />}
+        {(field) => <FleetManagerField field={field} label={fields.fleet_manager.title} present={was.fleet_manager} />}
       </Field>
       <div className={classes.wide}>
         <Field name="note" validators={{ onBlur: noteField }}>
-          {(field) => <TextAreaField field={field} label="Comment" isOptional />}
+          {(field) => <TextAreaField field={field} label={fields.note.title} isOptional />}
         </Field>
       </div>
     </div>

@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react'
 import { DUTY_STATUSES } from '#contract/people/driver-choices.ts'
-import { DRIVER_TITLES, POSITIONS } from '#contract/people/drivers.ts'
+import { POSITIONS } from '#contract/people/drivers.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { DateField } from '#src/form/fields/date-field.tsx'
 import { dateRule, endRule } from '#src/form/fields/date-rule.ts'
 import { NumberField } from '#src/form/fields/number-field.tsx'
 import { SelectField } from '#src/form/fields/select-field.tsx'
 import { chicagoDay } from '#src/format/chicago.ts'
+import { userRecord } from '../changes/user-record.ts'
 import { DISPATCHER_CHOICES } from '../user-words.ts'
 import classes from '../users.module.css'
 import type { UserForm } from './user-form.ts'
 import { profileRules } from './user-rules.ts'
+
+const { fields } = userRecord
 
 /** What a driver has beside everybody else: status of duty with dates, job position, the providers' ids. */
 export function DriverFields({ form: { Field, form } }: { readonly form: UserForm }) {
@@ -26,27 +29,32 @@ export function DriverFields({ form: { Field, form } }: { readonly form: UserFor
         </Field>
         <Field name="driver.position" validators={{ onBlur: profileRules.position }}>
           {(field) => (
-            <SelectField field={field} label={DRIVER_TITLES.position} choices={POSITIONS} placeholder="Choose" />
+            <SelectField
+              field={field}
+              label={fields['driver.position'].title}
+              choices={POSITIONS}
+              placeholder="Choose"
+            />
           )}
         </Field>
       </Pair>
       <Pair>
         <Field name="driver.status_date_from" validators={{ onBlur: dateRule }}>
-          {(field) => <DateField field={field} label="From" isOptional />}
+          {(field) => <DateField field={field} label={fields['driver.status_date_from'].title} isOptional />}
         </Field>
         <Field
           name="driver.status_date_to"
           validators={{ onBlur: endRule(() => form.getFieldValue('driver.status_date_from')) }}
         >
-          {(field) => <DateField field={field} label="To" isOptional />}
+          {(field) => <DateField field={field} label={fields['driver.status_date_to'].title} isOptional />}
         </Field>
       </Pair>
       <Pair>
         <Field name="driver.gomotive_id" validators={{ onBlur: profileRules.providerId }}>
-          {(field) => <NumberField field={field} label={DRIVER_TITLES.gomotive_id} />}
+          {(field) => <NumberField field={field} label={fields['driver.gomotive_id'].title} />}
         </Field>
         <Field name="driver.pilot_flying_j_driver_id" validators={{ onBlur: profileRules.providerId }}>
-          {(field) => <NumberField field={field} label={DRIVER_TITLES.pilot_flying_j_driver_id} />}
+          {(field) => <NumberField field={field} label={fields['driver.pilot_flying_j_driver_id'].title} />}
         </Field>
       </Pair>
     </>
@@ -68,13 +76,13 @@ export function DispatcherFields({ form: { Field, form } }: { readonly form: Use
       </Field>
       <Pair>
         <Field name="dispatcher.status_date_from" validators={{ onBlur: dateRule }}>
-          {(field) => <DateField field={field} label="From" isOptional />}
+          {(field) => <DateField field={field} label={fields['dispatcher.status_date_from'].title} isOptional />}
         </Field>
         <Field
           name="dispatcher.status_date_to"
           validators={{ onBlur: endRule(() => form.getFieldValue('dispatcher.status_date_from')) }}
         >
-          {(field) => <DateField field={field} label="To" isOptional />}
+          {(field) => <DateField field={field} label={fields['dispatcher.status_date_to'].title} isOptional />}
         </Field>
       </Pair>
     </>

@@ -7,11 +7,14 @@ import { SelectField } from '#src/form/fields/select-field.tsx'
 import { TextField } from '#src/form/fields/text-field.tsx'
 import { KeptFormDialog } from '#src/form/frame/kept-form-dialog.tsx'
 import { PhotoField } from '#src/form/photos/photo-field.tsx'
+import { userRecord } from '../changes/user-record.ts'
 import { ROLES } from '../user-words.ts'
 import { DispatcherFields, DriverFields, Pair } from './duty-fields.tsx'
 import { useNewUserForm } from './use-new-user-form.ts'
 import type { UserForm } from './user-form.ts'
 import { newPasswordRule, profileRules } from './user-rules.ts'
+
+const { fields } = userRecord
 
 /** Who a new user is; what is asked depends on the role. */
 export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
@@ -34,10 +37,10 @@ function PersonFields({ form: { Field, form } }: { readonly form: UserForm }) {
     <>
       <Pair>
         <Field name="first_name" validators={{ onBlur: nameField }}>
-          {(field) => <TextField field={field} label="First name" isFirst />}
+          {(field) => <TextField field={field} label={fields.first_name.title} isFirst />}
         </Field>
         <Field name="last_name" validators={{ onBlur: nameField }}>
-          {(field) => <TextField field={field} label="Last name" />}
+          {(field) => <TextField field={field} label={fields.last_name.title} />}
         </Field>
       </Pair>
       <Pair>
@@ -47,10 +50,10 @@ function PersonFields({ form: { Field, form } }: { readonly form: UserForm }) {
           // Whether a password is needed hangs on it.
           listeners={{ onChange: () => void form.validateField('password', 'blur') }}
         >
-          {(field) => <SelectField field={field} label="Role" choices={ROLES} placeholder="Choose" />}
+          {(field) => <SelectField field={field} label={fields.role.title} choices={ROLES} placeholder="Choose" />}
         </Field>
         <Field name="phone" validators={{ onBlur: phoneField }}>
-          {(field) => <TextField field={field} label="Phone" kind="phone" />}
+          {(field) => <TextField field={field} label={fields.phone.title} kind="phone" />}
         </Field>
       </Pair>
     </>
@@ -62,7 +65,7 @@ function AccountFields({ form: { Field, form } }: { readonly form: UserForm }) {
   return (
     <>
       <Field name="email" validators={{ onBlur: emailField }}>
-        {(field) => <TextField field={field} label="Email" kind="email" />}
+        {(field) => <TextField field={field} label={fields.email.title} kind="email" />}
       </Field>
       <Field name="password" validators={{ onBlur: newPasswordRule(() => form.getFieldValue('role')) }}>
         {(field) => (

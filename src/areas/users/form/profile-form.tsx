@@ -6,6 +6,7 @@ import { TextField } from '#src/form/fields/text-field.tsx'
 import { KeptFormFrame } from '#src/form/frame/kept-form-frame.tsx'
 import { PhotoField } from '#src/form/photos/photo-field.tsx'
 import { NO_ID_YET } from '#src/record/identity.ts'
+import { userRecord } from '../changes/user-record.ts'
 import { ROLES } from '../user-words.ts'
 import classes from '../users.module.css'
 import { DispatcherFields, DriverFields, Pair } from './duty-fields.tsx'
@@ -15,6 +16,8 @@ import { RoleQuestion } from './role-question.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 import { FORM_STATUS, type UserForm, type UserValues } from './user-form.ts'
 import { profileRules } from './user-rules.ts'
+
+const { fields } = userRecord
 
 interface ProfileFormProps {
   readonly user: User
@@ -77,7 +80,7 @@ function PersonPanel({ form, isOwn }: { readonly form: UserForm; readonly isOwn:
       <NameFields form={form} />
       {isOwn ? null : (
         <Field name="role" listeners={{ onChange: ({ value }) => beginRole(form, value) }}>
-          {(field) => <SelectField field={field} label="Role" choices={ROLES} />}
+          {(field) => <SelectField field={field} label={fields.role.title} choices={ROLES} />}
         </Field>
       )}
       {role === 'driver' ? <DriverFields form={form} /> : null}
@@ -96,18 +99,18 @@ function NameFields({ form: { Field } }: { readonly form: UserForm }) {
     <>
       <Pair>
         <Field name="first_name" validators={{ onBlur: profileRules.first_name }}>
-          {(field) => <TextField field={field} label="First name" />}
+          {(field) => <TextField field={field} label={fields.first_name.title} />}
         </Field>
         <Field name="last_name" validators={{ onBlur: profileRules.last_name }}>
-          {(field) => <TextField field={field} label="Last name" />}
+          {(field) => <TextField field={field} label={fields.last_name.title} />}
         </Field>
       </Pair>
       <Pair>
         <Field name="email" validators={{ onBlur: profileRules.email }}>
-          {(field) => <TextField field={field} label="Email" kind="email" />}
+          {(field) => <TextField field={field} label={fields.email.title} kind="email" />}
         </Field>
         <Field name="phone" validators={{ onBlur: profileRules.phone }}>
-          {(field) => <TextField field={field} label="Phone" kind="phone" />}
+          {(field) => <TextField field={field} label={fields.phone.title} kind="phone" />}
         </Field>
       </Pair>
     </>
