@@ -14,7 +14,7 @@ export const dayDescription = z
 const seenVersion = z.nullable(version)
 
 /**
- * One day as somebody wants it. What is absent stays as it is; a null `status` clears the day, description and all. `seen` is
+ * One day as its author wants it. What is absent stays as it is; a null `status` clears the day, description and all. `seen` is
  * the version that the person saw: 0 where nothing was planned, null of a day that this device has planned and whose version
  * it has not been told yet. Absent: the last write wins.
  */

@@ -25,7 +25,7 @@ export const scheduleDay = z.object({
 })
 export type ScheduleDay = z.output<typeof scheduleDay>
 
-/** A day is known by its driver and date: there is one, whoever makes it first. */
+/** A day is known by its driver and date: there is one, whichever user makes it first. */
 export const dayKind = kind(
   'day',
   (row: { readonly driver: number; readonly date: string }) => `${row.driver}/${row.date}`,

@@ -8,7 +8,7 @@ import { idParam, serverId } from '#contract/wire/record.ts'
 import { dispatcherStatus } from './dispatcher-choices.ts'
 import { dispatcher } from './dispatchers.ts'
 
-/** A driver who comes to a dispatcher: from whom, as the person knew; null from nobody. */
+/** A driver who comes to a dispatcher, with the former dispatcher as the author knew it; null for none. */
 const comingDriver = z.object({ id: serverId, from: z.nullable(serverId) })
 const MOST_DRIVERS = 1000
 

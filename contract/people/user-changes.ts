@@ -55,7 +55,7 @@ const newUserFields = {
   last_name: nameField,
   email: emailField,
   phone: phoneField,
-  /** Required for everybody but a driver, who may be sent a link instead. */
+  /** Required unless the user is a driver, who may be sent a link instead. */
   password: z.optional(newPassword),
   send_email: z._default(z.boolean(), false),
   user_permissions: z.optional(permissionIds),
@@ -76,7 +76,7 @@ const userChangeFields = {
 export const userChange = z.object({
   ...userChangeFields,
   driver: z.optional(driverPartChange),
-  /** Left aside for somebody who is neither dispatcher nor driver. */
+  /** Ignored for a user who is neither a dispatcher nor a driver. */
   dispatcher: z.optional(dispatcherPartChange),
   /** A file just uploaded, or one that the user had before; null takes the photo away. */
   photo: z.optional(z.nullable(fileRef)),

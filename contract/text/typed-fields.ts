@@ -12,7 +12,7 @@ export const FIELD_RULES = {
 const MOST_NAME = 100
 const MOST_EMAIL = 320
 const MOST_PHONE = 40
-/** Digits, and what people put between them. It never looks twice at a character: anybody may send anything. */
+/** Digits, and what people put between them. No backtracking: a sender may try any text. */
 const PHONE = /^\+?[ ()-]*\d[\d ()-]*$/
 
 /** Nothing is judged of what is too long: it may be a megabyte. */

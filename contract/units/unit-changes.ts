@@ -139,7 +139,7 @@ const newUnit = {
   driver: z.optional(orNone(anId)),
   /** What that driver has of the kind, as the person knew: a driver who has another one by now is refused. */
   driver_had: z.optional(orNone(unitRef)),
-  /** Who leads a unit that nobody drives; of one that is driven it is the driver's. */
+  /** The dispatcher of a unit without a driver. A unit with a driver has the driver's. */
   dispatcher: z.optional(orNone(anId)),
   photo: z.optional(z.nullable(fileRef)),
 }
@@ -158,7 +158,7 @@ const unitChange = {
   status: z.optional(vehicleStatus),
   status_date_from: z.optional(z.nullable(statusDay)),
   status_date_to: z.optional(orNone(statusDay)),
-  /** Null: nobody drives it any more. */
+  /** Null: the unit has no driver any more. */
   driver: z.optional(orNone(anId)),
   driver_had: z.optional(orNone(unitRef)),
   /** A file just uploaded, or one that the unit had before; null takes the photo away. */

@@ -4,7 +4,7 @@ import { clientId, isoDate, kind, serverId, version } from '#contract/wire/recor
 import { UNIT_SORTS, type UnitSort, type VehicleStatus, vehicleStatus } from './unit-choices.ts'
 
 export const MOST_UNIT_ID = 32
-/** What a unit may be called: short text, which nobody sees the end of when it is blank. */
+/** What a unit may be called: a short text. A blank at its end would not be seen. */
 export const UNIT_ID = /^[A-Za-z0-9](?:[A-Za-z0-9 ._-]{0,30}[A-Za-z0-9._-])?$/
 /** A truck's or a trailer's id: unique over both. */
 export const unitId = z.string().check(z.regex(UNIT_ID, 'Enter a valid unit id.'))

@@ -58,7 +58,7 @@ const sharedInfo = {
   fleet_manager_email: z.string(),
   tolls_expenses: z.number(),
   fuel_expenses: z.number(),
-  /** Whose copy these are, and so follow that person; null for what was typed by hand. */
+  /** The user whose name, phone and email these copy and follow; null for those typed by hand. */
   fleet_manager: z.optional(z.nullable(changedBy)),
 }
 

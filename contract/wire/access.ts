@@ -29,7 +29,7 @@ export const viewOrEdit = (...areas: readonly Area[]): Access =>
 /** Whoever may see anything of the map; each of its answers has only what that person may see. */
 export const MAP_ACCESS = anyOf(view('trucks'), view('drivers'), view('trailers'))
 
-/** The kinds of record whose changes are kept, and who may read them: whoever may view the area. */
+/** The kinds of record whose changes are stored, and the access to their history: that to the area. */
 export const HISTORY_ACCESS = {
   contacts: signedIn,
   dispatchers: view('dispatchers'),

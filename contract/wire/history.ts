@@ -25,6 +25,6 @@ type HistoryEndpoints = { readonly [A in HistoryArea]: ReturnType<typeof read<A,
 
 /** One call for each area of `HISTORY_ACCESS`. */
 export const historyEndpoints = Object.fromEntries(
-  // Each has the type that its area gives it; entries lose it.
-  Object.keys(HISTORY_ACCESS).map((area) => [area, read(area as HistoryArea, paramsOf(area as HistoryArea))]),
+  (Object.keys(HISTORY_ACCESS) as HistoryArea[]).map((area) => [area, read(area, paramsOf(area))]),
+  // Each call has the type that its area gives it; entries lose it.
 ) as unknown as HistoryEndpoints

@@ -61,16 +61,17 @@ const EDITS: readonly (readonly [path: string, after: string, lines: string])[] 
 
 const template = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 
-/** The path of the migration: the next number, in the last folder. */
+/** So many migrations stand in a folder, which is named for its first and its last one. */
+const IN_A_FOLDER = 25
+const numbered = (number: number) => String(number).padStart(4, '0')
+
+/** The path of the migration with the next number. */
 function migrationPath(name: AreaName): string {
   const folder = 'server/db/migrations'
-  const room = readdirSync(join(root, folder)).toSorted().at(-1)
-  const last =
-    readdirSync(join(root, folder, `${room}`))
-      .toSorted()
-      .at(-1) ?? '0000'
-  const number = String(Number(last.slice(0, 4)) + 1).padStart(4, '0')
-  return `${folder}/${room}/${number}-${name.paths}.sql`
+  const there = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  const number = 1 + Math.max(...there.map((path) => Number(/(\d{4})-[^/\\]+\.sql$/.exec(path)?.[1] ?? 0)))
+  const before = number - 1 - ((number - 1) % IN_A_FOLDER)
+  return `${folder}/${numbered(before + 1)}-${numbered(before + IN_A_FOLDER)}/${numbered(number)}-${name.paths}.sql`
 }
 
 /** A file with lines behind the texts that are named for it. Throws for a text that does not stand there once. */

@@ -9,6 +9,16 @@ import classes from './record-head.module.css'
 /** What a person can do with a record in a list. */
 export type RecordAct = 'edit' | 'history' | 'remove'
 
+/** A record that the server does not have yet has no history. */
+const ACTS = [
+  { act: 'history', title: 'History', words: 'History of', Icon: IconHistory },
+  { act: 'edit', title: 'Edit', words: 'Edit', Icon: IconPencil },
+  { act: 'remove', title: 'Remove', words: 'Remove', Icon: IconTrash },
+] as const
+const LOOK = { variant: 'subtle', color: 'gray', size: 'lg' } as const
+
+export const ALL_ACTS: readonly RecordAct[] = ACTS.map(({ act }) => act)
+
 interface RecordHeadProps<Row extends Identity> {
   readonly kind: Kind<Row>
   readonly row: Row
@@ -17,10 +27,9 @@ interface RecordHeadProps<Row extends Identity> {
   /** The id of the heading, by which the list calls the record. */
   readonly id: string
   readonly level: 'h2' | 'h3'
-  /** Null for a person who sees neither its history nor what can be done with it. */
-  readonly onAct: ((act: RecordAct, row: Row) => void) | null
-  /** False for a person who may only look: the history is left. Unless given, true. */
-  readonly mayChange?: boolean
+  /** What the person may do with it; the same list each time. */
+  readonly may: readonly RecordAct[]
+  readonly onAct: (act: RecordAct, row: Row) => void
 }
 
 /**
@@ -28,7 +37,7 @@ interface RecordHeadProps<Row extends Identity> {
  * `AppRecord`: a page that only reads would load what changes are made of.
  */
 export function RecordHead<Row extends Identity>(props: RecordHeadProps<Row>) {
-  const { kind, row, name, id, level: Heading, onAct, mayChange = true } = props
+  const { kind, row, name, id, level: Heading, may, onAct } = props
   const mark = useMark(kind, kind.keyOf(row))
   return (
     <div className={classes.head}>
@@ -36,40 +45,21 @@ export function RecordHead<Row extends Identity>(props: RecordHeadProps<Row>) {
         {name}
       </Heading>
       <WaitingMark mark={mark} />
-      {onAct ? <Acts {...{ name, mayChange }} hasHistory={row.version > 0} onAct={(act) => onAct(act, row)} /> : null}
+      <span className={classes.acts}>
+        {ACTS.filter(({ act }) => may.includes(act) && (act !== 'history' || row.version > 0)).map(
+          ({ act, title, words, Icon }) => (
+            <ActionIcon
+              key={act}
+              {...LOOK}
+              aria-label={`${words} ${name}`}
+              title={title}
+              onClick={() => onAct(act, row)}
+            >
+              <Icon size={17} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          ),
+        )}
+      </span>
     </div>
-  )
-}
-
-const ICON = { size: 17, stroke: 1.75, 'aria-hidden': true } as const
-const LOOK = { variant: 'subtle', color: 'gray', size: 'lg' } as const
-
-interface ActsProps {
-  readonly name: string
-  /** Not before the server has the record. */
-  readonly hasHistory: boolean
-  readonly mayChange: boolean
-  readonly onAct: (act: RecordAct) => void
-}
-
-function Acts({ name, hasHistory, mayChange, onAct }: ActsProps) {
-  return (
-    <span className={classes.acts}>
-      {hasHistory ? (
-        <ActionIcon {...LOOK} aria-label={`History of ${name}`} title="History" onClick={() => onAct('history')}>
-          <IconHistory {...ICON} />
-        </ActionIcon>
-      ) : null}
-      {mayChange ? (
-        <>
-          <ActionIcon {...LOOK} aria-label={`Edit ${name}`} title="Edit" onClick={() => onAct('edit')}>
-            <IconPencil {...ICON} />
-          </ActionIcon>
-          <ActionIcon {...LOOK} aria-label={`Remove ${name}`} title="Remove" onClick={() => onAct('remove')}>
-            <IconTrash {...ICON} />
-          </ActionIcon>
-        </>
-      ) : null}
-    </span>
   )
 }

@@ -5,7 +5,7 @@ import { DateField } from '#src/form/fields/date-field.tsx'
 import { SelectField } from '#src/form/fields/select-field.tsx'
 import { TextField } from '#src/form/fields/text-field.tsx'
 import type { useFormFrame } from '#src/form/frame/use-form-frame.ts'
-import type { RecordField } from './field-list.ts'
+import type { FieldKind } from '#src/offline/command.ts'
 
 /** A rule of the contract, or a function that answers what is wrong with a value. */
 type Rule = Schema | ((given: { readonly value: string }) => string | undefined)
@@ -21,7 +21,7 @@ interface FieldInputProps<Values> {
   readonly form: ReturnType<typeof useFormFrame<Values>>
   /** A field of the form that holds a text: days and choices are texts, too. */
   readonly name: { [Name in keyof Values & string]: Values[Name] extends string ? Name : never }[keyof Values & string]
-  readonly of: Pick<RecordField<never>, 'title' | 'as'>
+  readonly of: { readonly title: string; readonly as: Extract<FieldKind, { readonly is: 'text' | 'date' | 'choice' }> }
   readonly rule?: Rule
   /** What is typed there, where that is more than text. */
   readonly kind?: 'email' | 'phone'
@@ -36,11 +36,9 @@ export function FieldInput<Values>({ form, name, of: { title, as }, rule, kind, 
   const Field = form.Field as unknown as TextualField
   const input = (field: Bound<string>) => {
     const given = { field, label: title, ...flags }
-    const text = <TextField {...given} {...(kind && { kind })} />
-    if (typeof as === 'function') return text
     if (as.is === 'date') return <DateField {...given} />
     if (as.is === 'choice') return <SelectField {...given} choices={as.of} placeholder="Choose" />
-    return text
+    return <TextField {...given} {...(kind && { kind })} />
   }
   return (
     <Field name={name} {...(rule && { validators: { onBlur: rule } })}>

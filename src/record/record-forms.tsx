@@ -69,6 +69,8 @@ const typedWords = (fields: RecordFields<never>, values: object) =>
     .map(([name, value]) => fields[name]?.words(value) ?? String(value))
     .join(' · ')
 
+type Drafts<Row, Values> = Pick<RecordForms<Row, Values>, 'newDraft' | 'editDraft'>
+
 /** The kinds of drafts of a record's two forms. */
 function draftsOf<Row extends Identity, Fields extends RecordFields<Row>, Values extends object, Made>(
   record: AppRecord<Row, Fields>,
@@ -94,8 +96,6 @@ function draftsOf<Row extends Identity, Fields extends RecordFields<Row>, Values
     },
   }
 }
-
-type Drafts<Row, Values> = Pick<RecordForms<Row, Values>, 'newDraft' | 'editDraft'>
 
 /** Declares the form of a new record and the form of one that exists. */
 export function recordForms<Row extends Identity, const Fields extends RecordFields<Row>, Values extends object, Made>(

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projectCopy } from '#tests/support/project-copy.ts'
 
 /** The command that the how-to tells: four fields, one of them a day. */
 const FIELDS = ['card_number:text', 'vendor:text', 'note:text?', 'expires:day']
@@ -27,7 +27,6 @@ const GENERIC = [
 ]
 /** A build, all static checks and these tests, on a machine with other work. */
 const MOST_MS = 900_000
-const LEFT_OUT = new Set(['.git', 'node_modules', 'dist', 'data', 'test-results', '.cache'])
 let site = ''
 let written: readonly string[] = []
 
@@ -43,10 +42,7 @@ function run(...args: readonly string[]): Promise<string> {
 }
 
 beforeAll(async () => {
-  site = mkdtempSync(join(tmpdir(), 'haulyard-area-'))
-  for (const part of readdirSync('.').filter((name) => !LEFT_OUT.has(name)))
-    cpSync(part, join(site, part), { recursive: true })
-  symlinkSync(join(process.cwd(), 'node_modules'), join(site, 'node_modules'), 'junction')
+  site = projectCopy()
   const printed = await run('scripts/new.ts', 'area', 'fuel-cards', ...FIELDS)
   written = printed.split('\n\n')[0]?.split('\n') ?? []
 }, MOST_MS)

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { projectCopy } from '#tests/support/project-copy.ts'
 
 interface Planted {
   readonly what: string
@@ -35,10 +35,7 @@ const MOST_MS = 300_000
 
 /** A copy of what is compiled, with the lines in it. */
 function siteWith({ lines }: Planted): string {
-  const site = mkdtempSync(join(tmpdir(), 'haulyard-planted-'))
-  for (const part of ['contract', 'src', 'server', 'package.json', 'tsconfig.json'])
-    cpSync(part, join(site, part), { recursive: true })
-  symlinkSync(join(process.cwd(), 'node_modules'), join(site, 'node_modules'), 'junction')
+  const site = projectCopy(['contract', 'src', 'server', 'package.json', 'tsconfig.json'])
   for (const [path, after, line] of lines) {
     const text = readFileSync(join(site, path), 'utf8')
     expect(text.split(after), `${path}: ${after}`).toHaveLength(2)

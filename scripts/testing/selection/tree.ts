@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '#scripts/places.mjs'
 
 /** What .gitignore leaves out, and git's own; git is not asked, for a copy of the tree may be none of its. */
-const NOT_OURS = new Set(['.git', 'node_modules', 'dist', 'data', 'test-results', '.cache'])
+export const NOT_OURS = new Set(['.git', 'node_modules', 'dist', 'data', 'test-results', '.cache'])
 
 function filesUnder(folder: string, path: string): readonly string[] {
   const within = (entry: Dirent) => {

@@ -130,7 +130,7 @@ export async function moveUnits(
   )
 }
 
-/** Takes a dispatcher off all units, whoever drives them, and logs each. */
+/** Takes a dispatcher off all units, with and without a driver, and logs each. */
 export async function dropDispatcher(sql: Sql, author: Author, dispatcher: number): Promise<void> {
   await sql.query(
     'units.drop_dispatcher',

@@ -59,8 +59,8 @@ export class HeldOwners {
 }
 
 /**
- * SQL for one who was found, held until the transaction ends: the foreign key would refuse all rows for one who is deleted at
- * this very moment; so that one is waited for, and the row is nobody's.
+ * SQL for the id of an owner that was found, locked until the transaction ends. If the owner is being deleted at this moment, the
+ * statement waits and the id is null: otherwise the foreign key would refuse all rows.
  */
 export const held = (table: 'units' | 'drivers', id: string) =>
   `(select o.id from ${table} o where o.id = ${id} for key share)`

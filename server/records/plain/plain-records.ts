@@ -33,7 +33,7 @@ export function plainRecords<F extends Fields>(rows: PlainRows<F>, noun: string)
 
   /** The 404 that says who removed a record; null when none of that name was removed. */
   async function removalOf(sql: Sql, ref: RecordRef): Promise<Problem | null> {
-    const removed = await findDeleted(sql, rows.area, ref)
+    const removed = await findDeleted(sql, store.area, ref)
     if (removed === null) return null
     return new Problem(404, { detail: `This ${noun} was removed${removed.by && ` by ${removed.by}`}.` })
   }
@@ -58,7 +58,7 @@ export function plainRecords<F extends Fields>(rows: PlainRows<F>, noun: string)
       const changes = told.map(([field, to]) => ({ field, from: null, to }))
       // All but `client_id` are the fields, which the compiler loses for a type that it does not know.
       const fields = body as unknown as F
-      const made = await rows.insert(sql, client_id ?? null, fields, { area: rows.area, version: 1, author, changes })
+      const made = await rows.insert(sql, client_id ?? null, fields, { area: store.area, version: 1, author, changes })
       return { ...made, isNew: true }
     },
 
@@ -72,7 +72,7 @@ export function plainRecords<F extends Fields>(rows: PlainRows<F>, noun: string)
       await lockForRemoval(request, store, id, noun)
       // Before the row is gone: every device that shows it hears of it.
       const changes = [{ field: 'is_deleted', from: false, to: true }]
-      await noteLinkedChange(sql, { area: rows.area, id, author, changes })
+      await noteLinkedChange(sql, { area: store.area, id, author, changes })
       await rows.delete(sql, id)
     },
   }

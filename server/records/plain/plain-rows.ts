@@ -32,9 +32,8 @@ interface PlainParts<F> {
 
 /** The rows of one table that hold records, and the statements for them. */
 export interface PlainRows<F extends Fields> {
-  readonly area: AreaOfDeletedNames
   /** The records as `changeRecord` changes them, by their ids. */
-  readonly store: RecordStore<F>
+  readonly store: RecordStore<F> & { readonly area: AreaOfDeletedNames }
   /** One page of the list. Throws a 400 for a cursor of another list. */
   findPage(sql: Sql, page: PageRequest): Promise<PageText>
   /** The id of a record, which is named by that or by what a device called it; null when there is none. */
@@ -85,7 +84,7 @@ async function made(sql: Sql, name: string, text: string, params: readonly unkno
 function storeOf<F extends Fields>(
   { area, columns }: PlainParts<F>,
   texts: ReturnType<typeof statementsOf>,
-): RecordStore<F> {
+): PlainRows<F>['store'] {
   return {
     area,
     async lock(sql, ref) {
@@ -95,11 +94,10 @@ function storeOf<F extends Fields>(
       // What is left of the row is what `columns` reads, which the compiler can't tell of a type that it does not know.
       return { id, version, fields: fields as unknown as F }
     },
-    write: (sql, id, fields, log) =>
-      made(
-        ...([sql, `${area}.write`, texts.write] as const),
-        WRITE.valuesOf({ id, fields: columns.json(fields), ...historyParams(log) }),
-      ),
+    write(sql, id, fields, log) {
+      const params = WRITE.valuesOf({ id, fields: columns.json(fields), ...historyParams(log) })
+      return made(sql, `${area}.write`, texts.write, params)
+    },
     async find(sql, ref) {
       const [row] = await sql.query<RecordText>(`${area}.find`, texts.find, [ref])
       return row ?? null
@@ -116,11 +114,17 @@ export function plainRows<F extends Fields>(parts: PlainParts<F>): PlainRows<F> 
   const { table } = RECORD_TABLES[area]
   const texts = statementsOf(parts)
   const list = {
-    ...{ name: `${area}.list`, from: `${table} t`, where: 'true', count: `select count(*) from ${table}`, params: [] },
-    ...{ columns: 't.*', alias: 't', joins: '', row: texts.row },
+    name: `${area}.list`,
+    from: `${table} t`,
+    where: 'true',
+    count: `select count(*) from ${table}`,
+    params: [],
+    columns: 't.*',
+    alias: 't',
+    joins: '',
+    row: texts.row,
   }
   return {
-    area,
     store: storeOf(parts, texts),
     findPage: (sql, page) => queryPage(sql, list, order, page),
     async findId(sql, ref) {
@@ -128,11 +132,10 @@ export function plainRows<F extends Fields>(parts: PlainParts<F>): PlainRows<F> 
       const [found] = await sql.query<{ id: number }>(`${area}.${name}`, text, [ref])
       return found?.id ?? null
     },
-    insert: (sql, client_id, fields, log) =>
-      made(
-        ...([sql, `${area}.insert`, texts.insert] as const),
-        INSERT.valuesOf({ client_id, fields: columns.json(fields), ...historyParams(log) }),
-      ),
+    insert(sql, client_id, fields, log) {
+      const params = INSERT.valuesOf({ client_id, fields: columns.json(fields), ...historyParams(log) })
+      return made(sql, `${area}.insert`, texts.insert, params)
+    },
     async delete(sql, id) {
       await sql.query(`${area}.delete`, texts.delete, [id])
     },

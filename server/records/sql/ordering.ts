@@ -8,8 +8,8 @@ type Key = ListOrder['keys'][number]
 export type OrderField = readonly (readonly [Key, z.ZodMiniType])[]
 
 /** The fields that an order of the app names: "-id" names one, "first_name,last_name" two. */
-type FieldsIn<Ordering extends string> = Ordering extends `${infer First},${infer Rest}`
-  ? FieldsIn<First> | FieldsIn<Rest>
+type NamedIn<Ordering extends string> = Ordering extends `${infer First},${infer Rest}`
+  ? NamedIn<First> | NamedIn<Rest>
   : Ordering extends `-${infer Field}`
     ? Field
     : Ordering
@@ -18,7 +18,7 @@ type FieldsIn<Ordering extends string> = Ordering extends `${infer First},${infe
 export interface Orders<Asked extends string = never> {
   /** What the query calls it. */
   readonly param: 'ordering' | 'order_by'
-  readonly fields: Readonly<Record<string, OrderField>> & Readonly<Record<FieldsIn<Asked>, OrderField>>
+  readonly fields: Readonly<Record<string, OrderField>> & Readonly<Record<NamedIn<Asked>, OrderField>>
   /** First name and last name one after the other: one key, for which there are indexes. */
   readonly names?: OrderField
   /** What comes before anything that is asked for, always from the first to the last. */

@@ -3,7 +3,7 @@ import { memo, useId, useState } from 'react'
 import type { Contact } from '#contract/people/contacts.ts'
 import { administrator } from '#contract/wire/access.ts'
 import { counted } from '#src/format/numbers.ts'
-import { type RecordAct, RecordHead } from '#src/list/record-head.tsx'
+import { ALL_ACTS, type RecordAct, RecordHead } from '#src/list/record-head.tsx'
 import type { ReadList } from '#src/offline/reading/use-list.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { PhoneLink } from '#src/ui/person/contact-line.tsx'
@@ -12,6 +12,7 @@ import classes from './contacts.module.css'
 
 /** So many are shown at once: few companies have more. */
 const FIRST = 12
+const NO_ACTS: readonly RecordAct[] = []
 
 export interface ContactEntriesProps {
   readonly list: ReadList<Contact>
@@ -22,7 +23,7 @@ export interface ContactEntriesProps {
 export function ContactEntries({ list, onAct }: ContactEntriesProps) {
   const { rows, count, hasMore, isLoadingMore, moreProblem, loadMore } = list
   const [isLong, setIsLong] = useState(false)
-  const mayAct = useCan(administrator)
+  const may = useCan(administrator) ? ALL_ACTS : NO_ACTS
   // One button all along: it keeps the focus, whatever it does next.
   const next = !isLong
     ? { words: hasMore ? 'Show more' : `Show all ${counted(count)}`, act: () => setIsLong(true) }
@@ -33,7 +34,7 @@ export function ContactEntries({ list, onAct }: ContactEntriesProps) {
     <>
       <ul className={classes.entries}>
         {(isLong ? rows : rows.slice(0, FIRST)).map((contact) => (
-          <ContactEntry key={contactRows.keyOf(contact)} contact={contact} onAct={mayAct ? onAct : null} />
+          <ContactEntry key={contactRows.keyOf(contact)} contact={contact} may={may} onAct={onAct} />
         ))}
       </ul>
       {rows.length > FIRST || hasMore ? (
@@ -54,16 +55,17 @@ export function ContactEntries({ list, onAct }: ContactEntriesProps) {
 
 interface ContactEntryProps {
   readonly contact: Contact
-  readonly onAct: ContactEntriesProps['onAct'] | null
+  readonly may: readonly RecordAct[]
+  readonly onAct: ContactEntriesProps['onAct']
 }
 
 /** A department, where it sits, and links to call it and to write to it. */
-const ContactEntry = memo(function ContactEntry({ contact, onAct }: ContactEntryProps) {
+const ContactEntry = memo(function ContactEntry({ contact, may, onAct }: ContactEntryProps) {
   const { department_name, location, phones, email } = contact
   const id = useId()
   return (
     <li className={classes.entry} aria-labelledby={id}>
-      <RecordHead kind={contactRows} row={contact} name={department_name} id={id} level="h3" onAct={onAct} />
+      <RecordHead kind={contactRows} row={contact} name={department_name} id={id} level="h3" {...{ may, onAct }} />
       <p className={classes.location}>{location}</p>
       <p className={classes.reached}>
         {phones.map(({ phone }, index) => (

@@ -72,8 +72,14 @@ function ContactInputs({ form }: { readonly form: ReturnType<typeof useFormFrame
   const { Field } = form
   return (
     <>
-      <FieldInput form={form} name="department_name" of={fields.department_name} rule={departmentField} isFirst />
-      <FieldInput form={form} name="location" of={fields.location} rule={locationField} />
+      <FieldInput
+        form={form}
+        name="department_name"
+        of={fields.department_name}
+        rule={CONTACT_RULES.department_name}
+        isFirst
+      />
+      <FieldInput form={form} name="location" of={fields.location} rule={CONTACT_RULES.location} />
       <div className={classes.pair}>
         <Field name="phone_1" validators={{ onBlur: CONTACT_RULES.phone_1 }}>
           {(field) => <TextField field={field} label="Phone 1" kind="phone" />}
@@ -82,7 +88,7 @@ function ContactInputs({ form }: { readonly form: ReturnType<typeof useFormFrame
           {(field) => <TextField field={field} label="Phone 2" kind="phone" isOptional />}
         </Field>
       </div>
-      <FieldInput form={form} name="email" of={fields.email} rule={contactEmail} kind="email" />
+      <FieldInput form={form} name="email" of={fields.email} rule={CONTACT_RULES.email} kind="email" />
     </>
   )
 }

@@ -17,5 +17,5 @@ export function useEarlyEscape(isOpen: boolean, onClose: () => void): void {
   }, [isOpen])
 }
 
-/** A dialog of Mantine's looks for it at whatever has the focus, before anybody else hears of the key. */
+/** An element with this attribute keeps Escape: a dialog of Mantine's looks for it at the focus before other listeners hear of the key. */
 export const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': true } as const

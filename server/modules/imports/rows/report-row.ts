@@ -179,7 +179,7 @@ export interface StoredRow {
   readonly amount: number
 }
 
-/** Whom a row of a report was found to be of; null for nobody. */
+/** The unit and the driver of a row of a report; null where none was found. */
 export interface Found {
   readonly unit_id: string | null
   readonly driver_id: number | null

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Attachment } from '#contract/maintenance/inspections.ts'
 import { readFile } from '#src/api/read-file.ts'
-import { outboxIfOpen } from '#src/offline/outbox/outbox.ts'
 import { DocumentDialog } from '#src/ui/dialog/document-dialog.tsx'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import { waitingUpload } from './attachment-facts.ts'
-import { saveAttachment } from './save-attachment.ts'
+import { saveAttachment, waitingBytes } from './save-attachment.ts'
 
 interface AttachmentDocumentProps {
   readonly attachment: Attachment
@@ -39,7 +38,6 @@ export function AttachmentDocument({ attachment, onClose }: AttachmentDocumentPr
 async function contentOf(attachment: Attachment, signal: AbortSignal): Promise<Blob> {
   const upload = waitingUpload(attachment)
   if (upload === null) return readFile(attachment.file, signal)
-  const bytes = await outboxIfOpen()?.file(upload)
-  if (bytes === undefined) throw new Error('This file is no longer on this device.')
+  const bytes = await waitingBytes(upload)
   return bytes.type === attachment.type ? bytes : new Blob([bytes], { type: attachment.type })
 }

@@ -7,7 +7,12 @@ import { waitingUpload } from './attachment-facts.ts'
 export async function saveAttachment(attachment: Attachment): Promise<void> {
   const upload = waitingUpload(attachment)
   if (upload === null) return saveFrom(attachment.file, attachment.name)
+  saveFile(attachment.name, await waitingBytes(upload))
+}
+
+/** The bytes of an upload that waits on this device. Throws, with words. */
+export async function waitingBytes(upload: string): Promise<Blob> {
   const bytes = await outboxIfOpen()?.file(upload)
   if (bytes === undefined) throw new Error('This file is no longer on this device.')
-  saveFile(attachment.name, bytes)
+  return bytes
 }

@@ -89,7 +89,7 @@ export function Certification({ defect }: { readonly defect: Defect }) {
   )
 }
 
-/** How grave a defect is: its colour and its word. */
+/** The urgency of a defect, as a badge with its color and its word. */
 function UrgencyBadge({ urgency }: { readonly urgency: Urgency }) {
   const colour = URGENCIES.find(({ value }) => value === urgency)?.colour ?? 'gray'
   return <StatusBadge colour={colour} title={urgencyTitle(urgency)} />

@@ -5,12 +5,12 @@ import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { inspectionDay } from '#contract/wire/days.ts'
 import { inspectionRecord } from '#src/areas/maintenance/changes/inspection-record.ts'
 import classes from '#src/areas/maintenance/detail/inspection-detail.module.css'
-import { DateField } from '#src/form/fields/date-field.tsx'
 import { dayRule } from '#src/form/fields/date-rule.ts'
 import { NumberField } from '#src/form/fields/number-field.tsx'
 import { SelectField } from '#src/form/fields/select-field.tsx'
 import { TextAreaField } from '#src/form/fields/text-area-field.tsx'
 import type { useFormFrame } from '#src/form/frame/use-form-frame.ts'
+import { FieldInput } from '#src/record/field-input.tsx'
 import { type EditValues, editFields, serviceChoices } from './edit-inspection.ts'
 import { FleetManagerField } from './fleet-managers-field.tsx'
 import { TransportField } from './transport-field.tsx'
@@ -41,11 +41,7 @@ export function EditInspectionFields({ form, was, tab }: EditInspectionFieldsPro
       <Field name="service_type">
         {(field) => <SelectField field={field} label={fields.service_type.title} choices={serviceChoices(was)} />}
       </Field>
-      {asked.has('due_date') ? (
-        <Field name="due_date" validators={{ onBlur: dueDayRule }}>
-          {(field) => <DateField field={field} label={fields.due_date.title} />}
-        </Field>
-      ) : null}
+      {asked.has('due_date') ? <FieldInput form={form} name="due_date" of={fields.due_date} rule={dueDayRule} /> : null}
       {asked.has('due_mileage') ? (
         <Field name="due_mileage" validators={{ onBlur: miles }}>
           {(field) => <NumberField field={field} label={fields.due_mileage.title} isWhole={false} isOptional />}

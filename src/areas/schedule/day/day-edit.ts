@@ -14,7 +14,7 @@ export interface DayWanted {
   readonly description: string
 }
 
-/** One day as somebody wants it, and as it was seen; `to` is null where nothing shall be planned any more. */
+/** One day as its author wants it, and as the author saw it; `to` is null where nothing shall be planned any more. */
 export interface DayTarget {
   readonly date: IsoDay
   readonly was: ScheduleDay | null

@@ -4,9 +4,9 @@ import { emailField, nameField, phoneField } from '#contract/text/typed-fields.t
 import { CheckboxField } from '#src/form/fields/checkbox-field.tsx'
 import { GeneratedPasswordField } from '#src/form/fields/generated-password-field.tsx'
 import { SelectField } from '#src/form/fields/select-field.tsx'
-import { TextField } from '#src/form/fields/text-field.tsx'
 import { KeptFormDialog } from '#src/form/frame/kept-form-dialog.tsx'
 import { PhotoField } from '#src/form/photos/photo-field.tsx'
+import { FieldInput } from '#src/record/field-input.tsx'
 import { userRecord } from '../changes/user-record.ts'
 import { ROLES } from '../user-words.ts'
 import { DispatcherFields, DriverFields, Pair } from './duty-fields.tsx'
@@ -32,16 +32,13 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function PersonFields({ form: { Field, form } }: { readonly form: UserForm }) {
+function PersonFields({ form: bound }: { readonly form: UserForm }) {
+  const { Field, form } = bound
   return (
     <>
       <Pair>
-        <Field name="first_name" validators={{ onBlur: nameField }}>
-          {(field) => <TextField field={field} label={fields.first_name.title} isFirst />}
-        </Field>
-        <Field name="last_name" validators={{ onBlur: nameField }}>
-          {(field) => <TextField field={field} label={fields.last_name.title} />}
-        </Field>
+        <FieldInput form={bound} name="first_name" of={fields.first_name} rule={nameField} isFirst />
+        <FieldInput form={bound} name="last_name" of={fields.last_name} rule={nameField} />
       </Pair>
       <Pair>
         <Field
@@ -52,21 +49,18 @@ function PersonFields({ form: { Field, form } }: { readonly form: UserForm }) {
         >
           {(field) => <SelectField field={field} label={fields.role.title} choices={ROLES} placeholder="Choose" />}
         </Field>
-        <Field name="phone" validators={{ onBlur: phoneField }}>
-          {(field) => <TextField field={field} label={fields.phone.title} kind="phone" />}
-        </Field>
+        <FieldInput form={bound} name="phone" of={fields.phone} rule={phoneField} kind="phone" />
       </Pair>
     </>
   )
 }
 
-function AccountFields({ form: { Field, form } }: { readonly form: UserForm }) {
+function AccountFields({ form: bound }: { readonly form: UserForm }) {
+  const { Field, form } = bound
   const isOptional = useStore(form.store, (state) => state.values.role === 'driver')
   return (
     <>
-      <Field name="email" validators={{ onBlur: emailField }}>
-        {(field) => <TextField field={field} label={fields.email.title} kind="email" />}
-      </Field>
+      <FieldInput form={bound} name="email" of={fields.email} rule={emailField} kind="email" />
       <Field name="password" validators={{ onBlur: newPasswordRule(() => form.getFieldValue('role')) }}>
         {(field) => (
           <GeneratedPasswordField field={field} label="Password" hint={PASSWORD_HINT} isOptional={isOptional} />

@@ -2,9 +2,9 @@ import { useStore } from '@tanstack/react-form'
 import type { User } from '#contract/people/users.ts'
 import { CheckboxField } from '#src/form/fields/checkbox-field.tsx'
 import { SelectField } from '#src/form/fields/select-field.tsx'
-import { TextField } from '#src/form/fields/text-field.tsx'
 import { KeptFormFrame } from '#src/form/frame/kept-form-frame.tsx'
 import { PhotoField } from '#src/form/photos/photo-field.tsx'
+import { FieldInput } from '#src/record/field-input.tsx'
 import { NO_ID_YET } from '#src/record/identity.ts'
 import { userRecord } from '../changes/user-record.ts'
 import { ROLES } from '../user-words.ts'
@@ -94,24 +94,17 @@ function PersonPanel({ form, isOwn }: { readonly form: UserForm; readonly isOwn:
   )
 }
 
-function NameFields({ form: { Field } }: { readonly form: UserForm }) {
+function NameFields({ form }: { readonly form: UserForm }) {
+  const { first_name, last_name, email, phone } = profileRules
   return (
     <>
       <Pair>
-        <Field name="first_name" validators={{ onBlur: profileRules.first_name }}>
-          {(field) => <TextField field={field} label={fields.first_name.title} />}
-        </Field>
-        <Field name="last_name" validators={{ onBlur: profileRules.last_name }}>
-          {(field) => <TextField field={field} label={fields.last_name.title} />}
-        </Field>
+        <FieldInput form={form} name="first_name" of={fields.first_name} rule={first_name} />
+        <FieldInput form={form} name="last_name" of={fields.last_name} rule={last_name} />
       </Pair>
       <Pair>
-        <Field name="email" validators={{ onBlur: profileRules.email }}>
-          {(field) => <TextField field={field} label={fields.email.title} kind="email" />}
-        </Field>
-        <Field name="phone" validators={{ onBlur: profileRules.phone }}>
-          {(field) => <TextField field={field} label={fields.phone.title} kind="phone" />}
-        </Field>
+        <FieldInput form={form} name="email" of={fields.email} rule={email} kind="email" />
+        <FieldInput form={form} name="phone" of={fields.phone} rule={phone} kind="phone" />
       </Pair>
     </>
   )

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, expectTypeOf, test } from 'vitest'
 import { NotKept } from '#src/offline/outbox/keep/not-kept.ts'
 import {
   loadCommandsFrom,
@@ -105,6 +105,11 @@ test('who comes back while the same outbox is being closed has it open again', a
   await Promise.all([startOutbox(want), stopped])
   expect(outboxSnapshot().state).not.toBe('stopped')
   await expect.poll(() => outboxSnapshot().state).not.toBe('starting')
+})
+
+test('no act by which a person decides about a change is among those that do nothing without an open outbox', () => {
+  type Offered = keyof NonNullable<ReturnType<typeof outboxIfOpen>>
+  expectTypeOf<Offered>().toEqualTypeOf<'file' | 'doneChanges' | 'dismissLoss' | 'sendNow'>()
 })
 
 test('a person who decides about a change after the sign-out is told that nothing came of it', async () => {
