@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** `dissmissed` is spelt so on the wire and on screen. */
+/** `dissmissed` is spelled so on the wire and on screen. */
 export const DISPATCHER_STATUSES = ['working', 'dissmissed', 'on_vacation'] as const
 export const dispatcherStatus = z.enum(DISPATCHER_STATUSES)
 export type DispatcherStatus = z.output<typeof dispatcherStatus>
 
-/** Title and colour of each, in the order of `DISPATCHER_STATUSES`. */
+/** Title and color of each, in the order of `DISPATCHER_STATUSES`. */
 export const DISPATCHER_DUTIES = [
   { value: 'working', title: 'Working', colour: 'green' },
   { value: 'dissmissed', title: 'Dissmissed', colour: 'red' },

@@ -12,7 +12,7 @@ export type DutyStatus = (typeof DUTY_STATUSES)[number]['value']
 
 export const dutyStatus = z.enum(DUTY_STATUSES.map((status) => status.value))
 
-/** Title and colour of a status. */
+/** Title and color of a status. */
 export function dutyStatusOf(value: DutyStatus): (typeof DUTY_STATUSES)[number] {
   const found = DUTY_STATUSES.find((status) => status.value === value)
   if (!found) throw new Error(`unknown duty status "${value}"`)

@@ -13,7 +13,7 @@ export const VEHICLE_STATUSES = [
 export type VehicleStatus = (typeof VEHICLE_STATUSES)[number]['value']
 export const vehicleStatus = z.enum(VEHICLE_STATUSES.map((status) => status.value))
 
-/** Title and colour of a status. */
+/** Title and color of a status. */
 export function vehicleStatusOf(value: VehicleStatus): (typeof VEHICLE_STATUSES)[number] {
   const found = VEHICLE_STATUSES.find((status) => status.value === value)
   if (!found) throw new Error(`unknown vehicle status "${value}"`)

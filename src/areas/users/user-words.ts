@@ -10,7 +10,7 @@ export const ROLES = [
   { value: 'administrator', title: ROLE_TITLES.administrator },
 ] as const
 
-/** Labels as the trade writes them; `dissmissed` is spelt so. */
+/** Labels as the trade writes them; `dissmissed` is spelled so. */
 export const DISPATCHER_CHOICES: readonly { value: (typeof DISPATCHER_STATUSES)[number]; title: string }[] = [
   { value: 'working', title: 'Working' },
   { value: 'dissmissed', title: 'Dissmissed' },
