@@ -1,15 +1,13 @@
 import { addDays } from '#server/records/calendar.ts'
-import { encodeCursor } from '#server/records/sql/cursor.ts'
 import { today } from '../served-app.ts'
-
-/** As the `next` of a page has it: the order's name and the last row's keys. */
-const cursor = (order: string, ...keys: readonly unknown[]) => encodeCursor(order, keys)
 
 /** A call by its name; with a body it is a POST that only asks. */
 export interface ListedCall {
   readonly name: string
   readonly path: string
   readonly body?: object
+  /** Of a page deep in a list: how many rows stand before it. Its cursor is the `next` of the page that ends there. */
+  readonly after?: number
   /** What it answers: 200 unless said. */
   readonly status?: number
 }
@@ -68,10 +66,10 @@ export const LISTED_CALLS: readonly ListedCall[] = [
   { name: 'trucks by type', path: '/api/trucks/?limit=50&ordering=type' },
   { name: 'trucks on service', path: '/api/trucks/?limit=50&filter=on_service' },
   { name: 'trucks found by words', path: '/api/trucks/?limit=50&search=ma+cascadia' },
-  { name: 'trucks deep by cursor', path: `/api/trucks/?limit=50&ordering=year&cursor=${cursor('year', 2021, '3000')}` },
+  { name: 'trucks deep by cursor', path: '/api/trucks/?limit=50&ordering=year', after: 2000 },
   { name: 'trailers by name', path: '/api/trailers/?limit=50' },
   { name: 'trailers by type', path: '/api/trailers/?limit=50&ordering=type' },
-  { name: 'trailers deep by cursor', path: `/api/trailers/?limit=50&cursor=${cursor('id', 'TL-5000')}` },
+  { name: 'trailers deep by cursor', path: '/api/trailers/?limit=50', after: 4000 },
   { name: 'one truck', path: '/api/trucks/1100/' },
   { name: 'what is written on trucks', path: '/api/trucks/identifiers/' },
   { name: 'units for one picker', path: '/api/transport/mini-list/?limit=500' },

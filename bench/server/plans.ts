@@ -1,20 +1,32 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import * as z from 'zod/mini'
 import { type ServedApp, servedApp } from '../served-app.ts'
 import { settings } from '../settings.ts'
 import { LISTED_CALLS, type ListedCall, REFUSED_CALLS } from './listed-calls.ts'
 
 const FOLDER = new URL('../plans/', import.meta.url)
 
-/** Makes the call; throws when it is not answered as expected. */
-async function ask(app: ServedApp, { path, body, status = 200 }: ListedCall): Promise<void> {
+/** Makes the call and tells its answer; throws when it is not answered as expected. */
+async function ask(app: ServedApp, { path, body, status = 200 }: ListedCall): Promise<unknown> {
   const headers = { ...app.headers, ...(body && { 'content-type': 'application/json' }) }
   const sent = body ? { method: 'POST', body: JSON.stringify(body) } : {}
   const answer = await fetch(`${app.origin}${path}`, { headers, ...sent })
-  await answer.arrayBuffer()
+  const answered: unknown = await answer.json()
   if (answer.status !== status) throw new Error(`${path} answered ${answer.status}`)
+  return answered
 }
 
-async function explained(app: ServedApp, call: ListedCall): Promise<string> {
+const pageWithNext = z.object({ next: z.string() })
+
+/** The same call with the cursor of a page deep in the list, where it asks for one. */
+async function atItsPlace(app: ServedApp, { after, ...call }: ListedCall): Promise<ListedCall> {
+  if (after === undefined) return call
+  const before = await ask(app, { ...call, path: `${call.path}&offset=${after - 50}` })
+  return { ...call, path: pageWithNext.parse(before).next }
+}
+
+async function explained(app: ServedApp, listed: ListedCall): Promise<string> {
+  const call = await atItsPlace(app, listed)
   await ask(app, call)
   app.statements.length = 0
   await ask(app, call)
