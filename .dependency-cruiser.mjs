@@ -104,9 +104,9 @@ export default {
       { path: '^src/(?:routes|boards|app)/' },
     ),
     never(
-      'picks-look-down',
+      'lookups-look-down',
       'Names to pick from are of any area, and of no screen.',
-      { path: '^src/picks/' },
+      { path: '^src/lookups/' },
       { path: '^src/(?:routes|boards|app|areas)/' },
     ),
     never(
@@ -127,7 +127,7 @@ export default {
       'machinery-looks-down',
       'Machinery knows no screen.',
       { path: MACHINERY },
-      { path: '^src/(?:areas|boards|routes|app|picks)/' },
+      { path: '^src/(?:areas|boards|routes|app|lookups)/' },
     ),
     never(
       'machinery-names-no-resource',

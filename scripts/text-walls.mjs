@@ -17,7 +17,7 @@ const SQL_PLACES =
 const KEEPABLE = /^server\/http\/(?:no-store|serve-stream|files\/(?:static-files|serve-archive)|docs\/docs-routes)\.ts$/
 /** What writes numbers, ids, settings or sealed bytes alone where a browser keeps them in clear. */
 const MAY_WRITE =
-  /^src\/(?:session\/|theme\/|app\/(?:install\/install-(?:offer|event)|told-refusals)\.|list\/density\.|figures\/choice-store\.|offline\/(?:boot-state|start-offline|(?:ahead\/yard|kept\/sealed)-choice|outbox\/mend\/(?:witness-words|local-witness))\.)/
+  /^src\/(?:session\/|theme\/|app\/(?:install\/install-(?:offer|event)|told-refusals)\.|list\/density\.|figures\/choice-store\.|offline\/(?:boot-state|start-offline|(?:prefetch\/prefetch|query-storage\/sealed)-choice|outbox\/repair\/(?:loss-marker-words|local-loss-marker))\.)/
 
 /** Walls that no import shows, so the text itself is read. `where`: paths it holds for; `found`: what breaks it. */
 export const TEXT_WALLS = [

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from './places.mjs'
 
 /** The most files of one folder; its subfolders are not counted. */
-const MOST_FILES = 25
+const MAX_FILES = 25
 const FOLDERS = ['contract', 'src', 'sw', 'server', 'tests', 'e2e', 'scripts', 'bench', 'docs']
 /** What devices have kept, a file for each version of a change: it grows with every one. */
 const CORPUS = 'tests/src/areas/corpus'
@@ -19,7 +19,7 @@ function foldersUnder(/** @type {string} */ folder, /** @type {string} */ path) 
 export function wideFolders(folder = root) {
   return FOLDERS.flatMap((top) => foldersUnder(folder, top)).flatMap((path) => {
     const files = readdirSync(join(folder, path), { withFileTypes: true }).filter((one) => one.isFile())
-    if (path === CORPUS || files.length <= MOST_FILES) return []
-    return [`${path} wide-folder: It has ${files.length} files, and ${MOST_FILES} at most: sort them into rooms.`]
+    if (path === CORPUS || files.length <= MAX_FILES) return []
+    return [`${path} wide-folder: It has ${files.length} files, and ${MAX_FILES} at most: sort them into rooms.`]
   })
 }

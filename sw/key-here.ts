@@ -7,7 +7,7 @@ const HERE = 'here'
 /** So long what was found counts, in milliseconds: a list brings fifty photos at once. */
 const REMEMBERED_MS = 3000
 /** So long a browser may take to answer: some never do after a crash. */
-const LONGEST_MS = 2000
+const MAX_MS = 2000
 
 /** Whoever is signed in, and what seals their lists and photos. */
 export interface KeyHere {
@@ -36,7 +36,7 @@ export function keysHere({ indexedDB, now, after }: KeyHereParts): KeysHere {
 
   async function look(): Promise<KeyHere | null> {
     const before = forgets
-    const late = after(LONGEST_MS).then(() => null)
+    const late = after(MAX_MS).then(() => null)
     const key = await Promise.race([read(indexedDB).catch(() => null), late])
     if (key !== null && before === forgets) found = { key, at: now() }
     return before === forgets ? key : null

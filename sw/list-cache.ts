@@ -5,7 +5,7 @@ import { tokenSubject } from './token-subject.ts'
 
 /** How long a list may hang before the stored answer is given, in milliseconds: a hanging network is worse than none. */
 const PATIENCE = 3000
-const MOST_ENTRIES = 60
+const MAX_ENTRIES = 60
 
 export interface ListCacheParts {
   readonly caches: Pick<CacheStorage, 'has' | 'open' | 'delete' | 'keys'>
@@ -35,7 +35,7 @@ async function unlessForeign(said: Response, stored: () => Promise<Response | nu
  * see. Without the key of who asks nothing is stored, and the network alone answers.
  */
 export function createListCache({ caches, fetch, now, after, keys }: ListCacheParts) {
-  const store = sealedStore({ kind: 'lists', caches, most: MOST_ENTRIES, every: 1 })
+  const store = sealedStore({ kind: 'lists', caches, most: MAX_ENTRIES, every: 1 })
 
   async function keep(subject: string, url: string, response: Response, isStillWanted: () => boolean): Promise<void> {
     // Also no 304: that is the page's own matter, which has the answer.

@@ -6,9 +6,9 @@ const OF_A_TAB = new Set(['status', 'limit'])
 
 const isBeginning = ({ searchParams }: URL) =>
   [...searchParams].every(([name, value]) => value === '' || OF_A_TAB.has(name)) &&
-  Number(searchParams.get('limit') ?? 0) <= MOST_ROWS
+  Number(searchParams.get('limit') ?? 0) <= MAX_ROWS
 /** A device that keeps all of them asks for more at once, and keeps them itself. */
-const MOST_ROWS = 50
+const MAX_ROWS = 50
 
 /**
  * Whether a call is one of the lists that are answered from storage when the network is too slow. What somebody looks for

@@ -5,11 +5,11 @@ import { STORED } from './person-caches.ts'
 import { sealedStore } from './sealed-store.ts'
 
 /** About 8 kB each. */
-const MOST_PHOTOS = 500
+const MAX_PHOTOS = 500
 /** How often the oldest are looked for: each so many that are stored. */
 const EVERY = 50
 /** A photo that has no small version is answered whole: such a one is not kept. */
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 const THUMBNAIL = /^\/api\/files\/[0-9a-f-]{36}\/thumbnail\.webp\/?$/
 
 /** Whether a request is for the small version of a photo, which never changes under its path. */
@@ -29,7 +29,7 @@ export interface PhotoCacheParts {
  * An image's request says nobody's name: it is the one whose key is here. The server lets no browser keep them.
  */
 export function createPhotoCache({ caches, fetch, keys }: PhotoCacheParts) {
-  const store = sealedStore({ kind: 'photos', caches, most: MOST_PHOTOS, every: EVERY })
+  const store = sealedStore({ kind: 'photos', caches, most: MAX_PHOTOS, every: EVERY })
   // The query is a signature that is another one tomorrow; the photo is the same.
   const pathOf = (request: Request) => new URL(request.url).pathname
 
@@ -43,7 +43,7 @@ export function createPhotoCache({ caches, fetch, keys }: PhotoCacheParts) {
     if (!response.headers.get('content-type')?.startsWith('image/')) return
     const bytes = await response.blob()
     const key = await keys.find()
-    if (key === null || bytes.size > MOST_BYTES) return
+    if (key === null || bytes.size > MAX_BYTES) return
     await store.put(key, pathOf(request), new Response(bytes, { headers: response.headers }), isStillWanted)
   }
 

@@ -37,7 +37,7 @@ const former = formerAssets({ caches: self.caches, now })
 const dropFormer = () => forgetFormer(self.caches).catch(() => undefined)
 
 /** How long a page without its files waits for the network before that is said, in milliseconds. */
-const LONGEST_START = 8000
+const MAX_START = 8000
 const shell = createShellFiles({
   caches: self.caches,
   // Not from the browser's own cache: a file that is not named for its content may be an older one there.
@@ -73,7 +73,7 @@ self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.c
 
 async function appPage(request: Request): Promise<Response> {
   const kept = await matchPrecache('/index.html')
-  return kept ?? Promise.race([self.fetch(request), after(LONGEST_START).then(shellMissing)]).catch(shellMissing)
+  return kept ?? Promise.race([self.fetch(request), after(MAX_START).then(shellMissing)]).catch(shellMissing)
 }
 
 async function assetOfFormerVersion(request: Request): Promise<Response> {

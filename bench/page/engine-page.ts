@@ -3,8 +3,6 @@ import * as z from 'zod/mini'
 import { driverChanges } from '#contract/people/driver-changes.ts'
 import { type Driver, driver, driverKind } from '#contract/people/drivers.ts'
 import { command, draftOf, patched, recordKey } from '#src/offline/command.ts'
-import { QueryKeeper } from '#src/offline/kept/query-keeper.ts'
-import { QueryStore } from '#src/offline/kept/query-store.ts'
 import { browserPorts } from '#src/offline/outbox/browser-ports.ts'
 import { Engine } from '#src/offline/outbox/engine.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
@@ -12,6 +10,8 @@ import { createRegistry } from '#src/offline/outbox/entry/registry.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
 import { httpTransport } from '#src/offline/outbox/send/transport.ts'
+import { QueryPersister } from '#src/offline/query-storage/query-persister.ts'
+import { QueryStore } from '#src/offline/query-storage/query-store.ts'
 import { clearSealer, importSealKey, type Sealer, sealerWith } from '#src/seal/sealer.ts'
 
 /** The outbox over the browser's own storage, without a screen: what it costs is the engine's alone. */
@@ -32,7 +32,7 @@ const change = command({
   input: z.object({ was: driver, to: z.string() }),
   request: ({ was, to }) => ({ params: { id: was.id }, body: { status: to } }),
   touches: ({ was }) => [recordKey(driverKind, driverKind.keyOf(was))],
-  shows: ({ was, to }) => [
+  effects: ({ was, to }) => [
     patched(
       driverKind,
       driverKind.keyOf(was),
@@ -135,7 +135,7 @@ async function openOutbox(isReal: boolean): Promise<number> {
 const LISTS = 20
 const keyOf = (list: number) => ['bench', list]
 let client: QueryClient | null = null
-let keeper: QueryKeeper | null = null
+let keeper: QueryPersister | null = null
 const fail = (error: unknown): never => {
   throw error
 }
@@ -200,7 +200,7 @@ const bench = {
       if (!(await store.put(some))) throw new Error('the device keeps nothing')
     }
     client = new QueryClient()
-    keeper = new QueryKeeper(store, { client, may: () => true, tellOthers: () => undefined })
+    keeper = new QueryPersister(store, { client, may: () => true, tellOthers: () => undefined })
     for (let list = 0; list < LISTS; list += 1) observe(client, list)
   },
   /** So many times: an answer comes, a change is made, both are written. Answers how many. */

@@ -1,4 +1,4 @@
-import { QueryStore } from '#src/offline/kept/query-store.ts'
+import { QueryStore } from '#src/offline/query-storage/query-store.ts'
 import { importSealKey, sealerWith } from '#src/seal/sealer.ts'
 
 const ANSWER_SIZE = 100_000

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MOST_ATTACHMENT_BYTES } from '#contract/files/attachments.ts'
+import { MAX_ATTACHMENT_BYTES } from '#contract/files/attachments.ts'
 import { originalName } from '#server/modules/files/kept-files.ts'
 import { zipOf } from '#server/modules/files/zip-service.ts'
 import { localFiles } from '#server/providers/files/local/local-files.ts'
@@ -26,7 +26,7 @@ export async function zipOnce(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'haulyard-zip-'))
   try {
     const store = localFiles(folder)
-    const count = Math.ceil((megabytes * MIB) / MOST_ATTACHMENT_BYTES)
+    const count = Math.ceil((megabytes * MIB) / MAX_ATTACHMENT_BYTES)
     const files = Array.from({ length: count }, (_, at) => ({
       ...({
         id: randomUUID(),
@@ -37,7 +37,7 @@ export async function zipOnce(): Promise<void> {
       } as const),
       ...{ is_original: true, kept_as: null, created_at: '2026-11-21T15:00:00Z' },
     }))
-    for (const { id } of files) await store.keep(originalName(id), randomBytes(MOST_ATTACHMENT_BYTES))
+    for (const { id } of files) await store.keep(originalName(id), randomBytes(MAX_ATTACHMENT_BYTES))
     globalThis.gc?.()
     const before = process.memoryUsage().rss
     let [sent, most] = [0, before]

@@ -2,11 +2,11 @@ import type { Asset, MappedDriver, Vehicle, VehicleLocation } from './telematics
 
 /** What the map tells of something, derived from where it last was. */
 export const MAP_STATES = [
-  { value: 'moving', title: 'Moving', colour: 'green' },
-  { value: 'stop', title: 'Stop', colour: 'red' },
-  { value: 'stationary', title: 'Stationary', colour: 'yellow' },
-  { value: 'stale', title: 'Stale', colour: 'gray' },
-  { value: 'not_known', title: 'Not known', colour: 'gray' },
+  { value: 'moving', title: 'Moving', color: 'green' },
+  { value: 'stop', title: 'Stop', color: 'red' },
+  { value: 'stationary', title: 'Stationary', color: 'yellow' },
+  { value: 'stale', title: 'Stale', color: 'gray' },
+  { value: 'not_known', title: 'Not known', color: 'gray' },
 ] as const
 export type MapState = (typeof MAP_STATES)[number]['value']
 

@@ -5,11 +5,11 @@ import { edit } from '#contract/wire/access.ts'
 import { scheduleDate } from '#contract/wire/days.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { clientId, idParam, isoDate, serverId, version } from '#contract/wire/record.ts'
-import { MOST_DAYS, MOST_DESCRIPTION, scheduleDay } from './schedule.ts'
+import { MAX_DAYS, MAX_DESCRIPTION, scheduleDay } from './schedule.ts'
 
 export const dayDescription = z
   .string()
-  .check(PASTED, z.maxLength(MOST_DESCRIPTION, `At most ${MOST_DESCRIPTION} characters.`))
+  .check(PASTED, z.maxLength(MAX_DESCRIPTION, `At most ${MAX_DESCRIPTION} characters.`))
 
 const seenVersion = z.nullable(version)
 
@@ -75,7 +75,7 @@ export const scheduleChanges = {
       /** By date the version that the person saw, as for `setDays`. */
       seen: z.optional(z.record(scheduleDate, seenVersion)),
       /** Days of the range that stay as they are, and are not answered; one at least must be left. */
-      except: z.optional(z.array(scheduleDate).check(z.maxLength(MOST_DAYS))),
+      except: z.optional(z.array(scheduleDate).check(z.maxLength(MAX_DAYS))),
     }),
     reply: z.array(scheduleDay),
   }),
@@ -90,7 +90,7 @@ export const scheduleChanges = {
       driver: serverId,
       days: z.array(dayWish).check(
         z.minLength(1, 'Name at least one day.'),
-        z.maxLength(MOST_DAYS, `At most ${MOST_DAYS} days.`),
+        z.maxLength(MAX_DAYS, `At most ${MAX_DAYS} days.`),
         z.refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'Name each date once.'),
       ),
     }),

@@ -10,9 +10,9 @@ import { compareNames, person } from '#contract/wire/people.ts'
 import { clientId, idParam, isoDate, kind, serverId, version } from '#contract/wire/record.ts'
 
 /** The most days that one range of the schedule may span, in lists and bulk edits. */
-export const MOST_DAYS = 366
+export const MAX_DAYS = 366
 
-export const MOST_DESCRIPTION = 500
+export const MAX_DESCRIPTION = 500
 /** One driver's duty on one day. `client_id` is there when a device made it. */
 export const scheduleDay = z.object({
   id: serverId,

@@ -10,10 +10,10 @@ import { instant, serverId } from '#contract/wire/record.ts'
 export const WEBHOOK_BYTES = 256 * 1024
 
 /** The most days of a history that are told at once. */
-export const MOST_HISTORY_DAYS = 92
+export const MAX_HISTORY_DAYS = 92
 /** Rows a page of driving periods, unless said and at most. */
 export const PERIODS_A_PAGE = 100
-export const MOST_PERIODS_A_PAGE = 1000
+export const MAX_PERIODS_A_PAGE = 1000
 
 /** A person as the telematics vendor knows them; a driver here carries the id as `gomotive_id`. */
 const vendorPerson = z.object({ id: z.int(), first_name: z.string(), last_name: z.string() })
@@ -149,7 +149,7 @@ const position = z.object({
 export type MapPosition = z.output<typeof position>
 
 /** The most drivers or vehicles whose periods are told at once. */
-const MOST_ASKED = 100
+const MAX_ASKED = 100
 const days = { start_date: reportDay, end_date: reportDay }
 const vendorId = z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'Enter a valid id.')), z.transform(Number))
 const vendorParam = z.object({ id: vendorId })
@@ -205,9 +205,9 @@ export const telematicsEndpoints = {
     access: MAP_ACCESS,
     query: z.object({
       ...days,
-      driver_ids: z.optional(idList(MOST_ASKED)),
-      vehicle_ids: z.optional(idList(MOST_ASKED)),
-      per_page: z._default(wholeNumber(1, MOST_PERIODS_A_PAGE), PERIODS_A_PAGE),
+      driver_ids: z.optional(idList(MAX_ASKED)),
+      vehicle_ids: z.optional(idList(MAX_ASKED)),
+      per_page: z._default(wholeNumber(1, MAX_PERIODS_A_PAGE), PERIODS_A_PAGE),
       page_no: z._default(wholeNumber(1, 100_000), 1),
     }),
     reply: z.object({
@@ -234,7 +234,7 @@ export const telematicsEndpoints = {
     access: MAP_ACCESS,
     params: vendorParam,
     /** `per_page`: sent for hosts that page; here all of them come. */
-    query: z.object({ ...days, per_page: z.optional(wholeNumber(1, MOST_PERIODS_A_PAGE)) }),
+    query: z.object({ ...days, per_page: z.optional(wholeNumber(1, MAX_PERIODS_A_PAGE)) }),
     reply: z.object({ breadcrumbs: z.array(assetLocation) }),
   }),
   webhook: endpoint({

@@ -31,12 +31,12 @@ export type DuplicateExpense = z.output<typeof duplicateExpense>
 export const duplicateKind = kind<DuplicateExpense>('duplicate', ({ id }) => `${id}`)
 
 /** So many are decided at once. */
-export const MOST_DUPLICATES = 500
+export const MAX_DUPLICATES = 500
 
 /** What is decided of some duplicates. Those that are in neither state were decided by another person meanwhile. */
 export const duplicateDecision = z
   .object({
-    ids: z.array(serverId).check(z.minLength(1), z.maxLength(MOST_DUPLICATES)),
+    ids: z.array(serverId).check(z.minLength(1), z.maxLength(MAX_DUPLICATES)),
     from: duplicateState,
     to: duplicateState,
   })

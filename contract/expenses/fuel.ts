@@ -5,7 +5,7 @@ import { endpoint } from '#contract/wire/endpoint.ts'
 import { idList, pageOf, pageQuery } from '#contract/wire/page.ts'
 
 /** The most drivers whose fuel is summed at once. */
-const MOST_ASKED = 1000
+const MAX_ASKED = 1000
 
 /** A driver as the fuel network knows them. */
 export const fuelDriver = z.object({ pfj_id: z.int(), name: z.string() })
@@ -28,7 +28,7 @@ export const fuelEndpoints = {
     method: 'GET',
     path: '/api/pilot_flying_j/fuel_transactions/fuel-expenses/',
     access: anyOf(administrator, view('drivers')),
-    query: z.object({ date_after: reportDay, date_before: reportDay, driver_ids: z.optional(idList(MOST_ASKED)) }),
+    query: z.object({ date_after: reportDay, date_before: reportDay, driver_ids: z.optional(idList(MAX_ASKED)) }),
     reply: z.object({ total: z.number() }),
   }),
 }

@@ -6,7 +6,7 @@ import { ownerChoice, reportFields, toldExpense } from './imports.ts'
 import { REPORT_QUESTIONS, reportChoices, rowKind } from './report-choices.ts'
 
 /** The most bad rows that are told one by one; how many there are is always said. */
-export const MOST_BAD_ROWS = 1000
+export const MAX_BAD_ROWS = 1000
 
 /** A row that can't be taken in. `line` counts from 1 as editors do; `column` is the report's header, empty for the whole row. */
 export const badRow = z.object({

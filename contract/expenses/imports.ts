@@ -36,7 +36,7 @@ export const ownerChoice = z.object({
 export type OwnerChoice = z.output<typeof ownerChoice>
 
 /** The most rows and spellings that are decided one by one. */
-export const MOST_CHOICES = 1000
+export const MAX_CHOICES = 1000
 
 /**
  * What a person decided in the preview. Rows that look as if they were here already are left out, or with `takes_alike` taken
@@ -45,10 +45,10 @@ export const MOST_CHOICES = 1000
  */
 export const importChoices = z.object({
   takes_alike: z._default(z.boolean(), false),
-  other_lines: z._default(z.array(z.int()).check(z.maxLength(MOST_CHOICES)), []),
+  other_lines: z._default(z.array(z.int()).check(z.maxLength(MAX_CHOICES)), []),
   takes_repeats: z._default(z.boolean(), false),
-  other_repeats: z._default(z.array(z.int()).check(z.maxLength(MOST_CHOICES)), []),
-  owners: z._default(z.array(ownerChoice).check(z.maxLength(MOST_CHOICES)), []),
+  other_repeats: z._default(z.array(z.int()).check(z.maxLength(MAX_CHOICES)), []),
+  owners: z._default(z.array(ownerChoice).check(z.maxLength(MAX_CHOICES)), []),
 })
 export type ImportChoices = z.output<typeof importChoices>
 

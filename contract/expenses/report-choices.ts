@@ -12,7 +12,7 @@ export const DAY_ORDERS = ['month_first', 'day_first'] as const
 export type DayOrder = (typeof DAY_ORDERS)[number]
 
 /** The most lines that are named one by one as left out; kinds of lines may be as many as they are. */
-export const MOST_LEFT_LINES = 1000
+export const MAX_LEFT_LINES = 1000
 
 /** How a report is read, where the report itself does not say it, and which lines of it are left out. */
 export const reportChoices = z.object({
@@ -28,7 +28,7 @@ export const reportChoices = z.object({
   is_kind_sure: z.optional(z.boolean()),
   /** Lines that are left out, by what they look like and one by one. */
   leave_out: z.optional(z.array(rowKind).check(z.maxLength(ROW_KINDS.length))),
-  leave_out_lines: z.optional(z.array(z.int()).check(z.maxLength(MOST_LEFT_LINES))),
+  leave_out_lines: z.optional(z.array(z.int()).check(z.maxLength(MAX_LEFT_LINES))),
   /** Lines that are taken in, though they look so: those that can be read. */
   take: z.optional(z.array(rowKind).check(z.maxLength(ROW_KINDS.length))),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { administrator, anyOf, view, viewOrEdit } from '#contract/wire/access.ts'
 import { reportDay } from '#contract/wire/days.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
-import { MOST_PAGE_SIZE, pageOf, pageQuery, wholeNumber } from '#contract/wire/page.ts'
+import { MAX_PAGE_SIZE, pageOf, pageQuery, wholeNumber } from '#contract/wire/page.ts'
 import { instant, isoDate } from '#contract/wire/record.ts'
 
 const identifier = z.string().check(z.maxLength(64))
@@ -46,7 +46,7 @@ export const tollEndpoints = {
     method: 'GET',
     path: '/api/bestpass/vehicles/',
     access: viewOrEdit('trucks'),
-    query: z.object({ ...pageQuery, limit: z._default(wholeNumber(1, MOST_PAGE_SIZE), MOST_PAGE_SIZE) }),
+    query: z.object({ ...pageQuery, limit: z._default(wholeNumber(1, MAX_PAGE_SIZE), MAX_PAGE_SIZE) }),
     reply: pageOf(tollVehicle),
   }),
   expenses: endpoint({

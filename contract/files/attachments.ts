@@ -6,11 +6,11 @@ import { imageTypeOf } from './files.ts'
 import { withKind } from './pictures.ts'
 
 /** The most bytes of one attachment: 5 MB. */
-export const MOST_ATTACHMENT_BYTES = 5_242_880
+export const MAX_ATTACHMENT_BYTES = 5_242_880
 /** The most attachments that one inspection has, and the most files in one form. */
-export const MOST_ATTACHMENTS = 50
-const MOST_FILES_IN_FORM = 20
-const MOST_NAME = 200
+export const MAX_ATTACHMENTS = 50
+const MAX_FILES_IN_FORM = 20
+const MAX_NAME = 200
 
 /** What is said of a file that can't be attached. */
 export const ATTACHMENT_REFUSALS = {
@@ -19,7 +19,7 @@ export const ATTACHMENT_REFUSALS = {
   empty: 'The file is empty.',
   name: 'A file name can not contain a path.',
   twice: 'This file is attached already.',
-  many: `At most ${MOST_ATTACHMENTS} files can be attached.`,
+  many: `At most ${MAX_ATTACHMENTS} files can be attached.`,
 } as const
 
 export const ATTACHMENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf', 'text/plain'] as const
@@ -99,16 +99,16 @@ export const hasPath = (name: string): boolean => /[/\\]/.test(name)
 export function attachmentRefusal(name: string, bytes: Uint8Array, size = bytes.length): string | null {
   if (hasPath(name)) return ATTACHMENT_REFUSALS.name
   if (size === 0) return ATTACHMENT_REFUSALS.empty
-  if (size > MOST_ATTACHMENT_BYTES) return ATTACHMENT_REFUSALS.size
+  if (size > MAX_ATTACHMENT_BYTES) return ATTACHMENT_REFUSALS.size
   const type = attachmentTypeOf(bytes)
   return type !== null && isCalled(name, type) ? null : withKind(ATTACHMENT_REFUSALS.type, bytes)
 }
 
 /** Attachments in a form. */
 export const ATTACHMENTS_IN_FORM: FormField = {
-  most: MOST_ATTACHMENT_BYTES,
+  most: MAX_ATTACHMENT_BYTES,
   tooLarge: ATTACHMENT_REFUSALS.size,
-  several: MOST_FILES_IN_FORM,
+  several: MAX_FILES_IN_FORM,
   refusal: attachmentRefusal,
 }
 
@@ -124,7 +124,7 @@ const UNSAFE = /[\u0000-\u001f\u007f<>:"|?*]/g
 /** A file's name as it is kept and offered for saving. */
 export function safeName(name: string): string {
   const safe = plainLine(name.replace(UNSAFE, '')).replace(/^\.+/, '')
-  return safe === '' ? 'file' : safe.slice(-MOST_NAME)
+  return safe === '' ? 'file' : safe.slice(-MAX_NAME)
 }
 
 /** A file where a change attaches one: just uploaded, by the name that the device gave the upload. */
@@ -132,11 +132,11 @@ export const attachmentRef = z.object({
   upload: z.guid(),
   name: z.string().check(
     z.minLength(1),
-    z.maxLength(MOST_NAME),
+    z.maxLength(MAX_NAME),
     z.refine((name) => !hasPath(name), ATTACHMENT_REFUSALS.name),
   ),
   /** The defect that it shows, by the name that the device gave that. */
   defect: z.optional(clientId),
 })
 export type AttachmentRef = z.output<typeof attachmentRef>
-export const attachmentRefs = z.array(attachmentRef).check(z.maxLength(MOST_ATTACHMENTS, ATTACHMENT_REFUSALS.many))
+export const attachmentRefs = z.array(attachmentRef).check(z.maxLength(MAX_ATTACHMENTS, ATTACHMENT_REFUSALS.many))

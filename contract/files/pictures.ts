@@ -46,7 +46,7 @@ export function withKind(refusal: string, bytes: Uint8Array): string {
 const PICTURE_DAMAGED = 'This picture is damaged: a part of it is missing. Take it again, or have it sent again.'
 
 /** What today's phones take at most; each pixel costs four bytes of memory while it is read. */
-export const MOST_PIXELS = 50_000_000
+export const MAX_PIXELS = 50_000_000
 
 interface PixelSize {
   readonly width: number
@@ -95,13 +95,13 @@ export function unreadable(refusal: string, bytes: Uint8Array): string {
   const size = sizeOf(bytes)
   if (size === null) return withKind(refusal, bytes)
   const { width, height } = size
-  return width * height > MOST_PIXELS ? tooManyPixels(width, height) : PICTURE_DAMAGED
+  return width * height > MAX_PIXELS ? tooManyPixels(width, height) : PICTURE_DAMAGED
 }
 
 /** Says by how much a picture is too large to be read. */
 export function tooManyPixels(width: number, height: number): string {
   const millions = (pixels: number) => (pixels / 1e6).toLocaleString('en-US', { maximumFractionDigits: 0 })
-  return `${PHOTO_REFUSALS.pixels} It has ${width} × ${height}, that is ${millions(width * height)} megapixels; at most ${millions(MOST_PIXELS)} can be taken. Make it smaller first.`
+  return `${PHOTO_REFUSALS.pixels} It has ${width} × ${height}, that is ${millions(width * height)} megapixels; at most ${millions(MAX_PIXELS)} can be taken. Make it smaller first.`
 }
 
 /** Why bytes are no photo, in the words for the person; null when they are one. */

@@ -12,10 +12,10 @@ import { reportType, serviceType as service_type } from './maintenance-choices.t
 /** So many days ahead is told of what expires. */
 export const NOTICE_DAYS = 30
 /** Of each kind at most so many records are told; how many there are is told of all. */
-export const MOST_OF_A_KIND = 100
+export const MAX_OF_A_KIND = 100
 
 /** No id is longer: shorter ones are filled up, so that numbers sort as numbers. */
-const MOST_ID = 32
+const MAX_ID = 32
 
 /** What needs somebody's attention in the morning, what weighs most first. */
 export const ATTENTION = [
@@ -158,7 +158,7 @@ function nameOf(item: AttentionItem): string {
 
 /** The server's order within a kind: by day, by name, by id. */
 function compareItems(a: AttentionItem, b: AttentionItem): number {
-  const keys = (item: AttentionItem) => [item.due ?? '', nameOf(item), `${item.row.id}`.padStart(MOST_ID)]
+  const keys = (item: AttentionItem) => [item.due ?? '', nameOf(item), `${item.row.id}`.padStart(MAX_ID)]
   const [first, second] = [keys(a), keys(b)]
   const at = first.findIndex((key, index) => key !== second[index])
   return at < 0 ? 0 : (first[at] ?? '') < (second[at] ?? '') ? -1 : 1

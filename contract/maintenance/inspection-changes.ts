@@ -30,12 +30,12 @@ export const INSPECTION_RULES = {
   twice: 'Each part once.',
 } as const
 
-const MOST_COST = 9_999_999.99
-const MOST_MILES = 9_999_999
-const MOST_WORDS = 5000
-export const MOST_COMMENT = 2000
-const MOST_NAME = 120
-const MOST_DEFECTS = 40
+const MAX_COST = 9_999_999.99
+const MAX_MILES = 9_999_999
+const MAX_WORDS = 5000
+export const MAX_COMMENT = 2000
+const MAX_NAME = 120
+const MAX_DEFECTS = 40
 
 const said = (most: number) => [z.minLength(1, INSPECTION_RULES.required), z.maxLength(most)] as const
 const line = (most: number) => z.string().check(...LINE, ...said(most))
@@ -51,13 +51,13 @@ const amount = (most: number) => {
 }
 
 /** Dollars; kept to the cent. */
-export const totalCost = amount(MOST_COST)
-export const miles = amount(MOST_MILES)
-export const careerField = line(MOST_NAME)
-export const noteField = free(MOST_WORDS)
-export const descriptionField = free(MOST_WORDS)
-export const signedName = line(MOST_NAME)
-export const commentText = z.string().check(...WORDS, ...said(MOST_COMMENT))
+export const totalCost = amount(MAX_COST)
+export const miles = amount(MAX_MILES)
+export const careerField = line(MAX_NAME)
+export const noteField = free(MAX_WORDS)
+export const descriptionField = free(MAX_WORDS)
+export const signedName = line(MAX_NAME)
+export const commentText = z.string().check(...WORDS, ...said(MAX_COMMENT))
 
 const newDefect = z.object({
   client_id: z.optional(clientId),
@@ -68,7 +68,7 @@ const newDefect = z.object({
 export type NewDefect = z.output<typeof newDefect>
 
 const checklist = z.array(z.object({ part: defectType, found: z.enum(CHECKS) })).check(
-  z.maxLength(MOST_DEFECTS),
+  z.maxLength(MAX_DEFECTS),
   z.refine((items) => new Set(items.map(({ part }) => part)).size === items.length, INSPECTION_RULES.twice),
 )
 
@@ -121,7 +121,7 @@ export const newInspection = z
     due_date: z.optional(z.nullable(inspectionDay)),
     due_mileage: z.optional(z.nullable(miles)),
     note: z._default(noteField, ''),
-    defects: z._default(z.array(newDefect).check(z.maxLength(MOST_DEFECTS)), []),
+    defects: z._default(z.array(newDefect).check(z.maxLength(MAX_DEFECTS)), []),
     checklist: z._default(checklist, []),
     ...approval,
     /** When it was made, as the device knew it; unless said, now. */
@@ -163,7 +163,7 @@ export const defectChange = z
     state: defectState,
     settled_by: z.optional(z.nullable(signedName)),
     settled_at: z.optional(z.nullable(instant)),
-    settled_note: z._default(free(MOST_WORDS), ''),
+    settled_note: z._default(free(MAX_WORDS), ''),
   })
   .check((given) => {
     const { state, settled_by } = given.value

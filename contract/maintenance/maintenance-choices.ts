@@ -55,11 +55,11 @@ export const DEFECT_TYPES = [
 export type DefectType = (typeof DEFECT_TYPES)[number]['value']
 export const defectType = z.enum(DEFECT_TYPES.map(({ value }) => value))
 
-/** How grave a defect is, with the colour of its badge; a major one keeps the unit in the yard. The first is the default. */
+/** How grave a defect is, with the color of its badge; a major one keeps the unit in the yard. The first is the default. */
 export const URGENCIES = [
-  { value: 'major', title: 'Major', colour: 'red' },
-  { value: 'average', title: 'Average', colour: 'orange' },
-  { value: 'minor', title: 'Minor', colour: 'green' },
+  { value: 'major', title: 'Major', color: 'red' },
+  { value: 'average', title: 'Average', color: 'orange' },
+  { value: 'minor', title: 'Minor', color: 'green' },
 ] as const
 export type Urgency = (typeof URGENCIES)[number]['value']
 export const urgency = z.enum(URGENCIES.map(({ value }) => value))

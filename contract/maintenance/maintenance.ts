@@ -10,7 +10,7 @@ import { inspection, inspectionTransport } from './inspections.ts'
 const see = view('maintenance')
 const pairs = z.array(z.tuple([z.string(), z.string()]))
 /** The most inspections in one file of the server's. */
-export const MOST_EXPORTED = 1000
+export const MAX_EXPORTED = 1000
 
 const choices = <const N extends string>(name: N, path: string, summary: string) =>
   endpoint({
@@ -93,7 +93,7 @@ const exported = z.pipe(
   z.string().check(z.regex(/^\d{1,9}(,\d{1,9})*$/, 'Enter ids, with commas between.')),
   z.pipe(
     z.transform((text: string) => [...new Set(text.split(',').map(Number))]),
-    z.array(serverId).check(z.maxLength(MOST_EXPORTED)),
+    z.array(serverId).check(z.maxLength(MAX_EXPORTED)),
   ),
 )
 const signature = { expires: z.optional(z.string()), signature: z.optional(z.string()) }
@@ -117,7 +117,7 @@ export const inspectionFileEndpoints = {
     path: '/api/maintenance/export_inspections/',
     access: see,
     asks: true,
-    body: z.object({ ids: z.array(serverId).check(z.minLength(1), z.maxLength(MOST_EXPORTED)) }),
+    body: z.object({ ids: z.array(serverId).check(z.minLength(1), z.maxLength(MAX_EXPORTED)) }),
     reply: link,
   }),
   attachments: endpoint({

@@ -14,15 +14,15 @@ export const CONTACT_RULES = {
   first_phone: 'First phone is required',
 } as const
 
-const MOST_DEPARTMENT = 100
-const MOST_LOCATION = 200
-const MOST_EMAIL = 320
+const MAX_DEPARTMENT = 100
+const MAX_LOCATION = 200
+const MAX_EMAIL = 320
 /** One that is always there, and a second one. */
-const MOST_PHONES = 2
+const MAX_PHONES = 2
 
-export const departmentField = requiredText(MOST_DEPARTMENT)
-export const locationField = requiredText(MOST_LOCATION)
-export const contactEmail = z.pipe(z.string().check(CODE, ...said(MOST_EMAIL)), emailField)
+export const departmentField = requiredText(MAX_DEPARTMENT)
+export const locationField = requiredText(MAX_LOCATION)
+export const contactEmail = z.pipe(z.string().check(CODE, ...said(MAX_EMAIL)), emailField)
 export const firstPhone = z.pipe(
   z.string().check(CODE, z.minLength(1, { error: CONTACT_RULES.first_phone, abort: true })),
   phoneField,
@@ -35,7 +35,7 @@ export const secondPhone = z.union([noPhone, phoneField], CONTACT_RULES.phone)
 const phonesField = z.pipe(
   z.array(z.object({ phone: secondPhone })).check(
     z.minLength(1, CONTACT_RULES.first_phone),
-    z.maxLength(MOST_PHONES, `At most ${MOST_PHONES} phones.`),
+    z.maxLength(MAX_PHONES, `At most ${MAX_PHONES} phones.`),
     z.check((given) => {
       const [first] = given.value
       if (first?.phone === '')

@@ -10,7 +10,7 @@ import { dispatcher } from './dispatchers.ts'
 
 /** A driver who comes to a dispatcher, with the former dispatcher as the author knew it; null for none. */
 const comingDriver = z.object({ id: serverId, from: z.nullable(serverId) })
-const MOST_DRIVERS = 1000
+const MAX_DRIVERS = 1000
 
 /**
  * What a change of a dispatcher may carry. Fields that are absent stay as they are. `driver_ids` are all that the dispatcher
@@ -21,9 +21,9 @@ export const dispatcherChange = z.object({
   status: z.optional(dispatcherStatus),
   status_date_from: z.optional(z.nullable(statusDay)),
   status_date_to: z.optional(z.nullable(statusDay)),
-  driver_ids: z.optional(z.array(serverId).check(z.maxLength(MOST_DRIVERS))),
-  add_drivers: z.optional(z.array(comingDriver).check(z.maxLength(MOST_DRIVERS))),
-  remove_drivers: z.optional(z.array(serverId).check(z.maxLength(MOST_DRIVERS))),
+  driver_ids: z.optional(z.array(serverId).check(z.maxLength(MAX_DRIVERS))),
+  add_drivers: z.optional(z.array(comingDriver).check(z.maxLength(MAX_DRIVERS))),
+  remove_drivers: z.optional(z.array(serverId).check(z.maxLength(MAX_DRIVERS))),
   /** For administrators: a file just uploaded, or one that the dispatcher had before; null takes the photo away. */
   photo: z.optional(z.nullable(fileRef)),
 })

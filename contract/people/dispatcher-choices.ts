@@ -7,10 +7,10 @@ export type DispatcherStatus = z.output<typeof dispatcherStatus>
 
 /** Title and color of each, in the order of `DISPATCHER_STATUSES`. */
 export const DISPATCHER_DUTIES = [
-  { value: 'working', title: 'Working', colour: 'green' },
-  { value: 'dissmissed', title: 'Dissmissed', colour: 'red' },
-  { value: 'on_vacation', title: 'Vacation', colour: 'blue' },
-] as const satisfies readonly { readonly value: DispatcherStatus; readonly title: string; readonly colour: string }[]
+  { value: 'working', title: 'Working', color: 'green' },
+  { value: 'dissmissed', title: 'Dissmissed', color: 'red' },
+  { value: 'on_vacation', title: 'Vacation', color: 'blue' },
+] as const satisfies readonly { readonly value: DispatcherStatus; readonly title: string; readonly color: string }[]
 
 /** The orders of the list, as `ordering` names them; ties go by name and id. */
 export const DISPATCHER_ORDERINGS = ['first_name,last_name', 'status'] as const

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 
 /** The five duty statuses of a driver; a day of the schedule has one of them too. Labels as the trade writes them. */
 export const DUTY_STATUSES = [
-  { value: 'on_the_road', title: 'On The Road', colour: 'green' },
-  { value: 'safety_orientation', title: 'Safety Orientation', colour: 'yellow' },
-  { value: 'firing_process', title: 'Firing', colour: 'red' },
-  { value: 'on_vacation', title: 'Vacation', colour: 'blue' },
-  { value: 'detention__layover', title: 'Detention / Layover', colour: 'gray' },
+  { value: 'on_the_road', title: 'On The Road', color: 'green' },
+  { value: 'safety_orientation', title: 'Safety Orientation', color: 'yellow' },
+  { value: 'firing_process', title: 'Firing', color: 'red' },
+  { value: 'on_vacation', title: 'Vacation', color: 'blue' },
+  { value: 'detention__layover', title: 'Detention / Layover', color: 'gray' },
 ] as const
 export type DutyStatus = (typeof DUTY_STATUSES)[number]['value']
 

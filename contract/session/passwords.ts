@@ -3,15 +3,15 @@ import { PASTED } from '#contract/text/pasted-text.ts'
 import { administrator, open } from '#contract/wire/access.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 
-export const LEAST_PASSWORD = 8
+export const MIN_PASSWORD = 8
 /** As many as the login form takes; the server itself would take 128. */
-export const MOST_PASSWORD = 32
-export const PASSWORD_HINT = `Password must contain at least ${LEAST_PASSWORD} characters`
+export const MAX_PASSWORD = 32
+export const PASSWORD_HINT = `Password must contain at least ${MIN_PASSWORD} characters`
 
 /** A password that somebody sets. That it is not among the commonest, nor the e-mail, only the server can tell. */
 export const newPassword = z.string().check(
-  z.minLength(LEAST_PASSWORD, PASSWORD_HINT),
-  z.maxLength(MOST_PASSWORD, `Password must contain at most ${MOST_PASSWORD} characters`),
+  z.minLength(MIN_PASSWORD, PASSWORD_HINT),
+  z.maxLength(MAX_PASSWORD, `Password must contain at most ${MAX_PASSWORD} characters`),
   // It is kept as it was typed: what nobody can type again is told instead.
   z.refine((text) => !/[\p{Cf}\p{Cc}]/u.test(text), 'Contains a character that can not be seen: type it anew.'),
 )

@@ -62,7 +62,7 @@ export function plainCode(text: string): string {
 /** Signs of control, and of private use, which each device shows as it likes. */
 const REFUSED = /[\p{Cc}\p{Co}]/u
 const REFUSED_IN_LINES = /[^\P{Cc}\t\n\r]|\p{Co}/u
-const MOST_TOLD = 20
+const MAX_TOLD = 20
 
 const nameOf = (sign: string) =>
   `a sign that can not be seen (U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`
@@ -71,7 +71,7 @@ const nameOf = (sign: string) =>
 export function namedSign(text: string, which: RegExp): string | null {
   const found = which.exec(text)
   if (found === null) return null
-  const before = text.slice(0, found.index).trim().split(/\s+/u).at(-1)?.slice(-MOST_TOLD)
+  const before = text.slice(0, found.index).trim().split(/\s+/u).at(-1)?.slice(-MAX_TOLD)
   return `${nameOf(found[0])} ${before ? `after “${before}”` : 'at the beginning'}`
 }
 

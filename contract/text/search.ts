@@ -1,5 +1,5 @@
 import { folded, glued } from './folded.ts'
-import { MOST_SEARCH } from './search-text.ts'
+import { MAX_SEARCH } from './search-text.ts'
 
 const PHRASE_OR_WORD = /"([^"]*[^"\s][^"]*)"|\S+/gu
 
@@ -29,7 +29,7 @@ const UNQUOTABLE = /"|\s{2}|[^\S ]/u
 
 /** A search for these as whole words, so that what they merely occur in is not found; as words where no phrase can say it. */
 export function phraseOf(text: string): string {
-  return UNQUOTABLE.test(text) || text.length + 2 > MOST_SEARCH ? text : `"${text}"`
+  return UNQUOTABLE.test(text) || text.length + 2 > MAX_SEARCH ? text : `"${text}"`
 }
 
 /** What must occur in a text that has a space before and behind it: a phrase begins and ends with a word. */

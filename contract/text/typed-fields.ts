@@ -9,9 +9,9 @@ export const FIELD_RULES = {
   number: 'Enter a valid number',
 } as const
 
-const MOST_NAME = 100
-const MOST_EMAIL = 320
-const MOST_PHONE = 40
+const MAX_NAME = 100
+const MAX_EMAIL = 320
+const MAX_PHONE = 40
 /** Digits, and what people put between them. No backtracking: a sender may try any text. */
 const PHONE = /^\+?[ ()-]*\d[\d ()-]*$/
 
@@ -23,16 +23,11 @@ const required = z.minLength(1, { error: FIELD_RULES.required, abort: true })
 export const said = (most: number) => [required, atMost(most)] as const
 /** A line of text that must say something. */
 export const requiredText = (most: number) => z.string().check(...LINE, ...said(most))
-export const nameField = requiredText(MOST_NAME)
-export const phoneField = z.string().check(CODE, ...said(MOST_PHONE), z.regex(PHONE, FIELD_RULES.phone))
+export const nameField = requiredText(MAX_NAME)
+export const phoneField = z.string().check(CODE, ...said(MAX_PHONE), z.regex(PHONE, FIELD_RULES.phone))
 export const emailField = z
   .string()
-  .check(
-    CODE,
-    z.minLength(1, { error: FIELD_RULES.email, abort: true }),
-    atMost(MOST_EMAIL),
-    z.email(FIELD_RULES.email),
-  )
+  .check(CODE, z.minLength(1, { error: FIELD_RULES.email, abort: true }), atMost(MAX_EMAIL), z.email(FIELD_RULES.email))
 
 const anId = z.int(FIELD_RULES.number).check(z.positive(FIELD_RULES.number))
 /** An id at a provider, a number; digits in a text are one too, for forms send what is typed. */

@@ -16,7 +16,7 @@ import { statusDay, unitDay } from '#contract/wire/days.ts'
 import { endpoint, type Schema } from '#contract/wire/endpoint.ts'
 import { clientId, serverId } from '#contract/wire/record.ts'
 import { vehicleStatus } from './unit-choices.ts'
-import { MOST_UNIT_ID, UNIT_ID, unitRef } from './unit-names.ts'
+import { MAX_UNIT_ID, UNIT_ID, unitRef } from './unit-names.ts'
 import { onUnit, trailerParts, truckParts, type UnitArea, type UnitParts } from './units.ts'
 import { plainVin, vinRefusal } from './vin.ts'
 
@@ -48,10 +48,10 @@ const year = z.union(
   UNIT_RULES.year,
 )
 
-const MOST_MILES = 9_999_999
+const MAX_MILES = 9_999_999
 const someMiles = z.number(UNIT_RULES.miles).check(
   z.gte(0, UNIT_RULES.miles),
-  z.lte(MOST_MILES, UNIT_RULES.miles),
+  z.lte(MAX_MILES, UNIT_RULES.miles),
   z.refine((miles) => Math.abs(miles * 1000 - Math.round(miles * 1000)) < 1e-4, UNIT_RULES.miles),
 )
 const miles = z.union(
@@ -91,7 +91,7 @@ const ownFields = {
 }
 /** What is written on a truck, and by which others bill it. A number is what any unit is called by; it may get another one. */
 const truckFields = {
-  unit_number: z.string().check(CODE, ...said(MOST_UNIT_ID), z.regex(UNIT_ID, 'Enter letters and digits.'), notAPath),
+  unit_number: z.string().check(CODE, ...said(MAX_UNIT_ID), z.regex(UNIT_ID, 'Enter letters and digits.'), notAPath),
   licence_plate: written(20),
   transponder_id: written(40),
   pilot_flying_j_truck: providerId,

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 
 export const UNIT_SORTS = ['truck', 'trailer'] as const
-export type UnitSort = (typeof UNIT_SORTS)[number]
+export type UnitKind = (typeof UNIT_SORTS)[number]
 
 /** The four statuses of a truck or a trailer. It is `assigned` exactly when a driver has it. */
 export const VEHICLE_STATUSES = [
-  { value: 'assigned', title: 'Assigned', colour: 'green' },
-  { value: 'on_service', title: 'On Service', colour: 'yellow' },
-  { value: 'for_sale', title: 'For Sale', colour: 'blue' },
-  { value: 'unassigned', title: 'Unassigned', colour: 'gray' },
+  { value: 'assigned', title: 'Assigned', color: 'green' },
+  { value: 'on_service', title: 'On Service', color: 'yellow' },
+  { value: 'for_sale', title: 'For Sale', color: 'blue' },
+  { value: 'unassigned', title: 'Unassigned', color: 'gray' },
 ] as const
 export type VehicleStatus = (typeof VEHICLE_STATUSES)[number]['value']
 export const vehicleStatus = z.enum(VEHICLE_STATUSES.map((status) => status.value))

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { pageOf, pageQuery } from '#contract/wire/page.ts'
 import { clientId, isoDate, kind, serverId, version } from '#contract/wire/record.ts'
-import { UNIT_SORTS, type UnitSort, type VehicleStatus, vehicleStatus } from './unit-choices.ts'
+import { UNIT_SORTS, type UnitKind, type VehicleStatus, vehicleStatus } from './unit-choices.ts'
 
-export const MOST_UNIT_ID = 32
+export const MAX_UNIT_ID = 32
 /** What a unit may be called: a short text. A blank at its end would not be seen. */
 export const UNIT_ID = /^[A-Za-z0-9](?:[A-Za-z0-9 ._-]{0,30}[A-Za-z0-9._-])?$/
 /** A truck's or a trailer's id: unique over both. */
@@ -48,12 +48,12 @@ export const driverUnitNumbers = {
   truck_number: z.optional(z.nullable(z.string())),
   trailer_number: z.optional(z.nullable(z.string())),
 }
-type DriversUnits = { readonly [K in UnitSort]?: string | null } & {
-  readonly [K in `${UnitSort}_number`]?: string | null | undefined
+type DriversUnits = { readonly [K in UnitKind]?: string | null } & {
+  readonly [K in `${UnitKind}_number`]?: string | null | undefined
 }
 
 /** What a driver's unit of a kind is called; null for none. */
-export function numberOfDrivers(row: DriversUnits, sort: UnitSort): string | null {
+export function numberOfDrivers(row: DriversUnits, sort: UnitKind): string | null {
   const id = row[sort] ?? null
   return id === null ? null : (row[`${sort}_number`] ?? id)
 }

@@ -3,13 +3,13 @@ import { signedIn } from './access.ts'
 import { type EndpointShape, endpoint, isChange } from './endpoint.ts'
 
 /** The most changes that one request carries. */
-export const MOST_TOGETHER = 20
+export const MAX_BATCH_SIZE = 20
 
 /** Of a change that was not begun and has to come by itself; no change is ever answered so by itself. */
-export const NOT_CARRIED = 421
+export const NOT_BATCHED = 421
 
 /** Changes of signed-in people: what is open to anybody has limits of its own, and bytes are no JSON. */
-export const isCarriable = (shape: EndpointShape): boolean =>
+export const isBatchable = (shape: EndpointShape): boolean =>
   isChange(shape) && shape.access.need !== 'nobody' && shape.bytes === undefined
 
 /** What a header can carry, and more than any of these needs. */
@@ -30,16 +30,16 @@ const carried = z.object({
   /** Its JSON, to the byte: of it the server makes out whether a key comes with the same request again. */
   body: z.optional(z.string()),
 })
-export type CarriedChange = z.output<typeof carried>
+export type BatchedChange = z.output<typeof carried>
 
 /** What came of it, as it would have been answered by itself, or `NOT_CARRIED`; `body` is null where the answer has none. */
-const carriedAnswer = z.object({
+const batchedAnswer = z.object({
   status: z.int(),
   body: z.unknown(),
   /** `Retry-After`, in seconds. */
   retry_after: z.nullable(z.int()),
 })
-export type CarriedAnswer = z.output<typeof carriedAnswer>
+export type BatchedAnswer = z.output<typeof batchedAnswer>
 
 export const changeEndpoints = {
   together: endpoint({
@@ -50,7 +50,7 @@ export const changeEndpoints = {
     path: '/api/changes/',
     access: signedIn,
     carries: true,
-    body: z.object({ changes: z.array(carried).check(z.minLength(1), z.maxLength(MOST_TOGETHER)) }),
-    reply: z.object({ answers: z.array(carriedAnswer) }),
+    body: z.object({ changes: z.array(carried).check(z.minLength(1), z.maxLength(MAX_BATCH_SIZE)) }),
+    reply: z.object({ answers: z.array(batchedAnswer) }),
   }),
 }

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { clientId } from './record.ts'
 
 /** The most missing numbers that are noted of a device; the newest are kept. */
-export const MOST_MISSING = 1000
+export const MAX_MISSING = 1000
 
 const number = z.int().check(z.positive())
 
@@ -31,7 +31,7 @@ export const deviceEndpoints = {
     path: '/api/devices/:id/accounted/',
     access: signedIn,
     params,
-    body: z.object({ seqs: z.array(number).check(z.minLength(1), z.maxLength(MOST_MISSING)) }),
+    body: z.object({ seqs: z.array(number).check(z.minLength(1), z.maxLength(MAX_MISSING)) }),
     reply: deviceNumbers,
   }),
 }

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { serverId, version } from './record.ts'
 
 /** The longest time that a stream without a position can be asked for, in seconds. */
-export const MOST_PAST_SECONDS = 3600
+export const MAX_PAST_SECONDS = 3600
 
 /** A record has this version now. Never more than that: what it says is asked for, by whoever may see it. */
 export const recordChange = z.object({
@@ -44,7 +44,7 @@ export const eventEndpoints = {
       past: z.optional(
         z.pipe(
           z.string().check(z.regex(/^\d{1,9}$/, 'A whole number is required.')),
-          z.pipe(z.transform(Number), z.int().check(z.lte(MOST_PAST_SECONDS))),
+          z.pipe(z.transform(Number), z.int().check(z.lte(MAX_PAST_SECONDS))),
         ),
       ),
     }),

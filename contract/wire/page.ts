@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 export const DEFAULT_PAGE_SIZE = 50
-export const MOST_PAGE_SIZE = 1000
+export const MAX_PAGE_SIZE = 1000
 
 /** A whole number in a query string; anything else is a 400 that names the field. */
 export const wholeNumber = (least: number, most: number) =>
@@ -29,7 +29,7 @@ export const orderingQuery = (usual: string) => z._default(z.string().check(z.ma
 
 /** The query of every list. `cursor` comes from `next` and makes deep pages cheap; `offset` works without it. */
 export const pageQuery = {
-  limit: z._default(wholeNumber(1, MOST_PAGE_SIZE), DEFAULT_PAGE_SIZE),
+  limit: z._default(wholeNumber(1, MAX_PAGE_SIZE), DEFAULT_PAGE_SIZE),
   offset: z._default(wholeNumber(0, 100_000_000), 0),
   cursor: z.optional(z.string().check(z.maxLength(500))),
 }

@@ -12,17 +12,17 @@ import { signIn } from '#e2e/support/page/sign-in.ts'
 test.use({ height: 900 })
 
 const WIDTHS = [390, 768, 1024, 1440, 2560]
-/** How many different colours a canvas shows at least: something is drawn on it. */
+/** How many different colors a canvas shows at least: something is drawn on it. */
 const isDrawn = (page: Page, selector: string) =>
   page.evaluate((which) => {
     const canvases = [...document.querySelectorAll<HTMLCanvasElement>(which)].filter(({ width }) => width > 0)
     return canvases.some((canvas) => {
       const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
-      const colours = new Set<number>()
-      for (let at = 0; at < data.length && colours.size < 4; at += 4 * 97) {
-        colours.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0))
+      const colors = new Set<number>()
+      for (let at = 0; at < data.length && colors.size < 4; at += 4 * 97) {
+        colors.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0))
       }
-      return colours.size >= 3
+      return colors.size >= 3
     })
   }, selector)
 

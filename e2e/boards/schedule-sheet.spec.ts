@@ -71,13 +71,13 @@ test('paper has nothing of the app on it but the sheets, in the dark too', async
     await expect(page.getByRole(shell)).toHaveCount(0)
   }
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
-  const colours = await sheets(page)
+  const colors = await sheets(page)
     .first()
     .evaluate((sheet) => {
       const paper = getComputedStyle(document.documentElement)
       return [getComputedStyle(sheet).color, paper.backgroundColor, paper.colorScheme]
     })
-  expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', 'light'])
+  expect(colors).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', 'light'])
 })
 
 test('a change that waits stands on paper as words', async ({ tablet, subject }) => {

@@ -11,8 +11,8 @@ const STOPS = 25
 /** And of one page from the bar on. */
 const STOPS_WITH_BAR = 40
 /** Fewer are a Tab that is stuck; a dialog may have one alone. */
-const LEAST = 2
-const LEAST_WITH_BAR = 15
+const MIN = 2
+const MIN_WITH_BAR = 15
 /** And of a dialog, where most go round: each of these costs more. */
 const STOPS_IN_DIALOG = 16
 
@@ -58,9 +58,9 @@ const WAY_IN = ['/login', '/reset-password', '/new-password#uid=1&token=none', '
 
 /** Goes over a page that was just opened. */
 export async function expectFocusSeenOn(page: EnginePage, path: string): Promise<void> {
-  if (path === '/') return expectFocusSeen(page, path, STOPS_WITH_BAR, LEAST_WITH_BAR)
+  if (path === '/') return expectFocusSeen(page, path, STOPS_WITH_BAR, MIN_WITH_BAR)
   await page.run(skipBar)
-  return expectFocusSeen(page, path, STOPS, LEAST)
+  return expectFocusSeen(page, path, STOPS, MIN)
 }
 
 export function showsTheFocus(engine: Engine): void {

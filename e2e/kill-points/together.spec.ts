@@ -28,7 +28,7 @@ async function plannedOnce(api: Api, { drivers, dates }: EmptyWeek): Promise<voi
   expect(days.flat()).toMatchObject(Array.from({ length: PLANNED }, () => ({ status: 'on_vacation', version: 1 })))
 }
 
-test('K6 of many: changes that travelled together and whose answer never came are made once each', async ({
+test('K6 of many: changes that traveled together and whose answer never came are made once each', async ({
   tablet,
   network,
   api,

@@ -216,7 +216,7 @@ test('who comes back to a list finds it where it was left, with what was open', 
   await expect(unfold).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('a card that is opened stays at its height, its neighbours keep their width, and keys go by what is seen', async ({
+test('a card that is opened stays at its height, its neighbors keep their width, and keys go by what is seen', async ({
   tablet,
 }) => {
   const page = tablet.page()

@@ -170,7 +170,7 @@ test('axe finds nothing where users are kept', async ({ office }) => {
 
 test('a dialog gives the focus back where the browser gives a pressed button none', async ({ office }) => {
   const page = office.page()
-  // As Safari does, and Firefox on a Mac: a button that is pressed has no focus afterwards.
+  // As Safari does, and Firefox on a Mac: a button that is pressed has no focus afterward.
   await page.addInitScript(() => {
     addEventListener('mouseup', () => (document.activeElement as HTMLElement | null)?.blur(), { capture: true })
   })

@@ -148,8 +148,8 @@ test('rows scrolled to the end keep a constant number of elements', async ({ tab
   expect(await page.getByRole('article').count()).toBeLessThanOrEqual(atTop + 12)
 })
 
-/** The colour of each link on the page, by its address; runs in the page. */
-function coloursOfLinks(): readonly string[] {
+/** The color of each link on the page, by its address; runs in the page. */
+function colorsOfLinks(): readonly string[] {
   return [...document.querySelectorAll('main a')].map((link) => `${link.outerHTML} ${getComputedStyle(link).color}`)
 }
 
@@ -164,14 +164,14 @@ test('links look the same in whatever order the style sheets came', async ({ off
   for (const path of ['/users', '/drivers']) {
     await page.goto(path)
     await expect(page.getByRole('article').first()).toBeVisible()
-    const before = await page.evaluate(coloursOfLinks)
+    const before = await page.evaluate(colorsOfLinks)
     expect(before.length).toBeGreaterThan(0)
     await page.evaluate(turnStyleSheetsRound)
     await expect
       .poll(() => page.evaluate(() => [...document.styleSheets].every((sheet) => sheet.cssRules.length > 0)))
       .toBe(true)
     // More of them may have come meanwhile.
-    await expect.poll(() => page.evaluate(coloursOfLinks)).toEqual(expect.arrayContaining([...before]))
+    await expect.poll(() => page.evaluate(colorsOfLinks)).toEqual(expect.arrayContaining([...before]))
   }
 })
 

@@ -33,7 +33,7 @@ export interface BrowserOptions {
   readonly url: string
   readonly width?: number
   readonly height?: number
-  readonly colourScheme?: 'light' | 'dark'
+  readonly colorScheme?: 'light' | 'dark'
   /** Fingers instead of a mouse. */
   readonly isTouched?: boolean
   /** A camera that sees a moving picture of Chromium's own, and a person who lets the app use it. */
@@ -103,7 +103,7 @@ async function launch(profile: string, options: BrowserOptions, faults: string[]
     executablePath: (options.isWhole ? null : findHeadlessShell()) ?? wholeChromium(),
     baseURL: SITE,
     viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
-    colorScheme: options.colourScheme ?? 'light',
+    colorScheme: options.colorScheme ?? 'light',
     ...(options.isTouched && { hasTouch: true, isMobile: true }),
     locale: 'en-US',
     timezoneId: 'America/Chicago',

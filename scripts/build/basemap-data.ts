@@ -8,7 +8,7 @@ import { CITIES_BY_RANK } from './basemap-cities.ts'
 import { STATE_CODES } from './state-codes.ts'
 
 /** A ring that covers less is an islet that no zoom shows: square degrees. */
-const LEAST_AREA = 0.001
+const MIN_AREA = 0.001
 
 const latLon = ([longitude, latitude]: Point): LatLon => ({ latitude, longitude })
 
@@ -57,7 +57,7 @@ export function basemapData(): EncodedBasemap {
   const isState = ({ id }: StateShape) => STATE_CODES[id] !== undefined
   const inner = mesh(atlas, atlas.objects.states, (one, other) => one !== other && isState(one) && isState(other))
   return {
-    land: rings.filter((ring) => areaOf(ring).area > LEAST_AREA).map((ring) => encodeLine(ring.map(latLon))),
+    land: rings.filter((ring) => areaOf(ring).area > MIN_AREA).map((ring) => encodeLine(ring.map(latLon))),
     borders: inner.coordinates.map((line) => encodeLine(line.map(latLon))),
     ...placesAndRoads(),
     states: {

@@ -7,7 +7,7 @@ import { type AreaName, camel, snake } from './area-name.ts'
 const OF_RECORDS: ReadonlySet<string> = new Set(['id', 'version', 'client_id'])
 /** Words that PostgreSQL takes for no column: https://www.postgresql.org/docs/15/sql-keywords-appendix.html, "reserved". */
 const OF_SQL: ReadonlySet<string> = new Set(
-  `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
+  `all analyze analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
   concurrently constraint create cross current_catalog current_date current_role current_schema current_time current_timestamp
   current_user default deferrable desc distinct do else end except false fetch for foreign freeze from full grant group having
   ilike in initially inner intersect into is isnull join lateral leading left like limit localtime localtimestamp natural not

@@ -1,7 +1,7 @@
 import { type Result, type SkippedStep, WHOLE_STEP } from './outcome.ts'
 import { countsOf, type StepReport } from './second-try.ts'
 import { slowest, type TimeRecord } from './time-record.ts'
-import { MOST_FLAKY, verdictOf } from './verdict.ts'
+import { MAX_FLAKY, verdictOf } from './verdict.ts'
 
 export interface Run {
   readonly reports: readonly StepReport[]
@@ -63,7 +63,7 @@ export function closingWords(run: Run): string {
   const { passed, failed, flaky, skipped } = verdictOf(reports, skippedSteps)
   const flakyTests = reports.flatMap((report) => report.flaky.map(({ step, failed }) => `${step}: ${nameOf(failed)}`))
   const failures = reports.flatMap((report) => report.failed.map((one) => failureLine(report.step.name, one)))
-  const tooMany = flaky > MOST_FLAKY ? [`More than ${MOST_FLAKY} flaky tests are a failure.`] : []
+  const tooMany = flaky > MAX_FLAKY ? [`More than ${MAX_FLAKY} flaky tests are a failure.`] : []
   const sums = [
     `${passed} passed`,
     `${failed} failed`,

@@ -7,7 +7,7 @@ import { resultsIn } from './places.ts'
 import { reportedOutcome } from './reported.ts'
 
 /** So many failures are no accident: the rest of the journeys would cost an hour of waiting and tell nothing more. */
-const MOST_FAILURES = 20
+const MAX_FAILURES = 20
 
 /** Playwright takes what it is given for a pattern. */
 const asPattern = (path: string) => path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -41,5 +41,5 @@ export function journeysStep({ name, files, remark, folder = root }: JourneySuit
     const titles = failed.map(({ title }) => asPattern(title.replaceAll(' › ', ' '))).join('|')
     return run(files, ['--workers=1', '--trace=on', '--grep', `(${titles})$`])
   }
-  return { name, kind: 'journey', run: () => run(all, [`--max-failures=${MOST_FAILURES}`]), again }
+  return { name, kind: 'journey', run: () => run(all, [`--max-failures=${MAX_FAILURES}`]), again }
 }

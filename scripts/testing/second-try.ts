@@ -1,7 +1,7 @@
 import { hasPassed, type Outcome, type Result, type Step, WHOLE_STEP } from './outcome.ts'
 
 /** More failures than these are not run again: they are no accident, and each costs its time once more. */
-const MOST_AGAIN = 10
+const MAX_AGAIN = 10
 
 /** A test that failed once and passed once. Its cause is to be found before anything new is begun. */
 export interface FlakyTest {
@@ -30,7 +30,7 @@ const brokeOff = (outcome: Outcome) => failuresOf(outcome).some(({ title }) => t
 /** Runs a step's failures once more, alone, and tells those that passed then from those that failed twice. */
 export async function withSecondTry(step: Step, first: Outcome): Promise<StepReport> {
   const failures = failuresOf(first)
-  if (failures.length === 0 || failures.length > MOST_AGAIN)
+  if (failures.length === 0 || failures.length > MAX_AGAIN)
     return { step, first, second: null, results: first.results, flaky: [], failed: failures }
   const second = await step.again(failures)
   const isFlaky = (failure: Result) => !brokeOff(second) && hasPassed(failure, second.results)

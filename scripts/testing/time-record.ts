@@ -24,14 +24,14 @@ export interface TimeRecord {
 const recordFile = join(root, 'tests', 'times.json')
 const HOW_MANY = 10
 /** What takes less is not slow, whatever else was run. */
-const SHORTEST_SECONDS = 0.1
+const MIN_SECONDS = 0.1
 
 /** The slowest tests of a kind, slowest first. */
 export function slowest(reports: readonly StepReport[], kind: Step['kind']): readonly Result[] {
   return reports
     .filter(({ step }) => step.kind === kind)
     .flatMap(({ results }) => results)
-    .filter(({ seconds }) => seconds >= SHORTEST_SECONDS)
+    .filter(({ seconds }) => seconds >= MIN_SECONDS)
     .toSorted((one, other) => other.seconds - one.seconds)
     .slice(0, HOW_MANY)
 }

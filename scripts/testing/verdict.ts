@@ -2,7 +2,7 @@ import type { SkippedStep } from './outcome.ts'
 import { countsOf, type StepReport } from './second-try.ts'
 
 /** Chance may spoil so many tests of a run. With more of them, a run that passes says nothing. */
-export const MOST_FLAKY = 2
+export const MAX_FLAKY = 2
 
 export interface Verdict {
   readonly passed: number
@@ -17,7 +17,7 @@ export function verdictOf(reports: readonly StepReport[], skippedSteps: readonly
   const counts = reports.map(countsOf)
   const sum = (key: 'passed' | 'failed' | 'flaky' | 'skipped') => counts.reduce((total, one) => total + one[key], 0)
   const flaky = sum('flaky')
-  const failed = sum('failed') + (flaky > MOST_FLAKY ? 1 : 0)
+  const failed = sum('failed') + (flaky > MAX_FLAKY ? 1 : 0)
   const passed = sum('passed')
   const skipped = sum('skipped') + skippedSteps.length
   return { passed, failed, flaky, skipped, isGood: failed === 0 && passed > 0 }

@@ -23,11 +23,11 @@ export interface RequestSource {
   readonly log: SecurityLine
 }
 
-const MOST_USER_AGENT = 300
+const MAX_USER_AGENT = 300
 
 export const requestSource = (request: FastifyRequest, session: string | null): RequestSource => ({
   session,
   network: networkOf(request.ip),
-  userAgent: (request.headers['user-agent'] ?? '').slice(0, MOST_USER_AGENT),
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
   log: securityLine(request.log),
 })

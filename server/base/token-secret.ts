@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts'
 
 const BYTES = 32
 /** Of a secret as text, in a setting or a line of a file. */
-export const LEAST_SECRET = 32
+export const MIN_SECRET = 32
 
 /** What the server signs with, and derives the keys of devices from. */
 export interface TokenSecrets {
@@ -97,9 +97,9 @@ function formerLines(dataDir: string): string[] {
   const path = formerPath(dataDir)
   const lines = (readIfThere(path) ?? '').split('\n').map((line) => line.trim())
   const former = lines.filter((line) => line !== '')
-  if (former.some((line) => line.length < LEAST_SECRET))
+  if (former.some((line) => line.length < MIN_SECRET))
     throw new StartError(
-      `A line of ${path} is damaged: every former secret has ${LEAST_SECRET} characters or more. Put the file back from a backup.`,
+      `A line of ${path} is damaged: every former secret has ${MIN_SECRET} characters or more. Put the file back from a backup.`,
     )
   return former
 }

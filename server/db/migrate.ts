@@ -61,7 +61,7 @@ async function runNext(db: Db, sql: Sql, migrations: readonly Migration[], newes
   return next.name
 }
 
-/** Under a lock of its own: of two processes that create one table at once, PostgreSQL's catalogue refuses one. */
+/** Under a lock of its own: of two processes that create one table at once, PostgreSQL's catalog refuses one. */
 async function ensureVersionTable(db: Db): Promise<void> {
   const text = `select pg_advisory_xact_lock(hashtext('haulyard schema_version'));
     create table if not exists schema_version (

@@ -12,7 +12,7 @@ export interface NewsLine {
 
 const CHANNEL = 'haulyard_news'
 const FIRST_WAIT_MS = 500
-const LONGEST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 30_000
 
 /**
  * The line over PostgreSQL's LISTEN and NOTIFY: one connection of its own, opened at first use and again whenever it is
@@ -94,7 +94,7 @@ export class PostgresLine implements NewsLine {
     if (this.#isClosed) return
     clearTimeout(this.#timer)
     const wait = this.#waited / 2 + (Math.random() * this.#waited) / 2
-    this.#waited = Math.min(this.#waited * 2, LONGEST_WAIT_MS)
+    this.#waited = Math.min(this.#waited * 2, MAX_WAIT_MS)
     this.#timer = setTimeout(() => {
       this.#timer = undefined
       this.#open()

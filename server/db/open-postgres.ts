@@ -7,7 +7,7 @@ import { PostgresLine } from '#server/db/news-line.ts'
 import { PooledDb } from '#server/db/pooled-db.ts'
 import { valueParsers } from '#server/db/value-parsers.ts'
 
-const MOST_SESSIONS = 10
+const MAX_SESSIONS = 10
 const CONNECT_MS = 10_000
 /** What every session is set to; the embedded database has the same by itself. */
 const SESSION = `set timezone = 'UTC'; set datestyle = 'ISO'; set bytea_output = 'hex'; set extra_float_digits = 1;
@@ -32,7 +32,7 @@ export async function openPostgres(url: string, log: DbLog, { insistsOnTls = fal
 async function openAt(url: string, log: DbLog): Promise<Db> {
   const pool = new pg.Pool({
     connectionString: url,
-    max: MOST_SESSIONS,
+    max: MAX_SESSIONS,
     connectionTimeoutMillis: CONNECT_MS,
     application_name: 'haulyard',
     types: valueParsers,

@@ -6,8 +6,8 @@ import type { NewsLine } from '#server/db/news-line.ts'
 import { isRetried, lossOf } from '#server/db/refusal.ts'
 import { Session } from '#server/db/session.ts'
 
-const MOST_TRIES = 5
-const LONGEST_PAUSE_MS = 40
+const MAX_TRIES = 5
+const MAX_PAUSE_MS = 40
 
 /**
  * The database behind a pool of sessions. PostgreSQL has many; the embedded one has a single one, and the pool is the
@@ -41,9 +41,9 @@ export class PooledDb implements Db {
       try {
         return await this.#withSession((session) => this.#transaction(session, work))
       } catch (error) {
-        if (!isRetried(error) || tries >= MOST_TRIES) throw error
+        if (!isRetried(error) || tries >= MAX_TRIES) throw error
         // Two that met in a deadlock must not meet again in step.
-        await pause(Math.random() * LONGEST_PAUSE_MS * tries)
+        await pause(Math.random() * MAX_PAUSE_MS * tries)
       }
     }
   }

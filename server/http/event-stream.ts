@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { EndpointShape, EventOf } from '#contract/wire/endpoint.ts'
 
 /** So much may wait to be read before a client counts as gone: it comes back, and says how far it got. */
-const MOST_UNREAD_BYTES = 256 * 1024
+const MAX_UNREAD_BYTES = 256 * 1024
 
 /** An answer that goes on: server-sent events to one client. What is written after its end is lost, and nobody is told. */
 export class EventStream<E extends EndpointShape> extends Readable {
@@ -12,7 +12,7 @@ export class EventStream<E extends EndpointShape> extends Readable {
 
   /** `isChecked`: holds every event against the contract, for tests and development. */
   constructor(endpoint: E, isChecked: boolean) {
-    super({ highWaterMark: MOST_UNREAD_BYTES })
+    super({ highWaterMark: MAX_UNREAD_BYTES })
     this.#endpoint = endpoint
     this.#isChecked = isChecked
   }
@@ -46,7 +46,7 @@ export class EventStream<E extends EndpointShape> extends Readable {
   #write(text: string): void {
     if (this.destroyed || this.#isFinished) return
     this.push(text)
-    if (this.readableLength > MOST_UNREAD_BYTES) this.destroy()
+    if (this.readableLength > MAX_UNREAD_BYTES) this.destroy()
   }
 
   #check(event: string, data: unknown): void {

@@ -10,7 +10,7 @@ const QUIET_MS = 60 * 60_000
 /** Of one limit that is reached again and again the database is asked once in this time whether that is to be told. */
 const UNASKED_MS = 60_000
 /** So many refusals are remembered, in this process; of more, the oldest is told of again when it comes again. */
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
 /** The call as the contract writes it, so that ids are no calls of their own. */
 const callName = ({ method, routeOptions }: FastifyRequest) =>
@@ -28,8 +28,8 @@ function kindOf(error: unknown): Noted['kind'] | null {
  */
 export function noteRefusals(app: FastifyInstance): void {
   app.decorateRequest('identified', null)
-  const forbidden = new ToldLately(QUIET_MS, MOST_REMEMBERED)
-  const full = new ToldLately(UNASKED_MS, MOST_REMEMBERED)
+  const forbidden = new ToldLately(QUIET_MS, MAX_REMEMBERED)
+  const full = new ToldLately(UNASKED_MS, MAX_REMEMBERED)
   const note = async (request: FastifyRequest, noted: Pick<Noted, 'kind' | 'detail'>) => {
     const { db, clock, note } = app.serving
     const { identified } = request

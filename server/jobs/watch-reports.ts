@@ -9,7 +9,7 @@ import { ReportGone, type ReportInbox, type WaitingReport } from '#server/provid
 
 const LOOK_MS = 15_000
 /** So many faults are told of a report; one that has more is of another kind altogether. */
-const MOST_TOLD = 100_000
+const MAX_TOLD = 100_000
 
 export interface WatchParts {
   readonly db: Db
@@ -52,7 +52,7 @@ async function takeOne(parts: WatchParts, waiting: WaitingReport): Promise<void>
   // What the operator set goes before what is remembered of a layout.
   const report: Report = { ...waiting, columns: Object.keys(set).length > 0 ? set : undefined }
   const now = clock()
-  const judged = await judgeReport(report, now, MOST_TOLD, (one, shape) => recallLayout(db, one, shape))
+  const judged = await judgeReport(report, now, MAX_TOLD, (one, shape) => recallLayout(db, one, shape))
   if (!isTakable(judged.reading)) return inbox.putAway(waiting, 'failed', faultWords(report, judged))
   const by = { client_id: null, origin: 'folder', user: null, now } as const
   const taken = await db.tx((sql) => takeReport(sql, report, judged, by))

@@ -1,4 +1,4 @@
-import { MOST_DAYS } from '#contract/boards/schedule.ts'
+import { MAX_DAYS } from '#contract/boards/schedule.ts'
 import { invalid } from '#server/base/problem.ts'
 import { addDays, daysIn } from './calendar.ts'
 
@@ -15,7 +15,7 @@ interface AskedRange {
 }
 
 /** Refuses a range that is reversed or too long; `lastField` is the name to blame. */
-export function checkRange({ first, last }: DayRange, lastField: string, most = MOST_DAYS): void {
+export function checkRange({ first, last }: DayRange, lastField: string, most = MAX_DAYS): void {
   const days = daysIn(first, last)
   if (days < 1) throw invalid({ [lastField]: ['The end must not be before the beginning.'] })
   if (days > most) throw invalid({ [lastField]: [`At most ${most} days at a time.`] })

@@ -1,4 +1,4 @@
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import type { HistoryArea } from '#contract/wire/access.ts'
 
 /** Where the records of an area are stored. */
@@ -13,7 +13,7 @@ interface RecordTable {
    */
   readonly deletedNames: { readonly table: string; readonly id: string } | null
   /** The kind of unit that the area is about, for one table holds both kinds; null for records that are no units. */
-  readonly unitKind: UnitSort | null
+  readonly unitKind: UnitKind | null
 }
 
 const numbered = { idType: 'integer', isNamedByDevices: false, deletedNames: null, unitKind: null } as const

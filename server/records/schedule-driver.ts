@@ -1,5 +1,5 @@
 import type { ScheduleDriver } from '#contract/boards/schedule.ts'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { can, view } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { jsonObject } from './json-object.ts'
@@ -11,7 +11,7 @@ export interface DriverSight {
   /** Until when their papers are valid. */
   readonly hasPapers: boolean
   /** The kinds of units whose services are told. */
-  readonly services: readonly UnitSort[]
+  readonly services: readonly UnitKind[]
 }
 
 export function driverSight(viewer: CurrentUser): DriverSight {

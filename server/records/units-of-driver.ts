@@ -1,12 +1,12 @@
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { numberOf } from './sql/unit-number-sql.ts'
 
 /** SQL for the id of the unit of a kind that driver `d` has; null when there is none. */
-export const unitOf = (kind: UnitSort) =>
+export const unitOf = (kind: UnitKind) =>
   `(select unit.id from units unit where unit.driver_id = d.id and unit.kind = '${kind}')`
 
 /** SQL for what that unit is called. */
-export const unitNumberOf = (kind: UnitSort) =>
+export const unitNumberOf = (kind: UnitKind) =>
   `(select ${numberOf('unit')} from units unit where unit.driver_id = d.id and unit.kind = '${kind}')`
 
 /** SQL for both units of driver `d`, by id and number, by the fields of the wire. */
@@ -22,7 +22,7 @@ export const DRIVER_UNITS = {
  * unit that has been at the workshop for ever is told from the range's `first` day on. One whose former driver has another of
  * the kind by now keeps nobody; and what begins after the `last` day is not told yet.
  */
-export function servicesOf(kinds: readonly UnitSort[], { first, last }: { first: string; last: string }): string {
+export function servicesOf(kinds: readonly UnitKind[], { first, last }: { first: string; last: string }): string {
   const isTold = `unit.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})`
   const since = `coalesce(unit.status_date_from, ${first}::date)`
   return `(select coalesce(json_agg(jsonb_build_object('unit', s.id, 'kind', s.kind, 'from', s.since, 'until', s.until, 'is', s.what)

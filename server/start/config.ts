@@ -6,7 +6,7 @@ import type { ColumnMap, ImportKind } from '#contract/expenses/imports.ts'
 import { PASSWORD_COUNTS_MINUTES } from '#contract/session/ownership.ts'
 import { type MapSettings, mapEnvironment, mapFault, mapSettings } from '#server/base/map-settings.ts'
 import { StartError } from '#server/base/start-error.ts'
-import { LEAST_SECRET } from '#server/base/token-secret.ts'
+import { MIN_SECRET } from '#server/base/token-secret.ts'
 import { wholeNumber } from '#server/base/whole-number.ts'
 import { type FeedSettings, feedEnvironment, feedSettings, missingSettings } from './feed-settings.ts'
 import { productionFaults } from './production-settings.ts'
@@ -108,8 +108,8 @@ const listOf = (holds: (one: string) => boolean, words: string) =>
 
 const proxies = listOf(isNetwork, 'must be addresses or networks like loopback or 10.0.0.0/8, with commas between')
 const formerSecrets = listOf(
-  ({ length }) => length >= LEAST_SECRET,
-  `must be secrets of at least ${LEAST_SECRET} characters, with commas between`,
+  ({ length }) => length >= MIN_SECRET,
+  `must be secrets of at least ${MIN_SECRET} characters, with commas between`,
 )
 const secretIds = listOf(
   (id) => /^[0-9a-f]{8}$/.test(id),
@@ -158,9 +158,7 @@ const environment = z.object({
   DEMO_DRIVERS: wholeNumber(1, 20_000, '60'),
   EMBEDDED_DATABASE: z.optional(oneOf(['allow'])),
   LOG_LEVEL: z.optional(oneOf(LOG_LEVELS)),
-  TOKEN_SECRET: z.optional(
-    z.string().check(z.minLength(LEAST_SECRET, `must have at least ${LEAST_SECRET} characters`)),
-  ),
+  TOKEN_SECRET: z.optional(z.string().check(z.minLength(MIN_SECRET, `must have at least ${MIN_SECRET} characters`))),
   FORMER_TOKEN_SECRETS: formerSecrets,
   FORGET_TOKEN_SECRETS: secretIds,
   PASSWORD_COUNTS_MINUTES: wholeNumber(1, 1440, `${PASSWORD_COUNTS_MINUTES}`),

@@ -20,11 +20,11 @@ function isPlainHttp(address: string): boolean {
   return protocol === 'http:' && !isLoopbackHost(hostname.replace(/^\[|\]$/g, ''))
 }
 
-const LEAST_APART = 8
+const MIN_APART = 8
 const WORDS = /secret|password|passw0rd|changeme|change-me|haulyard|example|qwerty|letmein/i
 
 /** Letters of one case with signs between them: words, unless there are so many. */
-const LEAST_OF_LETTERS = 48
+const MIN_OF_LETTERS = 48
 const WORDS_ALONE = /^(?:[a-z]|[^\w]|_)+$|^(?:[A-Z]|[^\w]|_)+$/
 
 /** Whether a quarter of what stands there stood before: of four letters in a row, what is made at random repeats nothing. */
@@ -44,8 +44,8 @@ function isSequence(text: string): boolean {
  * in their order, rows of a keyboard, words alone, or a word that stands in every list. What `openssl rand` gives never is.
  */
 export function isGuessable(secret: string): boolean {
-  if (new Set(secret).size < LEAST_APART || WORDS.test(secret)) return true
-  if (WORDS_ALONE.test(secret) && secret.length < LEAST_OF_LETTERS) return true
+  if (new Set(secret).size < MIN_APART || WORDS.test(secret)) return true
+  if (WORDS_ALONE.test(secret) && secret.length < MIN_OF_LETTERS) return true
   return isSequence(secret) || isPattern(secret) || repeatsItself(secret)
 }
 

@@ -53,11 +53,11 @@ export function judgeTry<T>(sql: Sql, { bucket, limit, now }: Try, judge: () => 
       return await judge()
     } catch (error) {
       // Where the database is what fails, that is what must be heard of.
-      if (!isJudgement(error)) await removeHit(sql, bucket, now).catch(() => undefined)
+      if (!isJudgment(error)) await removeHit(sql, bucket, now).catch(() => undefined)
       throw error
     }
   })
 }
 
 /** Also a 429 is none: it is of a line that is full. */
-const isJudgement = (error: unknown) => error instanceof Problem && error.status < 500 && error.status !== 429
+const isJudgment = (error: unknown) => error instanceof Problem && error.status < 500 && error.status !== 429

@@ -14,7 +14,7 @@ export interface LoggedCall {
   readonly tookMs: number
 }
 
-const MOST = 50
+const MAX = 50
 let calls: readonly LoggedCall[] = []
 
 /** The last calls of this tab, newest first. They are kept in memory alone. */
@@ -26,7 +26,7 @@ export function lastCalls(): readonly LoggedCall[] {
 export function noteCall({ method, path }: Pick<EndpointShape, 'method' | 'path'>) {
   const at = Date.now()
   const note = (outcome: LoggedCall['outcome'], status: number | null) => {
-    calls = [{ method, path, outcome, status, at, tookMs: Date.now() - at }, ...calls.slice(0, MOST - 1)]
+    calls = [{ method, path, outcome, status, at, tookMs: Date.now() - at }, ...calls.slice(0, MAX - 1)]
   }
   return {
     answered: (status: number, source: 'network' | 'cache') => note(source === 'cache' ? 'cache' : 'ok', status),

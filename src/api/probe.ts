@@ -3,7 +3,7 @@ import { patienceMs } from './silence.ts'
 import { overFreezes } from './until-left.ts'
 
 /** An answer that comes later than this is no longer waited for. */
-const LONGEST_MS = 15_000
+const MAX_MS = 15_000
 
 async function isThere(limit: AbortSignal): Promise<boolean> {
   try {
@@ -25,7 +25,7 @@ async function isThere(limit: AbortSignal): Promise<boolean> {
  */
 export function probe(onLate: (tookMs: number) => void): Promise<'there' | 'silent' | 'not_there'> {
   const asked = performance.now()
-  const answer = isThere(AbortSignal.timeout(LONGEST_MS))
+  const answer = isThere(AbortSignal.timeout(MAX_MS))
   return new Promise((resolve) => {
     let isOver = false
     const timer = setTimeout(() => {

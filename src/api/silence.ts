@@ -1,7 +1,7 @@
 /** How long the server may be silent before it counts as out of reach: a connection that hangs is worse than none. */
 export const PATIENCE_MS = 3_000
 /** The most that is waited for a server that has been heard late just now. */
-const MOST_PATIENCE_MS = 8_000
+const MAX_PATIENCE_MS = 8_000
 
 let patience = PATIENCE_MS
 
@@ -11,7 +11,7 @@ export function patienceMs(): number {
 }
 /** Bears more where an answer came `lateMs` after it was asked for; no argument: as much as at the start. */
 export function setPatience(lateMs = 0): void {
-  patience = Math.min(Math.max(PATIENCE_MS, lateMs * 1.5), MOST_PATIENCE_MS)
+  patience = Math.min(Math.max(PATIENCE_MS, lateMs * 1.5), MAX_PATIENCE_MS)
 }
 
 /** Resolves, to nothing, once a server that is silent from now on counts as out of reach. */

@@ -2,8 +2,8 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type RegisteredRouter, RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { queryClient } from '#src/offline/kept/query-client.ts'
-import { colourSchemeManager, theme } from '#src/theme/theme.ts'
+import { queryClient } from '#src/offline/query-storage/query-client.ts'
+import { colorSchemeManager, theme } from '#src/theme/theme.ts'
 
 const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })))
 
@@ -12,7 +12,7 @@ export function App({ router }: { readonly router: RegisteredRouter }) {
   return (
     <MantineProvider
       theme={theme}
-      colorSchemeManager={colourSchemeManager}
+      colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
       withCssVariables={false}
       withGlobalClasses={false}

@@ -3,7 +3,7 @@ import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import type { OutboxSnapshot, OutboxState } from '#src/offline/outbox/show/snapshot.ts'
 
 /** So many refusals at once are told one by one; more would bury the screen. */
-const MOST_TOLD = 3
+const MAX_TOLD = 3
 /** Nothing that is missing then is known to be gone. */
 const UNREAD: readonly OutboxState[] = ['starting', 'broken', 'stopped']
 
@@ -53,7 +53,7 @@ export class Outcomes {
 
   #tell(fresh: readonly OutboxEntry[]): void {
     const { recordOf, tellFailure } = this.#ports
-    if (fresh.length > MOST_TOLD) {
+    if (fresh.length > MAX_TOLD) {
       tellFailure(new Error(`The server has not taken ${fresh.length} changes. The Outbox shows why.`))
       return
     }

@@ -16,7 +16,7 @@ const WRONG_FROM_MS = 120_000
 /** Two findings so near are one: an answer's date has no fractions of a second, and a trip takes its time. */
 const SAME_MS = 30_000
 /** An answer that was on its way for longer says too little. */
-const MOST_TRIP_MS = 20_000
+const MAX_TRIP_MS = 20_000
 
 let note: ClockNote = { read: () => null, write: () => undefined }
 /** The server's clock minus this device's; 0 where that is right. */
@@ -59,7 +59,7 @@ export function compareClocks(date: string | null, asked: Moment, came: Moment):
   const server = Date.parse(date ?? '')
   const trip = came.steady - asked.steady
   const isSetMeanwhile = Math.abs(came.device - asked.device - trip) > 1000
-  if (Number.isNaN(server) || trip > MOST_TRIP_MS || isSetMeanwhile) return
+  if (Number.isNaN(server) || trip > MAX_TRIP_MS || isSetMeanwhile) return
   over = { server, steady: came.steady }
   const found = server + 500 - (asked.device + came.device) / 2
   setLag(Math.abs(found) < WRONG_FROM_MS ? 0 : Math.abs(found - lag) < SAME_MS ? lag : found)

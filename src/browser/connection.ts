@@ -9,7 +9,7 @@ type Work<Schema, Names extends StoreNames<Schema>[], Mode extends IDBTransactio
 ) => Promise<Result>
 
 /** How long a browser may take to open a database, in milliseconds. */
-const LONGEST_OPENING_MS = 5_000
+const MAX_OPENING_MS = 5_000
 
 /** The connection to a database of this layout; nothing is opened yet. */
 export function connectionTo<Schema extends DBSchema | unknown>(
@@ -31,7 +31,7 @@ export class Connection<Schema extends DBSchema | unknown> {
   #isOver = false
   #stopListening: () => void = () => undefined
 
-  constructor(open: Open<Schema>, longestOpeningMs = LONGEST_OPENING_MS) {
+  constructor(open: Open<Schema>, longestOpeningMs = MAX_OPENING_MS) {
     this.#openIt = open
     this.#longestOpeningMs = longestOpeningMs
   }

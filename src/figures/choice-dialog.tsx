@@ -2,7 +2,7 @@ import { CheckList } from '#src/list/filter/check-list.tsx'
 import type { Tickable } from '#src/list/filter/several.ts'
 import type { Reading } from '#src/offline/reading/use-reading.ts'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
-import { MOST_CHOSEN } from './choice-store.ts'
+import { MAX_CHOSEN } from './choice-store.ts'
 
 interface ChoiceDialogProps {
   /** Those that can be chosen, in the trade's word: "trucks". */
@@ -22,7 +22,7 @@ export function ChoiceDialog({ many, onClose, onSave, ...checks }: ChoiceDialogP
   }
   return (
     <Dialog title={`Choose ${many}`} size="sm" onClose={onClose}>
-      <CheckList label={many} most={MOST_CHOSEN} onSave={save} {...checks} />
+      <CheckList label={many} most={MAX_CHOSEN} onSave={save} {...checks} />
     </Dialog>
   )
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { chosenKey } from '#src/offline/kept/chosen-items.ts'
-import { isInClear, openChoice, sealChoice } from '#src/offline/kept/sealed-choice.ts'
+import { chosenKey } from '#src/offline/query-storage/chosen-items.ts'
+import { isInClear, openChoice, sealChoice } from '#src/offline/query-storage/sealed-choice.ts'
 import type { Sealer } from '#src/seal/sealer.ts'
 import { observed } from '#src/session/observed.ts'
 import { sealerOf as sealerOfSession } from '#src/session/session.ts'
 import { readItem, writeItem } from '#src/session/web-storage.ts'
 
 /** So many can be chosen at once: the question for them still fits in an address, and nobody removes more by hand. */
-export const MOST_CHOSEN = 500
+export const MAX_CHOSEN = 500
 
 interface ChoiceKind<One> {
   /** In the name of where it is kept: "trucks". */
@@ -40,7 +40,7 @@ export interface ChoiceStore<One> extends ChoiceKind<One> {
 
 /** What is kept, as far as it is a choice. Pure. */
 function readChoice<One>(text: string | null, { schema, keyOf }: ChoiceKind<One>): Choice<One> {
-  const choice = z.object({ chosen: z.array(schema).check(z.maxLength(MOST_CHOSEN)), at: z.number() })
+  const choice = z.object({ chosen: z.array(schema).check(z.maxLength(MAX_CHOSEN)), at: z.number() })
   const { data } = choice.safeParse(fromJson(text))
   if (data === undefined) return NO_CHOICE
   const byValue = new Map(data.chosen.map((one) => [keyOf(one), one]))

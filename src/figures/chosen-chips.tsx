@@ -5,7 +5,7 @@ import classes from './expense-card.module.css'
 import type { Chosen } from './use-chosen.ts'
 
 /** So many are drawn: more are counted, and seen where they are chosen. */
-const MOST_DRAWN = 30
+const MAX_DRAWN = 30
 
 interface ChosenChipsProps<One extends object> {
   readonly many: string
@@ -49,7 +49,7 @@ export function ChosenChips<One extends object>(props: ChosenChipsProps<One>) {
         {gone.length > 0 ? <Gone {...props} onSeen={seen} /> : null}
         {here.length === 0 ? <p>{`All ${many}`}</p> : null}
         <ul className={classes.chips}>
-          {here.slice(0, MOST_DRAWN).map((one) => (
+          {here.slice(0, MAX_DRAWN).map((one) => (
             <li key={keyOf(one)} className={classes.chip}>
               <span>{titleOf(one)}</span>
               <CloseButton
@@ -61,10 +61,10 @@ export function ChosenChips<One extends object>(props: ChosenChipsProps<One>) {
               />
             </li>
           ))}
-          {here.length > MOST_DRAWN ? (
+          {here.length > MAX_DRAWN ? (
             <li>
               <Button size="compact-sm" variant="subtle" onClick={onMore}>
-                {`${counted(here.length - MOST_DRAWN)} more`}
+                {`${counted(here.length - MAX_DRAWN)} more`}
               </Button>
             </li>
           ) : null}

@@ -5,11 +5,11 @@ import { Card } from '#src/ui/page/card.tsx'
 import { ChartTable } from './chart-table.tsx'
 import classes from './week-chart.module.css'
 
-/** One of the things that a chart tells of each week. `colour`: a CSS colour. */
+/** One of the things that a chart tells of each week. `color`: a CSS color. */
 export interface ChartSeries<Key extends string> {
   readonly key: Key
   readonly title: string
-  readonly colour: string
+  readonly color: string
 }
 
 /** What a chart tells of the week that begins on a Sunday. */
@@ -56,9 +56,9 @@ export function WeekChart<Key extends string>(props: WeekChartProps<Key>) {
             {shown && lastIs && shown === weeks.at(-1) ? `, ${lastIs}` : null}
           </p>
           <ul className={classes.legend}>
-            {series.toReversed().map(({ key, title: name, colour }) => (
+            {series.toReversed().map(({ key, title: name, color }) => (
               <li key={key}>
-                <span className={classes.swatch} style={{ '--colour': colour } as CSSProperties} aria-hidden />
+                <span className={classes.swatch} style={{ '--color': color } as CSSProperties} aria-hidden />
                 {name} <strong>{shown ? words(shown[key]) : '—'}</strong>
               </li>
             ))}
@@ -105,14 +105,14 @@ function Piles<Key extends string>({ title, series, weeks, words, shown, onPoint
             onPointerDown={() => onPoint(week.sunday)}
           >
             <rect className={classes.ground} x={place} y={0} width={1} height={most || 1} />
-            {piled(series, week).map(({ key, colour, value, below }) => (
+            {piled(series, week).map(({ key, color, value, below }) => (
               <rect
                 key={key}
                 x={place + GAP / 2}
                 y={most - below - value}
                 width={1 - GAP}
                 height={value}
-                fill={colour}
+                fill={color}
               />
             ))}
           </g>
@@ -129,8 +129,8 @@ function Piles<Key extends string>({ title, series, weeks, words, shown, onPoint
 /** The parts of a week, each with how much lies below it. */
 function piled<Key extends string>(series: readonly ChartSeries<Key>[], week: ChartWeek<Key>) {
   let below = 0
-  return series.map(({ key, colour }) => {
-    const part = { key, colour, value: heightOf(week[key]), below }
+  return series.map(({ key, color }) => {
+    const part = { key, color, value: heightOf(week[key]), below }
     below += part.value
     return part
   })

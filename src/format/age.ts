@@ -25,7 +25,7 @@ export function momentWords(then: number, now: number): string {
   return day === chicagoDay(now) ? chicagoTime(then) : `${shortDay(day)} ${chicagoTime(then)}`
 }
 
-/** "as of 14:05": how data that did not come from the server just now is labelled; "age unknown" as above. */
+/** "as of 14:05": how data that did not come from the server just now is labeled; "age unknown" as above. */
 export function asOfWords(then: number, now: number): string {
   if (then - now > MINUTE) return UNKNOWN
   return `as of ${momentWords(then, now)}`

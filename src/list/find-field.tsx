@@ -1,6 +1,6 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { MOST_SEARCH } from '#contract/text/search-text.ts'
+import { MAX_SEARCH } from '#contract/text/search-text.ts'
 import { OPEN_DIALOG } from '#src/ui/dialog/layers.ts'
 import classes from './list-controls.module.css'
 import { useTyped } from './use-typed.ts'
@@ -48,7 +48,7 @@ export function FindField({ value, onFind }: Finding) {
         autoComplete="off"
         enterKeyHint="search"
         spellCheck={false}
-        maxLength={MOST_SEARCH}
+        maxLength={MAX_SEARCH}
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={leave}

@@ -4,7 +4,7 @@ import type { ReadList } from '#src/offline/reading/use-list.ts'
 import { useSession } from '#src/session/session.ts'
 import { PageTitle } from '#src/ui/page/page-title.tsx'
 import { AgeLabel } from '#src/ui/status/age-label.tsx'
-import { type StatusColour, StatusLegend } from '#src/ui/status/status-badge.tsx'
+import { type StatusColor, StatusLegend } from '#src/ui/status/status-badge.tsx'
 import { useDensity } from './density.ts'
 import type { Finding } from './find-field.tsx'
 import { CardGrid, type CardGridProps, type CardLook } from './grid/card-grid.tsx'
@@ -38,8 +38,8 @@ interface ListPageProps<Row, Sort extends string, Filter extends string>
   /** What a row is called: "driver"; `s` makes it many. */
   readonly noun: string
   readonly list: ReadList<Row>
-  /** What the colours of the cards mean, where they have any. */
-  readonly legend?: readonly { readonly colour: StatusColour; readonly title: string }[]
+  /** What the colors of the cards mean, where they have any. */
+  readonly legend?: readonly { readonly color: StatusColor; readonly title: string }[]
   readonly sort?: Choosing<Sort>
   /** Buttons of the page: "Add truck". */
   readonly actions?: ReactNode
@@ -56,7 +56,7 @@ interface OwnParts {
   readonly head?: ReactNode
   /** Said where there is no row at all. */
   readonly nothing: string
-  /** For tabs: what the rows stand in, and by what it is labelled. */
+  /** For tabs: what the rows stand in, and by what it is labeled. */
   readonly panel?: { readonly id: string; readonly labelledBy: string }
 }
 

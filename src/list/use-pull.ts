@@ -3,11 +3,11 @@ import { OPEN_DIALOG } from '#src/ui/dialog/layers.ts'
 
 /** A pull that refreshes, and the longest that shows, in CSS pixels of the sign's own way; the finger goes twice as far. */
 export const PULLED = 56
-const LONGEST = 80
+const MAX = 80
 
 /** How far down the sign stands when the finger has gone `px` down: half as far, up to an end. */
 export function pulledBy(px: number): number {
-  return Math.max(0, Math.min(LONGEST, px / 2))
+  return Math.max(0, Math.min(MAX, px / 2))
 }
 
 /**

@@ -25,18 +25,18 @@ export function isSeenIn(room: Bounds, map: LeafletMap, { lat, lon }: LatLon, ed
 
 /** What a map was made to show. */
 export interface Led {
-  readonly centre: LatLng
+  readonly center: LatLng
   readonly zoom: number
 }
 
 /** Moves the map so that a place is in the middle of a room of its window, if it is not yet. */
-export function centreIn(room: Bounds, map: LeafletMap, { lat, lon }: LatLon, zoom: number, animate = true): Led {
+export function centerIn(room: Bounds, map: LeafletMap, { lat, lon }: LatLon, zoom: number, animate = true): Led {
   const off = room.getCenter().subtract(map.getSize().divideBy(2))
-  const led = { centre: map.unproject(map.project([lat, lon], zoom).subtract(off), zoom), zoom }
-  if (!showsStill(map, led)) map.setView(led.centre, zoom, animate ? {} : { animate })
+  const led = { center: map.unproject(map.project([lat, lon], zoom).subtract(off), zoom), zoom }
+  if (!showsStill(map, led)) map.setView(led.center, zoom, animate ? {} : { animate })
   return led
 }
 
 /** Whether a map shows still what it was made to show. */
-export const showsStill = (map: LeafletMap, { centre, zoom }: Led): boolean =>
-  map.getZoom() === zoom && map.project(centre, zoom).distanceTo(map.project(map.getCenter(), zoom)) < 2
+export const showsStill = (map: LeafletMap, { center, zoom }: Led): boolean =>
+  map.getZoom() === zoom && map.project(center, zoom).distanceTo(map.project(map.getCenter(), zoom)) < 2

@@ -1,6 +1,6 @@
-import type { StatusColour } from '#src/ui/status/status-badge.tsx'
+import type { StatusColor } from '#src/ui/status/status-badge.tsx'
 import type { DrawnBox } from './drawn-box.ts'
-import type { MapColours } from './map-colours.ts'
+import type { MapColors } from './map-colors.ts'
 import type { MapMark } from './map-mark.ts'
 import type { Cluster } from './mark-clusters.ts'
 
@@ -37,36 +37,36 @@ const SHAPES: Readonly<Record<MapMark['shape'], (pen: Pen) => void>> = {
 
 export interface MarkLook {
   readonly isPicked: boolean
-  readonly colours: MapColours
+  readonly colors: MapColors
 }
 
 /** Draws one mark with its middle at `x`, `y`: its shape, turned where it goes, and rings for its age. */
 export function drawMark(pen: Pen, x: number, y: number, mark: MapMark, look: MarkLook): void {
-  const { colours } = look
+  const { colors } = look
   const { rings } = mark
   pen.save()
   pen.translate(x, y)
-  if (look.isPicked) drawHalo(pen, rings, colours)
-  drawRings(pen, rings, colours)
+  if (look.isPicked) drawHalo(pen, rings, colors)
+  drawRings(pen, rings, colors)
   pen.save()
   if (mark.shape === 'arrow') pen.rotate(((mark.bearing ?? 0) * Math.PI) / 180)
   pen.beginPath()
   SHAPES[mark.shape](pen)
   pen.lineJoin = 'round'
   pen.lineWidth = 4
-  pen.strokeStyle = colours.ground
+  pen.strokeStyle = colors.ground
   pen.stroke()
-  pen.fillStyle = rings === 0 ? colours.status[mark.colour] : colours.ground
+  pen.fillStyle = rings === 0 ? colors.status[mark.color] : colors.ground
   pen.fill()
   // What is not known to be there any more is an outline.
   pen.lineWidth = 2
-  pen.strokeStyle = colours.status[mark.colour]
+  pen.strokeStyle = colors.status[mark.color]
   if (rings > 0) pen.stroke()
   pen.restore()
   pen.restore()
 }
 
-function drawHalo(pen: Pen, rings: number, { accent, ground }: MapColours): void {
+function drawHalo(pen: Pen, rings: number, { accent, ground }: MapColors): void {
   pen.beginPath()
   pen.arc(0, 0, MARK_RADIUS + HALO + rings * RING, 0, FULL)
   pen.lineWidth = 6
@@ -77,7 +77,7 @@ function drawHalo(pen: Pen, rings: number, { accent, ground }: MapColours): void
   pen.stroke()
 }
 
-function drawRings(pen: Pen, rings: number, { dimmed, ground }: MapColours): void {
+function drawRings(pen: Pen, rings: number, { dimmed, ground }: MapColors): void {
   for (let ring = 1; ring <= rings; ring++) {
     pen.beginPath()
     pen.arc(0, 0, MARK_RADIUS + ring * RING, 0, FULL)
@@ -103,46 +103,46 @@ export function titleBox(pen: Pen, x: number, y: number, { title, rings }: MapMa
 }
 
 /** On a plate of its own: what the ground says there would be read into it. */
-export function drawTitle(pen: Pen, title: string, { x, y, width, height }: DrawnBox, colours: MapColours): void {
+export function drawTitle(pen: Pen, title: string, { x, y, width, height }: DrawnBox, colors: MapColors): void {
   pen.beginPath()
   pen.roundRect(x - 3, y - height / 2, width + 6, height, 3)
   pen.globalAlpha = 0.9
-  pen.fillStyle = colours.ground
+  pen.fillStyle = colors.ground
   pen.fill()
   pen.globalAlpha = 1
   pen.font = FONT
   pen.textAlign = 'left'
   pen.textBaseline = 'middle'
-  pen.fillStyle = colours.text
+  pen.fillStyle = colors.text
   pen.fillText(title, x, y)
 }
 
 /** Draws a cluster: how many it is, in a ring that shows which share of them has which status. */
-export function drawCluster(pen: Pen, x: number, y: number, cluster: Cluster, colours: MapColours): void {
+export function drawCluster(pen: Pen, x: number, y: number, cluster: Cluster, colors: MapColors): void {
   const radius = clusterRadius(cluster)
   pen.save()
   pen.translate(x, y)
   pen.beginPath()
   pen.arc(0, 0, radius + 4, 0, FULL)
-  pen.fillStyle = colours.ground
+  pen.fillStyle = colors.ground
   pen.fill()
   let from = -Math.PI / 2
-  for (const [colour, count] of Object.entries(colours.status).map(
-    ([name]) => [name as StatusColour, cluster.colours[name as StatusColour] ?? 0] as const,
+  for (const [color, count] of Object.entries(colors.status).map(
+    ([name]) => [name as StatusColor, cluster.colors[name as StatusColor] ?? 0] as const,
   )) {
     const to = from + (count / cluster.count) * FULL
     pen.beginPath()
     pen.arc(0, 0, radius + 1, from, to)
     pen.lineWidth = 4
-    pen.strokeStyle = colours.status[colour]
+    pen.strokeStyle = colors.status[color]
     if (count > 0) pen.stroke()
     from = to
   }
   pen.beginPath()
   pen.arc(0, 0, radius - 2, 0, FULL)
-  pen.fillStyle = colours.cluster
+  pen.fillStyle = colors.cluster
   pen.fill()
-  pen.fillStyle = colours.clusterText
+  pen.fillStyle = colors.clusterText
   pen.font = FONT
   pen.textAlign = 'center'
   pen.textBaseline = 'middle'

@@ -22,21 +22,21 @@ interface MapFrameProps {
   readonly children: ReactNode
 }
 
-const LEAST_ZOOM = 3
-const MOST_ZOOM = 19
+const MIN_ZOOM = 3
+const MAX_ZOOM = 19
 
 function mapIn(frame: HTMLElement, { lat, lon, zoom }: MapView, onView: (view: MapView) => unknown): LeafletMap {
   const map = new LeafletMap(frame, {
     center: [lat, lon],
     zoom,
-    minZoom: LEAST_ZOOM,
-    maxZoom: MOST_ZOOM,
+    minZoom: MIN_ZOOM,
+    maxZoom: MAX_ZOOM,
     zoomControl: false,
   })
   map.attributionControl.setPrefix(false)
   map.on('moveend', () => {
-    const centre = map.getCenter()
-    onView({ lat: centre.lat, lon: centre.lng, zoom: map.getZoom() })
+    const center = map.getCenter()
+    onView({ lat: center.lat, lon: center.lng, zoom: map.getZoom() })
   })
   return map
 }

@@ -4,7 +4,7 @@ import type { Basemap } from './basemap/basemap.ts'
 import { basemapLayer } from './basemap/basemap-layer.ts'
 import { loadBasemap } from './basemap/load-basemap.ts'
 import { baseLayers } from './basemap-choice/base-layers.ts'
-import { mapColours } from './map-colours.ts'
+import { mapColors } from './map-colors.ts'
 import classes from './map-frame.module.css'
 import { useMap } from './use-map.ts'
 
@@ -32,10 +32,10 @@ function useBasemap(): { readonly data: Basemap | null; readonly hasFailed: bool
   return { data, hasFailed: data === null && failures > tries, again: () => setTries(failures) }
 }
 
-/** What lies beneath everything else on the map around, in the colours of the scheme. */
+/** What lies beneath everything else on the map around, in the colors of the scheme. */
 export function MapGround({ choice }: MapGroundProps) {
   const map = useMap()
-  const { scheme } = useSyncExternalStore(mapColours.subscribe, mapColours.get)
+  const { scheme } = useSyncExternalStore(mapColors.subscribe, mapColors.get)
   const { data, hasFailed, again } = useBasemap()
   useEffect(() => {
     if (data === null) return

@@ -1,6 +1,6 @@
-import type { StatusColour } from '#src/ui/status/status-badge.tsx'
+import type { StatusColor } from '#src/ui/status/status-badge.tsx'
 
-/** What is drawn says by its form what its colour says: an arrow drives, a square stands, a circle may do either. */
+/** What is drawn says by its form what its color says: an arrow drives, a square stands, a circle may do either. */
 export type MarkShape = 'arrow' | 'square' | 'circle' | 'diamond'
 
 /** Something on the map. Degrees; `bearing` clockwise from north. */
@@ -11,7 +11,7 @@ export interface MapMark {
   readonly lon: number
   readonly bearing: number | null
   readonly shape: MarkShape
-  readonly colour: StatusColour
+  readonly color: StatusColor
   /** How old it is, in rings: with none it is known to be there. */
   readonly rings: number
 }

@@ -2,14 +2,14 @@ import { DomUtil, type Map as LeafletMap } from 'leaflet'
 import { drawCluster, drawMark, drawTitle, titleBox } from './draw-marks.ts'
 import { boxAround, collides } from './drawn-box.ts'
 import type { LatLon } from './great-circle.ts'
-import type { MapColours } from './map-colours.ts'
+import type { MapColors } from './map-colors.ts'
 import type { MapMark } from './map-mark.ts'
 import type { Cluster, MarkClusters } from './mark-clusters.ts'
 
 export interface Shown {
   readonly marks: readonly MapMark[]
   readonly picked: string | null
-  readonly colours: MapColours
+  readonly colors: MapColors
   readonly isStill: boolean
   /** The map goes with what is picked, which is shown where it was told to be: the map would be there before it. */
   readonly isFollowed: boolean
@@ -25,7 +25,7 @@ export type Target = { readonly x: number; readonly y: number; readonly radius: 
 /** Beyond the window's edge so much is drawn too, so that nothing appears late. */
 const MARGIN = 40
 /** Marks have their titles where there are no more than this many. */
-const MOST_TITLED = 60
+const MAX_TITLED = 60
 
 /** Where things are in the map's window, in CSS pixels; those that are out of it are left out. */
 export function placed<Of extends LatLon>(
@@ -44,22 +44,22 @@ export function placed<Of extends LatLon>(
 
 /** Draws all, and the titles of marks where there is room: of few, and none over anything else but that of the picked. */
 export function drawTargets(pen: CanvasRenderingContext2D, targets: readonly Target[], shown: Shown): void {
-  const { colours, picked } = shown
+  const { colors, picked } = shown
   const singles: { readonly mark: MapMark; readonly x: number; readonly y: number }[] = []
   for (const target of targets) {
-    if ('cluster' in target) drawCluster(pen, target.x, target.y, target.cluster, colours)
+    if ('cluster' in target) drawCluster(pen, target.x, target.y, target.cluster, colors)
     else {
-      drawMark(pen, target.x, target.y, target.mark, { isPicked: target.mark.key === picked, colours })
+      drawMark(pen, target.x, target.y, target.mark, { isPicked: target.mark.key === picked, colors })
       singles.push(target)
     }
   }
-  const titled = singles.length > MOST_TITLED ? singles.filter(({ mark }) => mark.key === picked) : singles
+  const titled = singles.length > MAX_TITLED ? singles.filter(({ mark }) => mark.key === picked) : singles
   const taken = targets.map(boxAround)
   for (const { mark, x, y } of titled.toReversed()) {
     const box = titleBox(pen, x, y, mark, mark.key === picked)
     if (mark.key !== picked && taken.some((other) => collides(box, other))) continue
     taken.push(box)
-    drawTitle(pen, mark.title, box, colours)
+    drawTitle(pen, mark.title, box, colors)
   }
 }
 

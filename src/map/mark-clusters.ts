@@ -1,9 +1,9 @@
 import Supercluster from 'supercluster'
-import { STATUS_COLOURS, type StatusColour } from '#src/ui/status/status-badge.tsx'
+import { STATUS_COLORS, type StatusColor } from '#src/ui/status/status-badge.tsx'
 import type { MapMark } from './map-mark.ts'
 
-/** How many of each colour stand together. */
-export type ColourCounts = Readonly<Partial<Record<StatusColour, number>>>
+/** How many of each color stand together. */
+export type ColorCounts = Readonly<Partial<Record<StatusColor, number>>>
 
 export interface Cluster {
   /** Among those of its zoom. */
@@ -12,7 +12,7 @@ export interface Cluster {
   readonly lat: number
   readonly lon: number
   readonly count: number
-  readonly colours: ColourCounts
+  readonly colors: ColorCounts
 }
 
 /** What is drawn of an extract of the map. */
@@ -30,15 +30,15 @@ export const SINGLE_FROM_ZOOM = 16
 const RADIUS = 40
 
 /** Flat: a cluster's counts are copied, and added to, without what lies deeper. */
-type Counted = Partial<Record<StatusColour, number>>
+type Counted = Partial<Record<StatusColor, number>>
 interface Point {
   readonly mark: MapMark
 }
 
 function sum(into: Counted, counts: Counted): void {
-  for (const colour of STATUS_COLOURS) {
-    const more = counts[colour]
-    if (more !== undefined) into[colour] = (into[colour] ?? 0) + more
+  for (const color of STATUS_COLORS) {
+    const more = counts[color]
+    if (more !== undefined) into[color] = (into[color] ?? 0) + more
   }
 }
 
@@ -70,8 +70,8 @@ export class MarkClusters {
       maxZoom: zoom,
       minPoints: 2,
       extent: 256,
-      // What is old is of no colour but that of what is not known.
-      map: ({ mark }) => ({ [mark.rings > 0 ? 'gray' : mark.colour]: 1 }),
+      // What is old is of no color but that of what is not known.
+      map: ({ mark }) => ({ [mark.rings > 0 ? 'gray' : mark.color]: 1 }),
       reduce: sum,
     })
     index.load(
@@ -95,7 +95,7 @@ export class MarkClusters {
       if ('mark' in properties) marks.push(properties.mark)
       else {
         const { cluster_id: id, point_count: count } = properties
-        clusters.push({ id, zoom: at, lat, lon, count, colours: properties })
+        clusters.push({ id, zoom: at, lat, lon, count, colors: properties })
       }
     }
     return { clusters, marks }

@@ -18,7 +18,7 @@ const GLIDE_MS = 10_000
 /** A finger is wider than a mark. */
 const REACH = 22
 /** What moves is drawn no more often than this. */
-const LEAST_FRAME_MS = 40
+const MIN_FRAME_MS = 40
 
 /** Marks and clusters on one canvas, however many there are. Moves what has moved, and makes nothing anew for it. */
 export class MarkLayer extends Layer {
@@ -34,7 +34,7 @@ export class MarkLayer extends Layer {
   /** The map is growing or shrinking to another zoom, and the canvas with it. */
   #isZooming = false
   /** What the canvas was drawn for. */
-  #drawn: { readonly centre: ReturnType<LeafletMap['getCenter']>; readonly zoom: number } | null = null
+  #drawn: { readonly center: ReturnType<LeafletMap['getCenter']>; readonly zoom: number } | null = null
 
   constructor(ports: MarkPorts) {
     super()
@@ -125,7 +125,7 @@ export class MarkLayer extends Layer {
     const shown = this.#shown
     const pen = canvas?.getContext('2d')
     if (!map || !canvas || !shown || !pen || this.#isZooming) return
-    this.#drawn = { centre: map.getCenter(), zoom: map.getZoom() }
+    this.#drawn = { center: map.getCenter(), zoom: map.getZoom() }
     fitCanvas(canvas, pen, map)
     const now = this.#ports.now()
     const bounds = map.getBounds().pad(0.1)
@@ -151,7 +151,7 @@ export class MarkLayer extends Layer {
     const pixelsADegree = (256 * 2 ** map.getZoom()) / 360
     const speed = marks.reduce((most, { key }) => Math.max(most, this.#gliding.speed(key, now)), 0) * pixelsADegree
     if (speed === 0) return
-    const wait = Math.min(GLIDE_MS, Math.max(LEAST_FRAME_MS, 0.5 / speed))
+    const wait = Math.min(GLIDE_MS, Math.max(MIN_FRAME_MS, 0.5 / speed))
     this.#timer = window.setTimeout(() => this.#plan(), wait)
   }
 
@@ -165,7 +165,7 @@ export class MarkLayer extends Layer {
     const half = map.getSize().divideBy(2)
     const pane = DomUtil.getPosition(map.getPane('mapPane') as HTMLElement)
     const origin = map.project(center, zoom).subtract(half).add(pane)
-    const corner = half.multiplyBy(-scale).add(map.project(this.#drawn.centre, zoom)).subtract(origin)
+    const corner = half.multiplyBy(-scale).add(map.project(this.#drawn.center, zoom)).subtract(origin)
     DomUtil.setTransform(this.#canvas, corner, scale)
   }
 }

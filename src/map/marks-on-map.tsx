@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { stillness } from '#src/ui/stillness.ts'
-import { mapColours } from './map-colours.ts'
+import { mapColors } from './map-colors.ts'
 import type { MapMark } from './map-mark.ts'
 import { MarkLayer, type MarkPorts } from './mark-layer.ts'
 import { useMap } from './use-map.ts'
@@ -14,7 +14,7 @@ interface MarksOnMapProps extends Pick<MarkPorts, 'onPick' | 'onCrowd'> {
 /** Draws marks on the map around; those that move glide, unless somebody wants no motion. */
 export function MarksOnMap({ marks, picked, isFollowed, onPick, onCrowd }: MarksOnMapProps) {
   const map = useMap()
-  const colours = useSyncExternalStore(mapColours.subscribe, mapColours.get)
+  const colors = useSyncExternalStore(mapColors.subscribe, mapColors.get)
   const isStill = useSyncExternalStore(stillness.subscribe, stillness.get)
   const acts = useRef({ onPick, onCrowd })
   useEffect(() => {
@@ -33,8 +33,8 @@ export function MarksOnMap({ marks, picked, isFollowed, onPick, onCrowd }: Marks
     return () => void layer.remove()
   }, [layer, map])
   useEffect(
-    () => layer.show({ marks, picked, isFollowed, colours, isStill }),
-    [layer, marks, picked, isFollowed, colours, isStill],
+    () => layer.show({ marks, picked, isFollowed, colors, isStill }),
+    [layer, marks, picked, isFollowed, colors, isStill],
   )
   return null
 }

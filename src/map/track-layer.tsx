@@ -1,12 +1,12 @@
 import type { Map as LeafletMap } from 'leaflet'
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
 import { stillness } from '#src/ui/stillness.ts'
-import { centreIn, clearRoom, isSeenIn } from './clear-room.ts'
+import { centerIn, clearRoom, isSeenIn } from './clear-room.ts'
 import { type Arrow, arrowOn } from './track/arrow.ts'
 import { drawTrack } from './track/draw-track.ts'
 import { placeAt } from './track/place-at.ts'
 import type { Track } from './track/track.ts'
-import { trackColours } from './track/track-colours.ts'
+import { trackColors } from './track/track-colors.ts'
 import { useMap } from './use-map.ts'
 
 interface TrackLayerProps {
@@ -50,7 +50,7 @@ function fitTo(map: LeafletMap, { points }: Track, cover: HTMLElement | null): v
  */
 export function TrackLayer({ track, position, isPlaying, cover, onSeek }: TrackLayerProps) {
   const map = useMap()
-  const colours = useSyncExternalStore(trackColours.subscribe, trackColours.get)
+  const colors = useSyncExternalStore(trackColors.subscribe, trackColors.get)
   const seek = useRef(onSeek)
   const first = useRef(track)
   const arrow = useRef<Arrow | null>(null)
@@ -60,7 +60,7 @@ export function TrackLayer({ track, position, isPlaying, cover, onSeek }: TrackL
     seek.current = onSeek
   })
   useEffect(() => fitTo(map, first.current, cover.current), [map, cover])
-  useEffect(() => drawTrack(map, track, { colours, onSeek: (at) => seek.current(at) }), [map, track, colours])
+  useEffect(() => drawTrack(map, track, { colors, onSeek: (at) => seek.current(at) }), [map, track, colors])
   useEffect(() => {
     const made = arrowOn(map)
     arrow.current = made
@@ -83,7 +83,7 @@ export function TrackLayer({ track, position, isPlaying, cover, onSeek }: TrackL
     arrow.current?.move(place)
     if (!hasMoved || (isPlaying && isLeft.current)) return
     const room = clearRoom(map, cover.current)
-    if (!isSeenIn(room, map, place, 0)) centreIn(room, map, place, map.getZoom(), !stillness.get())
+    if (!isSeenIn(room, map, place, 0)) centerIn(room, map, place, map.getZoom(), !stillness.get())
   }, [map, cover, track, position, isPlaying])
   return null
 }

@@ -131,7 +131,7 @@ function stepWords(most: number, index: number): string {
 
 function SpeedLegend() {
   return (
-    <ul className={classes.legend} aria-label="Colours of the path, miles an hour">
+    <ul className={classes.legend} aria-label="Colors of the path, miles an hour">
       {SPEED_STEPS.map((most, index) => (
         <li key={most} data-step={index + 1}>
           {stepWords(most, index)}

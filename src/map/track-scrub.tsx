@@ -41,12 +41,12 @@ interface StandsProps extends Pick<TrackScrubProps, 'track'> {
 }
 
 /** Narrower than this share of the whole nobody sees one. */
-const LEAST_SHARE = 0.002
+const MIN_SHARE = 0.002
 
 /** Where it stood, on the line of time. */
 const Stands = memo(function Stands({ track, start, end }: StandsProps) {
   const shareAt = (at: number) => (at - start) / (end - start)
-  const seen = track.idle.filter(({ from, until }) => until - from > (end - start) * LEAST_SHARE)
+  const seen = track.idle.filter(({ from, until }) => until - from > (end - start) * MIN_SHARE)
   return (
     <svg className={classes.stands} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden>
       {seen.map(({ from, until }) => (

@@ -8,9 +8,9 @@ import { aboutOf, openText, type Sealer, sealText } from '#src/seal/sealer.ts'
 import { type Lock, type Memory, NO_MEMORY } from '#src/session/memory.ts'
 import type { KeptPerson } from '#src/session/tokens/token-vault.ts'
 import { itemKeys, readItem, removeItem, writeItem } from '#src/session/web-storage.ts'
-import { DATA_VERSION } from './kept/answer-seal.ts'
-import { queryClient } from './kept/query-client.ts'
-import { setForgetful } from './kept/storage-trouble.ts'
+import { DATA_VERSION } from './query-storage/answer-seal.ts'
+import { queryClient } from './query-storage/query-client.ts'
+import { setForgetful } from './query-storage/storage-trouble.ts'
 
 const BOOT_PREFIX = 'haulyard:boot:'
 /** Where older versions of the app kept who was here last. */

@@ -138,7 +138,7 @@ export interface Command<Input> {
   /** The records it changes; entries that share one are sent in order. The version sent is that of the first. */
   readonly touches: (input: Input) => readonly [RecordKey, ...RecordKey[]]
   /** Records whose earlier changes it waits for, without holding anybody up itself (a comment on an inspection made here). */
-  readonly needs?: (input: Input) => readonly RecordKey[]
+  readonly dependsOn?: (input: Input) => readonly RecordKey[]
   /** Two waiting changes of the same records as one; null when they are two things to the person. */
   readonly merge?: (earlier: Input, later: Input) => Input | null
   /** The changes that put everything back as it was; none when nothing can. */
@@ -153,7 +153,7 @@ export interface Command<Input> {
    * a sign-in, it is sent by its user's password alone.
    */
   readonly changesAccount?: (input: Input) => boolean
-  readonly shows: (input: Input) => readonly Effect[]
+  readonly effects: (input: Input) => readonly Effect[]
   /** `record`: what it is about ("Maria Lopez"); `change`: what was done ("Status: Vacation"). Plain words. */
   readonly describe: (input: Input) => { readonly record: string; readonly change: string }
   /** The versions that a successful answer gives, so that later entries of the same records take them over. */

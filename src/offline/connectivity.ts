@@ -13,11 +13,11 @@ export interface Connectivity {
 }
 
 const FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 30_000
 /** What was reached for less than this is no connection yet: it may be one call that breaks whenever it is made. */
 const STEADY_MS = 3_000
 /** Nobody waits longer for one that comes and goes. */
-const LONGEST_WAIT_BETWEEN_MS = 8_000
+const MAX_WAIT_BETWEEN_MS = 8_000
 /** For so long a connection that answered late is taken for a slow one. */
 const SLOW_FOR_MS = 60_000
 
@@ -48,7 +48,7 @@ function probeLater(): void {
     },
     waited / 2 + (Math.random() * waited) / 2,
   )
-  waited = Math.min(waited * 2, LONGEST_WAIT_MS)
+  waited = Math.min(waited * 2, MAX_WAIT_MS)
 }
 
 function reached(): void {
@@ -60,7 +60,7 @@ function reached(): void {
 
 function missed(): void {
   const { online, since } = connectivity.get()
-  if (online) waited = Date.now() - since < STEADY_MS ? Math.min(waited, LONGEST_WAIT_BETWEEN_MS) : FIRST_WAIT_MS
+  if (online) waited = Date.now() - since < STEADY_MS ? Math.min(waited, MAX_WAIT_BETWEEN_MS) : FIRST_WAIT_MS
   setOnline(false)
   probeLater()
 }

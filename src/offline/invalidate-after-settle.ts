@@ -1,11 +1,11 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { ApiError } from '#src/api/api-error.ts'
 import { inTime } from '#src/browser/in-time.ts'
-import { fetchYardSet } from './ahead/yard-set.ts'
-import { queryClient } from './kept/query-client.ts'
-import { currentKeeper } from './kept/query-keeper.ts'
 import { outboxSnapshot } from './outbox/outbox.ts'
 import { refreshesOf } from './outbox/show/entry-readings.ts'
+import { fetchPrefetchSet } from './prefetch/prefetch-schedule.ts'
+import { queryClient } from './query-storage/query-client.ts'
+import { currentPersister } from './query-storage/query-persister.ts'
 import { knownOf } from './reading/known.ts'
 
 interface Keyed {
@@ -44,8 +44,8 @@ async function refreshShown(isNamed: (query: Keyed) => boolean): Promise<void> {
 /** What the device keeps of these without being asked, once what is on screen is known. */
 async function refreshKept(isNamed: (query: Keyed) => boolean): Promise<void> {
   // On the device too: a page that ends now would show at its next start what was there before.
-  await currentKeeper()?.flush()
-  await fetchYardSet(isNamed)
+  await currentPersister()?.flush()
+  await fetchPrefetchSet(isNamed)
 }
 
 /**
@@ -70,11 +70,11 @@ const PATIENCE_MS = 2_000
  */
 export async function refreshAfterDone(refreshes: readonly (readonly string[])[]): Promise<void> {
   const isNamed = namedBy(refreshes)
-  const keeper = currentKeeper()
+  const keeper = currentPersister()
   // At once, so that whatever is opened meanwhile is asked for again, however long the rest takes.
   void queryClient.invalidateQueries({ predicate: isNamed, refetchType: 'none' })
   const shown = refreshShown(isNamed)
   // What can't be had now is asked for again when it is opened, or as the stream of events tells of it.
-  shown.then(() => (currentKeeper() === keeper ? refreshKept(isNamed) : undefined)).catch(() => undefined)
+  shown.then(() => (currentPersister() === keeper ? refreshKept(isNamed) : undefined)).catch(() => undefined)
   await inTime(shown, PATIENCE_MS).catch(() => undefined)
 }

@@ -3,13 +3,13 @@ import { type Access, can } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { currentUser, requireUser } from '#src/session/session.ts'
-import { fetchYardSet } from './ahead/yard-set.ts'
-import { forgetChosen } from './kept/chosen-items.ts'
-import { queryClient } from './kept/query-client.ts'
-import { currentKeeper } from './kept/query-keeper.ts'
-import { forgetLists } from './kept/wipe.ts'
-import { isLost, type Needs } from './needs.ts'
 import { openedOutbox } from './outbox/outbox.ts'
+import { fetchPrefetchSet } from './prefetch/prefetch-schedule.ts'
+import { forgetChosen } from './query-storage/chosen-items.ts'
+import { queryClient } from './query-storage/query-client.ts'
+import { currentPersister } from './query-storage/query-persister.ts'
+import { forgetLists } from './query-storage/wipe.ts'
+import { isLost, type RequiredAccess } from './required-access.ts'
 import { whenIdle } from './when-idle.ts'
 
 /**
@@ -20,13 +20,13 @@ import { whenIdle } from './when-idle.ts'
 export async function forgetLost(before: CurrentUser, after: CurrentUser): Promise<void> {
   letGo((needs) => isLost(needs, before, after))
   // What is kept without a word of what it takes was kept by an older version of the app.
-  const isLostOnDisk = (needs: Needs | undefined) => needs === undefined || isLost(needs, before, after)
+  const isLostOnDisk = (needs: RequiredAccess | undefined) => needs === undefined || isLost(needs, before, after)
   // Not waited for: they are loaded first, and signing in never waits for a slow network.
   void forgetOwn(after, (access) => access === undefined || !can(after, access))
-  await Promise.all([currentKeeper()?.forgetLost(isLostOnDisk), forgetLists(String(after.id))])
+  await Promise.all([currentPersister()?.forgetLost(isLostOnDisk), forgetLists(String(after.id))])
   void queryClient.invalidateQueries()
   // What was gained is kept ahead as well; a failure is told by the age of what is kept.
-  whenIdle(() => void fetchYardSet().catch(() => undefined))
+  whenIdle(() => void fetchPrefetchSet().catch(() => undefined))
 }
 
 /**
@@ -45,7 +45,7 @@ async function forgetOwn(user: CurrentUser, isGone: (access: Access | undefined)
 }
 
 /** What was on screen is gone from it at once, before anything is asked. */
-function letGo(isGone: (needs: Needs) => boolean): void {
+function letGo(isGone: (needs: RequiredAccess) => boolean): void {
   const cache = queryClient.getQueryCache()
   for (const query of cache.findAll({ predicate: ({ meta }) => meta?.needs !== undefined && isGone(meta.needs) })) {
     if (query.getObserversCount() > 0) query.reset()
@@ -60,7 +60,7 @@ function letGo(isGone: (needs: Needs) => boolean): void {
 export function forgetLeftovers(): void {
   const user = currentUser()
   if (user === null) return
-  void currentKeeper()?.forgetLost((needs) => needs !== undefined && isLost(needs, user, user))
+  void currentPersister()?.forgetLost((needs) => needs !== undefined && isLost(needs, user, user))
   void forgetOwn(user, (access) => access !== undefined && !can(user, access))
 }
 

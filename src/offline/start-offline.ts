@@ -15,19 +15,19 @@ import {
 import type { UsersSealer } from '#src/session/tokens/key-ring.ts'
 import type { SessionChange } from '#src/session/told-state.ts'
 import { readItem, removeItem, writeItem } from '#src/session/web-storage.ts'
-import { startYardSet } from './ahead/yard-set.ts'
 import { closeBoot, recallBoot, rememberBoot, rememberContact, sealPerson } from './boot-state.ts'
 import { onAdmitted, onBackOnline, startConnectivity } from './connectivity.ts'
 import { invalidateAfterSettle, invalidateDeclined } from './invalidate-after-settle.ts'
-import { queryClient } from './kept/query-client.ts'
-import { currentKeeper, QueryKeeper, setKeeper } from './kept/query-keeper.ts'
-import { QueryStore, queryStoreName } from './kept/query-store.ts'
-import { setStorageTrouble, tellTrouble } from './kept/storage-trouble.ts'
-import { wipeOthers, wipePerson } from './kept/wipe.ts'
 import { forgetLeftovers, forgetLost, watchRefusals } from './lost-access.ts'
-import { rightsOf } from './needs.ts'
 import type { AppPorts } from './outbox/browser-ports.ts'
 import { startOutbox, stopOutbox } from './outbox/outbox.ts'
+import { startPrefetch } from './prefetch/prefetch-schedule.ts'
+import { queryClient } from './query-storage/query-client.ts'
+import { currentPersister, QueryPersister, setPersister } from './query-storage/query-persister.ts'
+import { QueryStore, queryStoreName } from './query-storage/query-store.ts'
+import { setStorageTrouble, tellTrouble } from './query-storage/storage-trouble.ts'
+import { wipeOthers, wipePerson } from './query-storage/wipe.ts'
+import { rightsOf } from './required-access.ts'
 import { tendSession } from './tend-session.ts'
 import { whenIdle } from './when-idle.ts'
 
@@ -42,8 +42,8 @@ interface Opening {
 
 /** Opens what the device keeps for a person, in place of whoever was there. */
 function openFor(userId: string, { sealer, mayTakeOver }: Opening): void {
-  if (currentKeeper()?.userId === userId) return
-  if (currentKeeper() !== null) closeCurrent()
+  if (currentPersister()?.userId === userId) return
+  if (currentPersister() !== null) closeCurrent()
   const news = new BroadcastChannel(queryStoreName(userId))
   const store = new QueryStore(userId, {
     sealer,
@@ -52,22 +52,22 @@ function openFor(userId: string, { sealer, mayTakeOver }: Opening): void {
     onTrouble: (error) => void tellTrouble(error),
     onKept: () => setStorageTrouble(null),
   })
-  const keeper = new QueryKeeper(store, {
+  const keeper = new QueryPersister(store, {
     client: queryClient,
     may: (access) => can(currentUser(), access),
     tellOthers: (hashes) => news.postMessage(hashes),
   })
   news.onmessage = ({ data }: MessageEvent<readonly string[]>) => whenRunning(() => void keeper.reread(data))
   channel = news
-  setKeeper(keeper)
+  setPersister(keeper)
   whenIdle(forgetLeftovers)
   whenIdle(() => void store.settleClear())
 }
 
 /** Nothing of the person who leaves stays in memory. */
 function closeCurrent(): void {
-  currentKeeper()?.close()
-  setKeeper(null)
+  currentPersister()?.close()
+  setPersister(null)
   channel?.close()
   channel = null
   closeBoot()
@@ -105,7 +105,7 @@ function openOutbox(user: string, sealer: UsersSealer): void {
   startOutbox({ user, ports }).catch(() => {
     const stop = onBackOnline(() => {
       stop()
-      if (currentKeeper()?.userId === user) openOutbox(user, sealer)
+      if (currentPersister()?.userId === user) openOutbox(user, sealer)
     })
   })
 }
@@ -165,7 +165,7 @@ async function follow({ event, before, after, isFromOtherTab }: SessionChange): 
 }
 
 function flushWhenLeaving(): void {
-  const flush = () => void currentKeeper()?.flush()
+  const flush = () => void currentPersister()?.flush()
   addEventListener('pagehide', flush)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flush()
@@ -176,7 +176,7 @@ function flushWhenLeaving(): void {
 function rereadWhenResumed(): void {
   onResume(() => {
     const shown = queryClient.getQueryCache().findAll({ type: 'active' })
-    void currentKeeper()?.reread(shown.map(({ queryHash }) => queryHash))
+    void currentPersister()?.reread(shown.map(({ queryHash }) => queryHash))
   })
 }
 
@@ -214,6 +214,6 @@ export async function startOffline(): Promise<void> {
   flushWhenLeaving()
   rereadWhenResumed()
   tendSession()
-  startYardSet()
+  startPrefetch()
   startLiveWhenIdle()
 }

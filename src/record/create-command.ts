@@ -34,7 +34,7 @@ export function createCommand<Row extends Identity, const Fields extends RecordF
     input: z.object({ [part]: z.object({ client_id: clientId, ...shape }) }) as unknown as z.ZodMiniType<Input>,
     request: (input) => ({ body: input[part] }),
     touches: (input) => [keyOf(rowOf(input))],
-    shows: (input) => [added(kind, rowOf(input))],
+    effects: (input) => [added(kind, rowOf(input))],
     fields: (input) =>
       toldFields<Row, Input>(fields, {
         was: null,

@@ -81,12 +81,12 @@ export function patchCommand<Row extends Identity, const Fields extends RecordFi
   const kept = z.object({ was: record.seen, to: patchSchema(fields), ...extra?.schema.shape })
   const own: Command<Change> = command({
     ...{ name, version, endpoint },
-    ...{ ...(upgrades && { upgrades }), ...(needs && { needs }), ...(changesAccount && { changesAccount }) },
+    ...{ ...(upgrades && { upgrades }), ...(needs && { dependsOn: needs }), ...(changesAccount && { changesAccount }) },
     // The extra part has the schema that its type says; spread into another object it loses it.
     input: kept as unknown as z.ZodMiniType<Change>,
     request: (change) => ({ params: { id: refOf(change.was) }, body: body(change) }),
     touches: (change) => [keyOf(change.was), ...(alsoTouches?.(change) ?? [])],
-    shows: (change) => [
+    effects: (change) => [
       patched(kind, kind.keyOf(change.was), (row) => changed(row, change), record.listed(change.was)),
       ...(besides?.(change) ?? []),
     ],

@@ -11,7 +11,7 @@ import {
 } from '#src/form/photos/photo-change.ts'
 import { type Command, command, draftOf, type Effect, patched } from '#src/offline/command.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
-import type { Given } from '#src/offline/outbox/keep/kept-files.ts'
+import type { Given } from '#src/offline/outbox/save/stored-files.ts'
 import type { AppRecord } from './app-record.ts'
 import type { RecordFields } from './field-list.ts'
 import type { Identity } from './identity.ts'
@@ -52,7 +52,7 @@ export function photoCommand<Row extends Identity, Fields extends RecordFields<R
     input: z.object({ was: record.seen, ...photoPart }),
     request: ({ was, to }) => ({ params: { id: refOf(was) }, body: { photo: to } }),
     touches: ({ was }) => [keyOf(was)],
-    shows: (change) => [
+    effects: (change) => [
       patched(
         kind,
         kind.keyOf(change.was),

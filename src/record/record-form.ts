@@ -5,7 +5,7 @@ import { useSeenForm } from '#src/form/frame/use-seen-form.ts'
 import { type Command, draftOf } from '#src/offline/command.ts'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
-import type { Given } from '#src/offline/outbox/keep/kept-files.ts'
+import type { Given } from '#src/offline/outbox/save/stored-files.ts'
 import type { AppRecord } from './app-record.ts'
 import {
   changedWords,

@@ -27,7 +27,7 @@ export function removeCommand<Row extends Identity, Fields extends RecordFields<
     input: z.object({ was: record.seen }),
     request: ({ was }) => ({ params: { id: refOf(was) } }),
     touches: ({ was }) => [keyOf(was)],
-    shows: ({ was }) => [removed(kind, kind.keyOf(was), listed(was))],
+    effects: ({ was }) => [removed(kind, kind.keyOf(was), listed(was))],
     fields: (input) => [deletedField(noun, input)],
     onto: (input, current) => ({ was: currentIn(current) ?? input.was }),
     describe: ({ was }) => ({ record: title(was), change: 'Removed' }),

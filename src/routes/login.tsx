@@ -5,7 +5,7 @@ import { inTime } from '#src/browser/in-time.ts'
 import { requireUser, sessionState } from '#src/session/session.ts'
 
 /** A page to sign in on is not kept from anyone for its words, in milliseconds. */
-const MOST_WAIT_MS = 1_000
+const MAX_WAIT_MS = 1_000
 
 export const Route = createFileRoute('/login')({
   staticData: { title: 'Login' },
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/login')({
     if (preload) return
     if ((await requireUser()) !== null) throw redirect({ href: search.from, replace: true })
     // Its words stand above the form, which is not to move.
-    if (sessionState().why !== null) await inTime(loadLoginNotes(), MOST_WAIT_MS).catch(() => undefined)
+    if (sessionState().why !== null) await inTime(loadLoginNotes(), MAX_WAIT_MS).catch(() => undefined)
   },
   component: LoginRoute,
 })

@@ -21,7 +21,7 @@ const NAME = 'haulyard-device'
 const ITEM = 'haulyard:device'
 const URL_OF_COPY = '/device-id'
 /** As long as databases are waited for, in milliseconds. */
-const LONGEST_MS = 5_000
+const MAX_MS = 5_000
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const STRICT = { durability: 'strict' } as const
 const LAYOUT: Layout<Schema> = { version: 1, upgrade: (db) => void db.createObjectStore('device') }
@@ -42,7 +42,7 @@ const inDatabase: Place = {
       db.run(['device'], 'readwrite', async (tx) => void (await tx.objectStore('device').put(id, 'id')), STRICT),
     ),
 }
-const inCopies = async <T>(work: (copies: Cache) => Promise<T>) => inTime(caches.open(NAME).then(work), LONGEST_MS)
+const inCopies = async <T>(work: (copies: Cache) => Promise<T>) => inTime(caches.open(NAME).then(work), MAX_MS)
 const inCache: Place = {
   read: () => inCopies(async (copies) => (await copies.match(URL_OF_COPY))?.text() ?? null),
   write: (id) => inCopies((copies) => copies.put(URL_OF_COPY, new Response(id))),

@@ -10,14 +10,14 @@ import { readItem, removeItem, writeItem } from './web-storage.ts'
  * refresh token: a reader of that can end the session and do nothing else.
  */
 const ITEM = 'haulyard:to-end'
-const MOST = 50
+const MAX = 50
 
 const noted = (): readonly string[] =>
   (readItem('local', ITEM) ?? '').split(' ').filter((one) => /^[0-9a-f]{64}$/.test(one))
 
 function write(sessions: readonly string[]): void {
   if (sessions.length === 0) removeItem('local', ITEM)
-  else writeItem('local', ITEM, sessions.slice(-MOST).join(' '))
+  else writeItem('local', ITEM, sessions.slice(-MAX).join(' '))
 }
 
 async function sha256(text: string): Promise<string> {

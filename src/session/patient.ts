@@ -4,7 +4,7 @@ import { inTime } from '#src/browser/in-time.ts'
 import type { Layout } from '#src/browser/open-database.ts'
 
 /** How long a browser may take to do what it is asked to, in milliseconds; and once it has not answered. */
-const [LONGEST_MS, MOMENT_MS] = [5_000, 200]
+const [MAX_MS, MOMENT_MS] = [5_000, 200]
 
 /** Since the browser was waited for in vain, until it answers. */
 let isSilent = false
@@ -19,7 +19,7 @@ export async function patient<T>(work: Promise<T>): Promise<T> {
   }
   work.then(answers, () => undefined)
   try {
-    return await inTime(work, isSilent ? MOMENT_MS : LONGEST_MS)
+    return await inTime(work, isSilent ? MOMENT_MS : MAX_MS)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError') isSilent = true
     throw error

@@ -44,7 +44,7 @@ const CHOICE_KEY = 'haulyard:signed-in'
 const HOST_KEY = 'haulyard:host-proves'
 const CLOSED_KEY = 'haulyard:closed'
 const SIGNED_OUT_KEY = 'haulyard:signed-out'
-const MOST_SIGN_OUTS = 10
+const MAX_SIGN_OUTS = 10
 const LOCK = 'auth-refresh'
 
 /** Where the browser keeps nothing, the choice lasts as long as the page. */
@@ -69,7 +69,7 @@ const browserChoice: RememberedChoice = {
 const noted = () => (readItem('local', SIGNED_OUT_KEY) ?? '').split(' ').filter(Boolean)
 const browserSignOut: SignOutNote = {
   has: (sid) => noted().includes(sid),
-  add: (sid) => void writeItem('local', SIGNED_OUT_KEY, [sid, ...noted()].slice(0, MOST_SIGN_OUTS).join(' ')),
+  add: (sid) => void writeItem('local', SIGNED_OUT_KEY, [sid, ...noted()].slice(0, MAX_SIGN_OUTS).join(' ')),
 }
 
 const browserClosed: ClosedNote = {

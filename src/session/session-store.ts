@@ -63,7 +63,7 @@ export class SessionStore implements Credentials {
     // Unless another tab has signed a user in meanwhile.
     if (this.get() === nobodySignedIn)
       void this.#told.tell({ type: 'started', hasToken: this.#kept.hasWayIn, ...memory })
-    void this.#honourSignOut()
+    void this.#honorSignOut()
   }
 
   /** What seals for the signed-in user, and opens what is stored for that one; null for any other. */
@@ -221,7 +221,7 @@ export class SessionStore implements Credentials {
   }
 
   /** Cookies of a session that was signed out here may come back after a crash, which may also have lost what was noted. */
-  async #honourSignOut(): Promise<void> {
+  async #honorSignOut(): Promise<void> {
     const { access } = this.#kept
     if (!(await this.#kept.isSignedOut())) return
     const tokens = await this.#kept.tokensToEnd()

@@ -1,4 +1,4 @@
-/** What is pressed, and in Safari has no focus afterwards; a text field always has. */
+/** What is pressed, and in Safari has no focus afterward; a text field always has. */
 const PRESSED = 'button, a[href], summary, [type="checkbox"], [type="radio"]'
 
 /**

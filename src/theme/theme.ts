@@ -1,6 +1,6 @@
 import { createTheme, localStorageColorSchemeManager, type MantineColorsTuple } from '@mantine/core'
 
-/** The one accent: a harbour teal, far enough from every status colour. The same values stand in `variables.css`. */
+/** The one accent: a harbour teal, far enough from every status color. The same values stand in `variables.css`. */
 const accent: MantineColorsTuple = [
   '#e6f5f7',
   '#cdeaee',
@@ -52,4 +52,4 @@ export const theme = createTheme({
 })
 
 /** Light, dark or as the system; the inline script of `index.html` reads the same key before the first paint. */
-export const colourSchemeManager = localStorageColorSchemeManager({ key: 'haulyard-colour-scheme' })
+export const colorSchemeManager = localStorageColorSchemeManager({ key: 'haulyard-color-scheme' })

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /** All that stands beside an element, or beside what holds it, within the page's outermost part. */
-function neighboursOf(element: Element | null, outermost: Element | null): readonly Element[] {
+function neighborsOf(element: Element | null, outermost: Element | null): readonly Element[] {
   const found: Element[] = []
   for (let at = element; at !== null && at !== outermost; at = at.parentElement) {
     found.push(...(at.parentElement?.children ?? []))
@@ -27,7 +27,7 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>): number {
     // A banner that goes from a page that just fills the window leaves the body as high as the window.
     const around = element.current?.closest('main')?.parentElement ?? null
     const observe = () => {
-      for (const neighbour of neighboursOf(element.current, around)) sizes.observe(neighbour)
+      for (const neighbor of neighborsOf(element.current, around)) sizes.observe(neighbor)
     }
     observe()
     const comings = new MutationObserver(() => {

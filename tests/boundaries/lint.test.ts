@@ -20,7 +20,7 @@ const PLANTED: Readonly<Record<string, readonly [string, string]>> = {
   ],
   'src/app/cases.ts': [
     'useExhaustiveSwitchCases',
-    "export function colour(state: 'on' | 'off'): string {\n  switch (state) {\n    case 'on':\n      return 'green'\n  }\n  return ''\n}\n",
+    "export function color(state: 'on' | 'off'): string {\n  switch (state) {\n    case 'on':\n      return 'green'\n  }\n  return ''\n}\n",
   ],
   'src/app/exported.ts': ['noDefaultExport', 'const value = 1\nexport default value\n'],
   'src/app/barrel.ts': ['noBarrelFile', "export { exported } from './exported.ts'\n"],

@@ -35,7 +35,7 @@ export const planted: Readonly<Record<string, House>> = {
   },
   'boards-apart': { 'src/boards/map/page.ts': ['#src/boards/schedule/page.ts'], 'src/boards/schedule/page.ts': [] },
   'areas-look-down': { 'src/areas/trucks/form.ts': ['#src/app/theme.ts'], 'src/app/theme.ts': [] },
-  'picks-look-down': { 'src/picks/names.ts': ['#src/areas/trucks/page.ts'], 'src/areas/trucks/page.ts': [] },
+  'lookups-look-down': { 'src/lookups/names.ts': ['#src/areas/trucks/page.ts'], 'src/areas/trucks/page.ts': [] },
   'boards-look-down': { 'src/boards/map/page.ts': ['#src/routes/map.ts'], 'src/routes/map.ts': [] },
   'app-names-no-area': {
     'src/app/layout/navigation.ts': ['#src/areas/trucks/page.ts'],
@@ -44,10 +44,10 @@ export const planted: Readonly<Record<string, House>> = {
   'machinery-looks-down': { 'src/history/entry.ts': ['#src/areas/trucks/card.ts'], 'src/areas/trucks/card.ts': [] },
   'machinery-names-no-resource': { 'src/list/frame.ts': ['#contract/units/units.ts'], 'contract/units/units.ts': [] },
   'visual-parts-know-no-data': { 'src/ui/mark.ts': ['#src/offline/outbox.ts'], 'src/offline/outbox.ts': [] },
-  'formats-are-pure': { 'src/format/age.ts': ['#src/ui/colour.ts'], 'src/ui/colour.ts': [] },
+  'formats-are-pure': { 'src/format/age.ts': ['#src/ui/color.ts'], 'src/ui/color.ts': [] },
   'calls-look-down': { 'src/api/answer.ts': ['#src/session/token.ts'], 'src/session/token.ts': [] },
   'browser-looks-down': { 'src/browser/page-life.ts': ['#src/session/token.ts'], 'src/session/token.ts': [] },
-  'databases-open-in-one-place': { 'src/offline/kept/query-store.ts': ['idb'] },
+  'databases-open-in-one-place': { 'src/offline/query-storage/query-store.ts': ['idb'] },
   'calls-from-queries-only': { 'src/areas/trucks/page.ts': ['#src/api/call.ts'], 'src/api/call.ts': [] },
   'routes-ask-services': {
     'server/modules/trucks/truck-routes.ts': ['./truck-repository.ts'],

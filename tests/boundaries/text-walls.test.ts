@@ -15,7 +15,7 @@ const PLANTED: Readonly<Record<string, readonly [path: string, line: string]>> =
     'if (event.nativeEvent instanceof window.PointerEvent) open()',
   ],
   'names-that-say-something': ['src/app/date-utils.ts', 'export const there = true'],
-  'locks-in-one-place': ['src/offline/ahead/yard-pass.ts', "await navigator.locks.request('yard', work)"],
+  'locks-in-one-place': ['src/offline/prefetch/prefetch-run.ts', "await navigator.locks.request('yard', work)"],
   'clipboard-in-one-place': ['src/areas/trucks/card.tsx', 'await navigator.clipboard.writeText(vin)'],
   'asks-in-one-place': ['src/areas/trucks/truck-queries.ts', "const answer = await fetch('/api/trucks/')"],
   'days-of-our-own': ['src/form/fields/date-field.tsx', '<TextInput type="date" />'],

@@ -41,7 +41,7 @@ const DELAYS: readonly (readonly [number, number])[] = [
   [400, 1],
 ]
 /** How long an open page is left to itself before the kill, at most; milliseconds. */
-const LONGEST_LIFE_MS = 2_500
+const MAX_LIFE_MS = 2_500
 
 function newWeather({ network }: BrowserWorld, random: Random): void {
   network.set(random.weighted(TROUBLES), random.weighted(CONCERNS))
@@ -147,5 +147,5 @@ export async function liveAndDie(world: BrowserWorld, life: number, random: Rand
     return
   }
   await openSchedule(world, page)
-  await Promise.all([whileAlive(work(world, page, life, random)), dieAfter(random.whole(100, LONGEST_LIFE_MS))])
+  await Promise.all([whileAlive(work(world, page, life, random)), dieAfter(random.whole(100, MAX_LIFE_MS))])
 }

@@ -61,7 +61,7 @@ export async function crashLoop({ lives, seed }: ChaosSettings): Promise<LoopRep
     const said = await comeToRest(world)
     const api = await apiAs(server, 'dispatcher')
     const notes = await allNotes(api, world.ledger)
-    const judgement = judge(world.ledger, (record) => notes.get(record) ?? [])
+    const judgment = judge(world.ledger, (record) => notes.get(record) ?? [])
     const sendings = [...network.arrivals().values()].reduce((sum, times) => sum + times, 0)
     return {
       title: 'SIGKILLed browser',
@@ -72,18 +72,18 @@ export async function crashLoop({ lives, seed }: ChaosSettings): Promise<LoopRep
         'signed in again': world.figures.signIns,
         'held, and let go': world.figures.letGo,
         'changes made': world.ledger.all().length,
-        accepted: judgement.accepted,
-        'applied, each once': judgement.applied,
-        'taken over by a later one that waited with it': judgement.merged,
-        'not yet accepted, applied once': judgement.unspoken,
+        accepted: judgment.accepted,
+        'applied, each once': judgment.applied,
+        'taken over by a later one that waited with it': judgment.merged,
+        'not yet accepted, applied once': judgment.unspoken,
         'keys at the server': network.arrivals().size,
         sendings,
         seconds: Math.round((performance.now() - began) / 1000),
       },
       breaches: [
         // A hand that finds no door keeps every promise.
-        ...(judgement.accepted === 0 ? ['Nothing was changed: nothing was shown'] : []),
-        ...judgement.breaches,
+        ...(judgment.accepted === 0 ? ['Nothing was changed: nothing was shown'] : []),
+        ...judgment.breaches,
         ...underMoreThanOneKey(world.ledger, network.bodies()),
         ...said,
       ],

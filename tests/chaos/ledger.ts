@@ -30,7 +30,7 @@ export class Ledger {
   }
 }
 
-export interface Judgement {
+export interface Judgment {
   readonly accepted: number
   /** Accepted, and at the server as a change of their own. */
   readonly applied: number
@@ -46,7 +46,7 @@ export interface Judgement {
  * Holds a ledger against the server. `valuesOf` gives the values that a record had one after the other, of those that were
  * made in the run. Waiting changes of one record may become one: then the last of them stands for all.
  */
-export function judge(ledger: Ledger, valuesOf: (record: string) => readonly string[]): Judgement {
+export function judge(ledger: Ledger, valuesOf: (record: string) => readonly string[]): Judgment {
   const breaches: string[] = []
   let applied = 0
   let merged = 0

@@ -16,7 +16,7 @@ const TALL = 3_600
 /** One life in so many is that of a change that the app itself sends. */
 const BROWSER_EVERY = 10
 /** The most changes that are under way when the server dies. */
-const MOST_AT_ONCE = 3
+const MAX_AT_ONCE = 3
 /** Within so many milliseconds of the request a kill can come before, in or after the transaction. */
 const RANDOM_MOMENT_MS = 25
 const PATIENCE_MS = 30_000
@@ -77,7 +77,7 @@ async function until(isSo: () => boolean, what: string): Promise<void> {
 /** Changes are sent, the server dies over them, and they are sent again until it says that it has them. */
 async function liveByHttp(world: World, life: number, random: Random): Promise<void> {
   const { network, server, ledger } = world
-  const places = random.shuffled(world.days).slice(0, random.whole(1, MOST_AT_ONCE))
+  const places = random.shuffled(world.days).slice(0, random.whole(1, MAX_AT_ONCE))
   const changes = places.map((day, at): Change => {
     const note = noteOf(life, at + 1)
     world.seq += 1

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   attachmentRefusal,
   attachmentTypeOf,
-  MOST_ATTACHMENT_BYTES,
+  MAX_ATTACHMENT_BYTES,
   megabytes,
   nameAs,
   safeName,
@@ -64,8 +64,8 @@ describe('a file is attached', () => {
     expect(attachmentRefusal(name, bytes)).toBeNull()
   })
   test('of 5 MB, and not of a byte more', () => {
-    expect(attachmentRefusal('a.jpg', JPEG, MOST_ATTACHMENT_BYTES)).toBeNull()
-    expect(attachmentRefusal('a.jpg', JPEG, MOST_ATTACHMENT_BYTES + 1)).toBe('File size is too large.')
+    expect(attachmentRefusal('a.jpg', JPEG, MAX_ATTACHMENT_BYTES)).toBeNull()
+    expect(attachmentRefusal('a.jpg', JPEG, MAX_ATTACHMENT_BYTES + 1)).toBe('File size is too large.')
   })
 })
 
@@ -119,7 +119,7 @@ test.each([
 })
 
 test('sizes are told in MB to two decimals', () => {
-  expect([0, 5243, 608_174, MOST_ATTACHMENT_BYTES].map(megabytes)).toEqual(['0.00 MB', '0.01 MB', '0.58 MB', '5.00 MB'])
+  expect([0, 5243, 608_174, MAX_ATTACHMENT_BYTES].map(megabytes)).toEqual(['0.00 MB', '0.01 MB', '0.58 MB', '5.00 MB'])
 })
 
 test('a name is kept as far as every system can save under it', () => {

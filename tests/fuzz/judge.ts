@@ -2,7 +2,7 @@ import type { Answer, FuzzedSite } from './fuzzed-site.ts'
 import type { MalformedRequest } from './malformed-request.ts'
 
 /** No answer takes longer. */
-const MOST_MS = 5000
+const MAX_MS = 5000
 /** What is said with 503 of a lasting state, which a site without vendors is in. */
 const DOCUMENTED = 'No telematics vendor is set up.'
 
@@ -20,7 +20,7 @@ export async function promiseBroken(
 
 /** The same of an answer with its words. */
 export function judge({ method }: Pick<MalformedRequest, 'method'>, { status, type, text, ms }: Answer): string | null {
-  if (ms > MOST_MS) return `an answer took more than ${MOST_MS / 1000} s`
+  if (ms > MAX_MS) return `an answer took more than ${MAX_MS / 1000} s`
   if (status >= 500 && !isDocumented(status, text)) return `answered with ${status}`
   if (status < 400 || method === 'HEAD') return null
   if (!type.startsWith('application/json')) return `a refusal (${status}) is no JSON`

@@ -1,6 +1,6 @@
 import type { MalformedRequest } from './malformed-request.ts'
 
-const MOST_TRIES = 120
+const MAX_TRIES = 120
 
 /** The same request with one thing less, the most first. */
 function lesser(request: MalformedRequest): readonly MalformedRequest[] {
@@ -45,7 +45,7 @@ export async function smallest(
   for (let has = true; has; ) {
     has = false
     for (const less of lesser(found)) {
-      if (++tries > MOST_TRIES) return found
+      if (++tries > MAX_TRIES) return found
       if (!(await isStill(less))) continue
       found = less
       has = true

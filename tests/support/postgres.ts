@@ -14,12 +14,12 @@ import { embeddedSnapshot } from '#tests/support/embedded-snapshot.ts'
 import { databaseAt, onServer, TEMPLATE, testDatabasePrefix } from '#tests/support/server/database.ts'
 import { noLog } from '#tests/support/server/no-log.ts'
 
-const MOST_WAIT_MS = 20_000
+const MAX_WAIT_MS = 20_000
 
 /**
  * Before the tests of the server: what each file's own database is copied from. On the embedded database a snapshot; with
  * `TEST_DATABASE=postgresql` a template on the server at `TEST_DATABASE_URL` or `DATABASE_URL` (whose account may create
- * databases), else on a private one that is started here and stopped afterwards.
+ * databases), else on a private one that is started here and stopped afterward.
  */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_DATABASE !== 'postgresql') {
@@ -140,7 +140,7 @@ async function freePort(): Promise<number> {
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
-  const until = Date.now() + MOST_WAIT_MS
+  const until = Date.now() + MAX_WAIT_MS
   for (;;) {
     try {
       return await onServer(url, 'select 1')

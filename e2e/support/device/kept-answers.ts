@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { chicagoDay } from '#src/format/chicago.ts'
-import { aboutAnswer } from '#src/offline/kept/answer-seal.ts'
-import type { SealedAnswer } from '#src/offline/kept/store-opening.ts'
+import { aboutAnswer } from '#src/offline/query-storage/answer-seal.ts'
+import type { SealedAnswer } from '#src/offline/query-storage/store-opening.ts'
 
 const DAY_MS = 86_400_000
 

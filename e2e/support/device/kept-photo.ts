@@ -32,8 +32,8 @@ export async function keptPhoto(page: Page, user: number): Promise<KeptPhoto> {
     const { width, height } = picture
     const context = new OffscreenCanvas(width, height).getContext('2d')
     context?.drawImage(picture, 0, 0)
-    const colourAt = (x: number) => [...(context?.getImageData(x, height / 2, 1, 1).data ?? [])].slice(0, 3)
+    const colorAt = (x: number) => [...(context?.getImageData(x, height / 2, 1, 1).data ?? [])].slice(0, 3)
     const text = new TextDecoder('latin1').decode(await photo.arrayBuffer())
-    return { type: photo.type, size: photo.size, width, height, left: colourAt(2), right: colourAt(width - 3), text }
+    return { type: photo.type, size: photo.size, width, height, left: colorAt(2), right: colorAt(width - 3), text }
   }, String(user))
 }

@@ -6,7 +6,7 @@ export interface Needle {
 }
 
 /** What is shorter stands everywhere by chance. */
-const SHORTEST = 4
+const MIN = 4
 
 const escaped = (text: string) =>
   JSON.stringify(text)
@@ -48,7 +48,7 @@ export function needlesOf(value: string): readonly Needle[] {
   const seen = new Set<string>()
   return needles.flatMap((needle) => {
     const id = needle.bytes.toString('latin1')
-    if (needle.bytes.length < SHORTEST || seen.has(id)) return []
+    if (needle.bytes.length < MIN || seen.has(id)) return []
     seen.add(id)
     return [{ value, ...needle }]
   })
@@ -66,7 +66,7 @@ export function finderOf(needles: readonly Needle[]): (bytes: Uint8Array) => rea
   return (given) => {
     const bytes = Buffer.from(given.buffer, given.byteOffset, given.length)
     const found = new Set<Needle>()
-    for (let at = 0; at + SHORTEST <= bytes.length; at += 1) {
+    for (let at = 0; at + MIN <= bytes.length; at += 1) {
       if (begins[(bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)] === 0) continue
       for (const needle of byHead.get(bytes.readUInt32LE(at)) ?? [])
         if (bytes.subarray(at, at + needle.bytes.length).equals(needle.bytes)) found.add(needle)

@@ -10,7 +10,7 @@ export interface Reading {
 }
 
 /** What claims to unpack to more is no answer of a server. */
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 
 /** As much as can be unpacked: what follows behind does no harm, nor that the end is missing. */
 function unpackedBy(stream: Transform, bytes: Uint8Array): Promise<Uint8Array> {
@@ -21,7 +21,7 @@ function unpackedBy(stream: Transform, bytes: Uint8Array): Promise<Uint8Array> {
     stream.on('data', (part: Uint8Array) => {
       parts.push(part)
       size += part.length
-      if (size > MOST_BYTES) stream.destroy()
+      if (size > MAX_BYTES) stream.destroy()
     })
     // Not packed so, or only up to here.
     stream.on('error', end)

@@ -11,7 +11,7 @@ export function varint(bytes: Uint8Array, at: number): readonly [value: number, 
 }
 
 /** More than any value of a profile: what claims to be longer is no snappy. */
-const LONGEST = 256 * 1024 * 1024
+const MAX = 256 * 1024 * 1024
 /** Nothing is packed more tightly: what claims to be is no snappy either, and would cost its memory. */
 const TIGHTEST = 64
 
@@ -21,7 +21,7 @@ const TIGHTEST = 64
  */
 export function unsnappy(packed: Uint8Array, at = 0): Uint8Array {
   const head = varint(packed, at)
-  if (head === null || head[0] > Math.min(LONGEST, TIGHTEST * (packed.length - at))) return new Uint8Array()
+  if (head === null || head[0] > Math.min(MAX, TIGHTEST * (packed.length - at))) return new Uint8Array()
   const out = new Uint8Array(head[0])
   let [, from] = head
   let to = 0

@@ -1,6 +1,6 @@
 import { squarePng } from '#tests/support/browser/png.ts'
 
-/** A real PNG of coloured noise, which no compression makes smaller: about 3 bytes a pixel. The same for the same seed. */
+/** A real PNG of colored noise, which no compression makes smaller: about 3 bytes a pixel. The same for the same seed. */
 export function aPicture(side: number, seed = 1): Buffer {
   const rows = Buffer.alloc(side * (side * 3 + 1))
   let state = seed

@@ -4,7 +4,7 @@ import { expect } from '../expect.ts'
 
 /**
  * Fails with the rule and the elements that broke it. A screen is looked at in light with every rule, and in dark with the
- * one that depends on colours.
+ * one that depends on colors.
  */
 export async function expectNoFindings(page: Page, screen: string): Promise<void> {
   const light = await violations(page)

@@ -40,7 +40,7 @@ const OWN_ROWS: readonly Row[] = [
     paths: area(
       'dispatchers',
       'contract/*/dispatcher-*.ts',
-      'src/picks/dispatcher-*',
+      'src/lookups/dispatcher-*',
       'src/routes/_app/dispatchers.tsx',
     ),
     tests: [ofModules('{dispatchers,dispatcher-photo}'), onPostgres('team-races')],
@@ -51,7 +51,7 @@ const OWN_ROWS: readonly Row[] = [
     paths: area(
       'drivers',
       'contract/*/driver-{changes,choices}.ts',
-      'src/picks/driver-*',
+      'src/lookups/driver-*',
       'src/routes/_app/drivers.tsx',
     ),
     tests: [ofModules('{drivers,driver-lists,driver-search,driver-units,photos,merge}'), onPostgres('driver-photo')],
@@ -59,7 +59,7 @@ const OWN_ROWS: readonly Row[] = [
   },
   {
     name: 'tolls and fuel',
-    paths: area('tolls', 'src/areas/fuel/**', 'contract/*/fuel.ts', 'server/modules/feeds/**', 'src/picks/*feed*'),
+    paths: area('tolls', 'src/areas/fuel/**', 'contract/*/fuel.ts', 'server/modules/feeds/**', 'src/lookups/*feed*'),
     tests: [ofModules('{tolls,unit-expenses}'), onPostgres('expense-sums'), 'tests/server/jobs/*expense*.test.ts'],
     journeys: ['expenses'],
   },
@@ -69,7 +69,7 @@ const OWN_ROWS: readonly Row[] = [
       'server/modules/figures/**',
       'contract/*/{driver,unit}-weeks.ts',
       'src/figures/**',
-      'src/picks/unit-miles*',
+      'src/lookups/unit-miles*',
     ],
     tests: [ofModules('{figures,unit-figures,unit-expenses}'), onPostgres('expense-sums')],
     journeys: ['drivers', 'trucks', 'expenses'],
@@ -89,7 +89,7 @@ const OWN_ROWS: readonly Row[] = [
     paths: area(
       'maintenance',
       'contract/*/{inspection-*,inspections,maintenance-choices,attachments,fleet-managers}.ts',
-      'src/picks/fleet-managers-*',
+      'src/lookups/fleet-managers-*',
       'src/routes/_app/maintenance*.tsx',
     ),
     tests: ['tests/server/modules/maintenance/**'],
@@ -116,7 +116,7 @@ const OWN_ROWS: readonly Row[] = [
     paths: area(
       'units',
       'contract/*/{service-days,unit-*,vin}.ts',
-      'src/picks/unit-*',
+      'src/lookups/unit-*',
       'src/routes/_app/{trucks,trailers}.tsx',
     ),
     tests: [ofModules('unit-*'), onPostgres('unit-*')],

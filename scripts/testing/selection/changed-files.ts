@@ -11,7 +11,7 @@ export interface Change {
   readonly since: string
 }
 
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 const run = promisify(execFile)
 
 const NO_GIT = 'What changed is told by git, which is not installed; `npm test -- drivers outbox` runs what words name.'
@@ -19,7 +19,7 @@ const unknown = ({ message }: Error) => `Git can't tell what changed: ${message.
 
 /** What git says, part by part of its `-z` form; where it refuses, that is told as `refused` has it. */
 async function git(parameters: readonly string[], folder: string, refused = unknown): Promise<readonly string[]> {
-  const options = { cwd: folder, maxBuffer: MOST_BYTES }
+  const options = { cwd: folder, maxBuffer: MAX_BYTES }
   const { stdout } = await run('git', [...parameters], options).catch((cause: NodeJS.ErrnoException) => {
     throw new UsageError(cause.code === 'ENOENT' ? NO_GIT : refused(cause))
   })

@@ -29,6 +29,6 @@ export const COMPOSITION_ROOTS: readonly CompositionRoot[] = [
     tests: ['tests/src/app/carried-commands.test.ts', 'tests/src/areas/kept-entries.test.ts'],
   },
   { path: 'src/app/draft-offers.tsx', why: 'It finds the forms of every area.', tests: [] },
-  { path: 'src/app/yard-queries.ts', why: 'It finds the lists of every area.', tests: [] },
+  { path: 'src/app/prefetch-queries.ts', why: 'It finds the lists of every area.', tests: [] },
   { path: 'src/route-tree.gen.ts', why: 'It has every page.', tests: [] },
 ]

@@ -49,7 +49,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
   },
   {
     name: 'what is read without a network',
-    paths: ['src/offline/{*,ahead/**,fold/**,kept/**,live/**,reading/**}'],
+    paths: ['src/offline/{*,fold/**,live/**,prefetch/**,query-storage/**,reading/**}'],
     journeys: [
       ...ENGINES,
       ...WHOLE_WAY,
@@ -148,7 +148,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
   },
   {
     name: 'names to pick from',
-    paths: ['src/picks/**'],
+    paths: ['src/lookups/**'],
     journeys: ['drivers', 'unit-forms'],
   },
   {

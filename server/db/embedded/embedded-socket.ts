@@ -7,9 +7,9 @@ interface Chunk {
 }
 
 /** No statement takes so long: past it the thread is taken for hung, ended, and its statement refused. */
-const LONGEST_ANSWER_MS = 5 * 60_000
+const MAX_ANSWER_MS = 5 * 60_000
 /** How long a thread may take to close the database before it is ended; what was committed is safe either way. */
-const LONGEST_CLOSE_MS = 10_000
+const MAX_CLOSE_MS = 10_000
 
 /**
  * The embedded database as a pg client sees it: a socket behind which a worker thread speaks PostgreSQL's protocol.
@@ -73,7 +73,7 @@ export class EmbeddedSocket extends Duplex {
     if (this.#worker) this.#worker.once('exit', () => done())
     else done()
     this.#send({ stop: true })
-    this.#waitAtMost(LONGEST_CLOSE_MS, 'it did not close')
+    this.#waitAtMost(MAX_CLOSE_MS, 'it did not close')
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
@@ -115,7 +115,7 @@ export class EmbeddedSocket extends Duplex {
   }
 
   #send(message: ToWorker): void {
-    if ('bytes' in message) this.#waitAtMost(LONGEST_ANSWER_MS, 'it did not answer')
+    if ('bytes' in message) this.#waitAtMost(MAX_ANSWER_MS, 'it did not answer')
     this.#worker?.postMessage(message, 'bytes' in message ? [message.bytes.buffer as ArrayBuffer] : [])
   }
 

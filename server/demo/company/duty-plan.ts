@@ -42,7 +42,7 @@ export interface WorkingLife {
 }
 
 /** In days; nobody takes a load that is longer under way. */
-const LONGEST_TRIP = 3
+const MAX_TRIP = 3
 
 /** One driver's days from the first to the last that any calendar can show, without a hole between hiring and leaving. */
 export function planDuty(random: Random, life: WorkingLife): DutyRun[] {
@@ -121,7 +121,7 @@ class Plan {
   #nextStop(daysLeft: number): City {
     const { home } = this.#life
     const inReach = (stop: City) => tripDays(this.#place, stop) + tripDays(stop, home) <= daysLeft
-    const stops = citiesWithin(LONGEST_TRIP, this.#place).filter(inReach)
+    const stops = citiesWithin(MAX_TRIP, this.#place).filter(inReach)
     if (stops.length > 0) return this.#random.pick(stops)
     return this.#place === home ? this.#random.pick(citiesWithin(1, home)) : home
   }
@@ -155,7 +155,7 @@ export function foreseen(run: DutyRun): DutyRun {
   return isSurprise ? { ...run, occasion: 'haul', status: STATUS_OF.haul } : run
 }
 
-/** First and last offset around `offset` with the same status, over neighbouring runs. */
+/** First and last offset around `offset` with the same status, over neighboring runs. */
 export function statusSpan(runs: readonly DutyRun[], offset: number): { readonly from: number; readonly to: number } {
   const at = runs.indexOf(runOn(runs, offset))
   const status = runs[at]?.status

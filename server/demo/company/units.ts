@@ -57,7 +57,7 @@ const TRAILER_MODELS = {
   reefer: ['Utility 3000R', 'Great Dane Everest', 'Wabash ArcticLite'],
   flatbed: ['Fontaine Revolution', 'Reitnouer MaxMiser', 'Utility 4000AE'],
 } as const
-const TRUCK_COLOURS = ['White', 'White', 'White', 'Red', 'Blue', 'Black', 'Silver', 'Green'] as const
+const TRUCK_COLORS = ['White', 'White', 'White', 'Red', 'Blue', 'Black', 'Silver', 'Green'] as const
 const MILES_A_YEAR = 104_000
 const MILES_WHEN_NEW = 1200
 
@@ -134,7 +134,7 @@ function trucks(yard: Yard, drivers: readonly (SeedDriver | null)[]): Unstamped[
       ...useOf(yard, driver),
       transport_model: random.weighted(TRUCK_MODELS),
       year: Number(calendar.today.slice(0, 4)) - age,
-      color: random.pick(TRUCK_COLOURS),
+      color: random.pick(TRUCK_COLORS),
       type: random.chance(0.92) ? 'sleeper' : 'day_cab',
       miles_driven: Math.round(miles * 1000) / 1000,
       ...careOf(yard),

@@ -8,7 +8,7 @@ const hourInChicago = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 })
 /** A few years of days; more are worked out anew. */
-const MOST_DAYS = 4000
+const MAX_DAYS = 4000
 const known = new Map<number, number>()
 
 /** The instant (ms) at which a day, counted from 1970-01-01, begins in Chicago. */
@@ -18,7 +18,7 @@ export function startOfDay(day: number): number {
   // Midnight there is five o’clock in Greenwich in summer, and six in winter.
   const six = day * DAY_MS + 6 * HOUR_MS
   const start = Number(hourInChicago.format(six)) === 0 ? six : six - HOUR_MS
-  if (known.size >= MOST_DAYS) known.clear()
+  if (known.size >= MAX_DAYS) known.clear()
   known.set(day, start)
   return start
 }

@@ -30,12 +30,12 @@ const HOUSES = [
   'Gray Goose',
   'Sunrise Fork',
 ] as const
-const MOST_SITES = 5000
+const MAX_SITES = 5000
 
 const HOUSES_OF_TOWNS = commonChance().branch('sites')
 
 /** One travel center a town, always the same: fleets have agreements. */
-const siteIn = remembering(MOST_SITES, (town: string) => ({
+const siteIn = remembering(MAX_SITES, (town: string) => ({
   name: `${HOUSES_OF_TOWNS.branch(town).pick(HOUSES)} Travel Center, ${town}`,
 }))
 

@@ -13,10 +13,10 @@ export function tankOf(unit: string): Tank {
 }
 
 /** Where the stop lies some miles behind its mark, so much more than the fill has gone. */
-const MOST_SHARE = 1.03
+const MAX_SHARE = 1.03
 
 /** How full the tank is on the way to the next fill, which brings it up to full again; percent, after so many miles in all. */
 export function levelBefore({ gallons, full }: Tank, next: NextFill, miles: number): number {
-  const share = Math.min(MOST_SHARE, Math.max(0, (miles - next.since) / (next.mark - next.since)))
+  const share = Math.min(MAX_SHARE, Math.max(0, (miles - next.since) / (next.mark - next.since)))
   return full - ((100 * next.gallons) / gallons) * share
 }

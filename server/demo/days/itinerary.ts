@@ -56,8 +56,8 @@ export interface Itinerary {
 }
 
 /** Of so many units the trips of the plan are kept, and so many weeks of units. */
-const MOST_UNITS = 12_000
-const MOST_WEEKS = 20_000
+const MAX_UNITS = 12_000
+const MAX_WEEKS = 20_000
 
 const tenths = (miles: number) => Math.round(miles * 10) / 10
 
@@ -121,7 +121,7 @@ function rolledIn(week: number, trips: readonly Trip[]): Rolled {
 
 /** Follows the booked plans to their ends, and rolling weeks from there; `booked` tells the plan of a unit, if it has one. */
 export function itinerary({ booked }: { readonly booked: Booked }): Itinerary {
-  const settledOf = remembering(MOST_UNITS, (unit: string) => settledTrips(unit, booked(unit)))
+  const settledOf = remembering(MAX_UNITS, (unit: string) => settledTrips(unit, booked(unit)))
   const tripsOfUnit = (unit: string, firstDay: number, lastDay: number): readonly Trip[] => {
     const settled = settledOf(unit)
     const touches = ({ from, to }: Trip) => from <= lastDay && to >= firstDay
@@ -141,7 +141,7 @@ export function itinerary({ booked }: { readonly booked: Booked }): Itinerary {
   return {
     booked,
     tripsOfUnit,
-    weekOfUnit: remembering(MOST_WEEKS, (unit: string, week: number) =>
+    weekOfUnit: remembering(MAX_WEEKS, (unit: string, week: number) =>
       daysOfWeek(week, tripsIn(unit, week), placeBefore(unit, week)),
     ),
     rolledInWeek: (unit, week) => rolledIn(week, tripsIn(unit, week)),

@@ -7,7 +7,7 @@ import { standingChanceOf } from './rolling-weeks.ts'
 const FIRST_DAY = dayNumber('2026-01-04')
 /** What its odometer showed then: enough for years before that. */
 const ODOMETER = [150_000, 600_000] as const
-const MOST_UNITS = 12_000
+const MAX_UNITS = 12_000
 
 /** Sums at the beginnings of weeks, each from the one before: `ahead[0]` is zero, `behind[0]` the beginning of the week before. */
 interface Sums {
@@ -37,7 +37,7 @@ export interface MilesSoFar {
 export function milesSoFar(itinerary: Itinerary): MilesSoFar {
   const firstDayOf = (unit: string) => itinerary.booked(unit)?.first ?? FIRST_DAY
   const sumsOf = remembering(
-    MOST_UNITS,
+    MAX_UNITS,
     (unit: string): Sums => ({
       first: weekOf(firstDayOf(unit)),
       ahead: [NONE],
@@ -63,7 +63,7 @@ export function milesSoFar(itinerary: Itinerary): MilesSoFar {
     }
     return sum
   }
-  const beginnings = remembering(MOST_UNITS, (unit: string) => {
+  const beginnings = remembering(MAX_UNITS, (unit: string) => {
     const zero = fromSunday(unit, firstDayOf(unit))
     const plan = itinerary.booked(unit)
     const odometer = plan

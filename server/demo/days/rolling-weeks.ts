@@ -20,7 +20,7 @@ export interface RollingTruck {
 
 const SEED = 'haulyard rolling fleet 1'
 /** Where a week may begin: near enough to each other to get back in a day or two. */
-const LONGEST_TRIP = 3
+const MAX_TRIP = 3
 
 /** Where a unit stands when a week begins. */
 export const baseOf = (unit: string, week: number): City => randomFrom(`${SEED}/${unit}/base/${week}`).pick(YARDS)
@@ -46,7 +46,7 @@ function stopsWithin(place: City, home: City, left: number): readonly City[] {
   if (known) return known
   const goesOn = (stop: City) =>
     stop !== place &&
-    (stop === home || tripDays(place, stop) <= LONGEST_TRIP) &&
+    (stop === home || tripDays(place, stop) <= MAX_TRIP) &&
     tripDays(place, stop) + daysTo(home, stop) <= left
   const stops = CITIES.filter(goesOn)
   STOPS.set(key, stops)

@@ -64,7 +64,7 @@ const DETOUR = 1.05
 const DETOUR_MILES = 6
 const DETOUR_FOR_IT = 0.3
 /** Shorter bits are driven beside the toll road. */
-const LEAST_MILES = 18
+const MIN_MILES = 18
 /** The road winds more than the crow flies. */
 const WINDING = 1.12
 
@@ -81,7 +81,7 @@ function stretchOn(from: City, to: City, { agency, rate, plazas }: TollRoad): St
     const before = crowMiles(from, entry)
     for (const exit of plazas) {
       const miles = crowMiles(entry, exit)
-      if (miles < LEAST_MILES || miles <= (best?.miles ?? 0)) continue
+      if (miles < MIN_MILES || miles <= (best?.miles ?? 0)) continue
       const way = before + miles + crowMiles(exit, to)
       if (way > Math.min(whole * DETOUR + DETOUR_MILES, whole + miles * DETOUR_FOR_IT)) continue
       const amount = Math.round(miles * WINDING * rate * 100) / 100

@@ -21,7 +21,7 @@ export interface DrivenDay {
 }
 
 /** More than one driver covers in a day, whatever a plan that was cut short says. */
-const MOST_MILES = 640
+const MAX_MILES = 640
 
 const tenths = (miles: number) => Math.round(miles * 10) / 10
 
@@ -31,10 +31,10 @@ export function milesByDay({ from, to, miles, days }: Trip): readonly number[] {
   const count = to - from + 1
   const weights = Array.from({ length: count }, (_, day) => (day === count - 1 ? 0.85 : day === 0 ? 0.95 : 1.1))
   const sum = weights.reduce((all, weight) => all + weight, 0)
-  const shares = weights.map((weight) => Math.min(MOST_MILES, tenths((miles * weight) / sum)))
+  const shares = weights.map((weight) => Math.min(MAX_MILES, tenths((miles * weight) / sum)))
   const early = shares.slice(0, -1)
   const rest = miles - early.reduce((all, share) => all + share, 0)
-  return [...early, Math.min(MOST_MILES, tenths(rest))]
+  return [...early, Math.min(MAX_MILES, tenths(rest))]
 }
 
 /** The days of trips on which the truck rolled, in order. */

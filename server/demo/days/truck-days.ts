@@ -25,7 +25,7 @@ export interface TruckDay extends UnitDay {
 }
 
 /** A day is of a few thousand trucks at once; history is asked for one by one. */
-const MOST_DAYS = 12_000
+const MAX_DAYS = 12_000
 /** A truck's years before its first day here, its days since, and what it stands with the engine on, a day on the road. */
 const LIFETIME_MPH = 52
 const DRIVEN_MPH = 61
@@ -46,7 +46,7 @@ export function truckDays(itinerary: Itinerary, { soFar, firstOdometer }: MilesS
     if (found === undefined) throw new Error(`day ${day} is not in its week`)
     return found
   }
-  return remembering(MOST_DAYS, (unit: string, day: number): TruckDay => {
+  return remembering(MAX_DAYS, (unit: string, day: number): TruckDay => {
     const unitDay = of(unit, day)
     const { miles, trip } = unitDay
     const { miles: behind, days } = soFar(unit, day)

@@ -28,7 +28,7 @@ export interface RoadPosition extends Place {
 
 /** So far off the network a place may be and still choose between several ways onto it. */
 const ACCESS_MILES = 40
-const MOST_ACCESSES = 3
+const MAX_ACCESSES = 3
 /** So near is there. */
 const SAME_MILES = 0.05
 
@@ -36,7 +36,7 @@ function waysOnto(place: Place): readonly Access[] {
   const near = roadNetwork()
     .places.map((one, index) => ({ index, miles: milesOfChord(place, one) }))
     .toSorted((a, b) => a.miles - b.miles)
-    .slice(0, MOST_ACCESSES)
+    .slice(0, MAX_ACCESSES)
   const [nearest] = near
   if (nearest && nearest.miles < SAME_MILES) return [{ index: nearest.index, miles: 0 }]
   return near.filter((one) => one === nearest || one.miles <= ACCESS_MILES)

@@ -1,5 +1,5 @@
 import type { RecordText } from '#server/records/record-text.ts'
-import type { KeptAnswer } from './kept-answer.ts'
+import type { StoredAnswer } from './stored-answer.ts'
 
 interface AnswerParts {
   readonly version?: number | null
@@ -35,7 +35,7 @@ export interface Outcome {
   readonly etag: string | null
   readonly replayed: boolean
   /** The text once more, where it is ready to be sent. */
-  readonly kept?: KeptAnswer
+  readonly kept?: StoredAnswer
   /** The cookie that goes with it; never stored. */
   readonly cookie?: string | null
 }

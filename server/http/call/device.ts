@@ -1,4 +1,4 @@
-import { MOST_MISSING } from '#contract/wire/devices.ts'
+import { MAX_MISSING } from '#contract/wire/devices.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Device } from './change-headers.ts'
 
@@ -13,7 +13,7 @@ const FORGOTTEN = `coalesce(
 const noting = ({ isMade }: { readonly isMade: boolean }) => {
   // The last that is missing: of a refused change its own number.
   const last = isMade ? '($3::bigint - 1)' : '$3::bigint'
-  const first = `${last} - ${MOST_MISSING - 1}`
+  const first = `${last} - ${MAX_MISSING - 1}`
   return `
   insert into devices as d (user_id, device_id, highest_seq, missing_seqs, last_seen_at)
   select $1::integer, $2::uuid, greatest($3::bigint, ${FORGOTTEN}),
@@ -27,7 +27,7 @@ const noting = ({ isMade }: { readonly isMade: boolean }) => {
       else array(select seq from (
           select seq from unnest(d.missing_seqs || array(select generate_series(
             greatest(d.highest_seq + 1, ${first}), ${last}))) as seq
-          order by seq desc limit ${MOST_MISSING}) newest
+          order by seq desc limit ${MAX_MISSING}) newest
         order by seq) end,
     last_seen_at = excluded.last_seen_at`
 }

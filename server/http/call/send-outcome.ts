@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accepted } from '../compress.ts'
 import type { Outcome } from './answer.ts'
 import { isKnown, weakEtag } from './etag.ts'
-import type { KeptAnswer } from './kept-answer.ts'
+import type { StoredAnswer } from './stored-answer.ts'
 
 /** Sends what is ready to be sent: it is the same for all, so it has no links that are signed for one. */
-async function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): Promise<FastifyReply> {
+async function sendKept(request: FastifyRequest, reply: FastifyReply, kept: StoredAnswer): Promise<FastifyReply> {
   reply.headers({ etag: kept.etag, vary: 'Authorization, Accept-Encoding' })
   if (isKnown(request.headers['if-none-match'], kept.etag)) return reply.code(304).send()
   const encoding = accepted(request.headers['accept-encoding'])

@@ -12,17 +12,17 @@ import { bodyContent, type Call, NO_CHANGE_HEADERS, type OpenCall, readCall } fr
 import { type ChangeHeaders, readChangeHeaders } from './change-headers.ts'
 import { noteDevice } from './device.ts'
 import { type Claim, claimKey, isAnswered, isLasting, keepRefusal, settleKey } from './idempotency.ts'
-import { KeptAnswer } from './kept-answer.ts'
 import { sendOutcome } from './send-outcome.ts'
 import type { Admitted } from './serving.ts'
 import { type Doing, doingOf } from './session-pace.ts'
 import { asSeen } from './short-answer.ts'
+import { StoredAnswer } from './stored-answer.ts'
 
 /** `prepared` is what the `before` of the call gave. */
 export type Handler<E extends EndpointShape, P = undefined> = (
   call: Call<E>,
   prepared: P,
-) => Promise<ReplyOf<E> | Answer | KeptAnswer>
+) => Promise<ReplyOf<E> | Answer | StoredAnswer>
 /**
  * A step of a change before its transaction, on the database itself: for what must stay when the change is undone (a try
  * that counts), and for slow work (hashing) that would hold others up. It is left out for a change that was answered.
@@ -73,13 +73,13 @@ export function outcomeOf(app: FastifyInstance, endpoint: EndpointShape, result:
   const { status: own = null, cookie = null } = result instanceof Answer ? result : {}
   const status = own ?? endpoint.status ?? 200
   if (endpoint.reply === null) return { status, text: null, etag: null, replayed: false, cookie }
-  const isText = result instanceof Answer || result instanceof KeptAnswer
+  const isText = result instanceof Answer || result instanceof StoredAnswer
   const text = isText ? result.text : JSON.stringify(result)
   if (app.serving.checkReplies) {
     const checked = endpoint.reply.safeParse(JSON.parse(text))
     if (!checked.success) throw new Error(`${endpoint.name} answers what the contract does not say: ${checked.error}`)
   }
-  if (result instanceof KeptAnswer) return { status, text, etag: result.etag, replayed: false, kept: result }
+  if (result instanceof StoredAnswer) return { status, text, etag: result.etag, replayed: false, kept: result }
   const version = result instanceof Answer ? result.version : versionOf(result)
   return { status, text, etag: version === null ? null : `"${version}"`, replayed: false, cookie }
 }

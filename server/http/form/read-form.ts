@@ -8,9 +8,9 @@ import { DATA } from './form-body.ts'
 import { formBreaksOff } from './form-places.ts'
 
 /** More than any form has. */
-const MOST_TEXTS = 40
+const MAX_TEXTS = 40
 /** As much as a JSON body may have. */
-const MOST_TEXT_BYTES = 1024 * 1024
+const MAX_TEXT_BYTES = 1024 * 1024
 /** For boundaries and headers of parts. */
 const SLACK_BYTES = 64 * 1024
 
@@ -38,7 +38,7 @@ export interface Form {
 export function readForm(headers: IncomingHttpHeaders, payload: Readable, fields: FormFields): Promise<Form> {
   const { promise, resolve, reject } = Promise.withResolvers<Form>()
   const parts = new Parts(fields)
-  let room = mostOf(fields).bytes + MOST_TEXT_BYTES + SLACK_BYTES
+  let room = mostOf(fields).bytes + MAX_TEXT_BYTES + SLACK_BYTES
   let isOver = false
   const end = (settle: () => void) => {
     isOver = true
@@ -89,7 +89,7 @@ function breakOff(): never {
   throw formBreaksOff()
 }
 function tooMany(): never {
-  throw invalidRequest(`A form has ${MOST_TEXTS} fields at most.`)
+  throw invalidRequest(`A form has ${MAX_TEXTS} fields at most.`)
 }
 
 function openParser(headers: IncomingHttpHeaders, fields: FormFields): BusboyInstance {
@@ -102,7 +102,7 @@ function openParser(headers: IncomingHttpHeaders, fields: FormFields): BusboyIns
       // What is wrong with a name is said, not mended in silence.
       preservePath: true,
       // One more than is taken, so that the refusal names the field.
-      limits: { files: mostOf(fields).files + MOST_TEXTS + 1, headerPairs: 20, headerSize: 4096 },
+      limits: { files: mostOf(fields).files + MAX_TEXTS + 1, headerPairs: 20, headerSize: 4096 },
     })
   } catch (cause) {
     throw Object.assign(invalidRequest('The form does not say what stands between its parts (boundary).'), { cause })
@@ -147,7 +147,7 @@ class Parts {
     part.size += chunk.length
     if (of && part.size > of.most) throw this.#refused(part, of.tooLarge)
     if (!of) this.#textBytes += chunk.length
-    if (this.#textBytes > MOST_TEXT_BYTES) throw invalid({ [part.field]: ['At most 1 MB of text.'] })
+    if (this.#textBytes > MAX_TEXT_BYTES) throw invalid({ [part.field]: ['At most 1 MB of text.'] })
     part.chunks.push(chunk)
   }
 

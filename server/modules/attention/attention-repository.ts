@@ -2,11 +2,11 @@ import {
   ATTENTION_KINDS,
   type AttentionItem,
   type AttentionKind,
-  MOST_OF_A_KIND,
+  MAX_OF_A_KIND,
   NOTICE_DAYS,
 } from '#contract/maintenance/attention.ts'
 import { PLANNED_SERVICES } from '#contract/maintenance/maintenance-choices.ts'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 import { jsonFields } from '#server/records/json-object.ts'
 import { personNameJson } from '#server/records/person.ts'
@@ -20,7 +20,7 @@ export interface AttentionSight {
   readonly user: number
   readonly today: string
   readonly hasDrivers: boolean
-  readonly kinds: readonly UnitSort[]
+  readonly kinds: readonly UnitKind[]
   readonly papers: Papers
   readonly hasInspections: boolean
 }
@@ -110,7 +110,7 @@ const KINDS: readonly (readonly [AttentionKind, Kind])[] = [
 const TOLD = KINDS.map(
   ([, { record, from, due, name }]) =>
     `(select '${record}' as record, id::text as key ${from} order by ${due === undefined ? '' : `${due}, `}${name}, id
-      limit ${MOST_OF_A_KIND})`,
+      limit ${MAX_OF_A_KIND})`,
 ).join(' union all ')
 
 const told = (record: AttentionItem['of']) => `select key from told where record = '${record}'`

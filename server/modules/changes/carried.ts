@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type CarriedAnswer, type CarriedChange, isCarriable } from '#contract/wire/changes.ts'
+import { type BatchedAnswer, type BatchedChange, isBatchable } from '#contract/wire/changes.ts'
 import { type EndpointShape, pathOf } from '#contract/wire/endpoint.ts'
 
 const JSON_BODY = { 'content-type': 'application/json' }
@@ -13,10 +13,10 @@ export async function makeCarried(
   app: FastifyInstance,
   endpoints: readonly EndpointShape[],
   { headers: bearer, ip, log }: FastifyRequest,
-  { call, params, headers, body }: CarriedChange,
-): Promise<CarriedAnswer | null> {
+  { call, params, headers, body }: BatchedChange,
+): Promise<BatchedAnswer | null> {
   const endpoint = endpoints.find(({ name }) => name === call)
-  const url = endpoint && isCarriable(endpoint) ? urlOf(endpoint, params) : null
+  const url = endpoint && isBatchable(endpoint) ? urlOf(endpoint, params) : null
   if (!endpoint || url === null) return null
   const own = { authorization: bearer.authorization, 'user-agent': bearer['user-agent'] }
   const sent = { ...headers, ...own, ...(body !== undefined && JSON_BODY) }
@@ -42,7 +42,7 @@ export async function makeCarried(
 }
 
 /** Null where a part is missing, or would lead to another call. */
-function urlOf(endpoint: EndpointShape, params: CarriedChange['params'] = {}): string | null {
+function urlOf(endpoint: EndpointShape, params: BatchedChange['params'] = {}): string | null {
   const parts = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => params[name])
   const isHere = parts.every((part) => part !== undefined && part !== '.' && part !== '..')
   return isHere ? pathOf(endpoint, params) : null

@@ -1,5 +1,5 @@
 import type { DriverChange } from '#contract/people/driver-changes.ts'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import {
@@ -17,7 +17,7 @@ import type { HistoryLog } from '#server/records/history-log.ts'
 import { noteLinkedChange } from '#server/records/linked-record.ts'
 import { type DriverFields, findNameOf } from './driver-repository.ts'
 
-const SORTS: readonly UnitSort[] = ['truck', 'trailer']
+const SORTS: readonly UnitKind[] = ['truck', 'trailer']
 /** How far back a change may say that it was made: as long as its answer is kept, should it be sent again. */
 const LATEST_SENDING_DAYS = 90
 const IN_FIRING = 'The units of a driver in Firing can not be changed.'
@@ -29,7 +29,7 @@ export interface AskedUnits {
   /** From which day on (`yyyy-MM-dd`). */
   readonly day: string
   /** What the driver had, as the person knew; undefined where nothing is said of it. */
-  readonly was: Readonly<Record<UnitSort, string | null | undefined>>
+  readonly was: Readonly<Record<UnitKind, string | null | undefined>>
   /** What the driver is called; empty where no word needs it. */
   readonly name: string
   /** Every unit that the change may move. Empty for a change that is about none. */
@@ -86,7 +86,7 @@ export function refuseUnits(asked: AskedUnits, differs: Partial<DriverFields>, c
 }
 
 /** That a driver has another unit than the person knew, in words; null when it is the same, or nothing was said of it. */
-function changedSince({ was, name, locked }: AskedUnits, kind: UnitSort, now: string | null): string | null {
+function changedSince({ was, name, locked }: AskedUnits, kind: UnitKind, now: string | null): string | null {
   if (was[kind] === undefined || was[kind] === now) return null
   const number = locked.find(({ id }) => id === now)?.number ?? now
   return now === null ? `${name} has no ${kind} any more.` : `${name} has ${kind} ${number} by now.`

@@ -23,8 +23,8 @@ const READMIT_MS = 60_000
 /** However much is committed, rounds are so far apart. */
 const ROUND_MS = 100
 /** One account may be that of many tablets; of more than these the one that came first goes. */
-const MOST_OF_ONE_PERSON = 50
-const MOST_OF_ALL = 5_000
+const MAX_OF_ONE_PERSON = 50
+const MAX_OF_ALL = 5_000
 
 const tooManyStreams = () =>
   new Problem(503, { detail: 'Too many people are listening just now. Try again later.' }, { 'retry-after': '60' })
@@ -52,11 +52,11 @@ export class EventFeed {
 
   /** From now on the watcher is told of every row that appears. Answers the position from which on that is so. */
   async join(watcher: Watcher): Promise<number> {
-    if (this.#watchers.size >= MOST_OF_ALL) throw tooManyStreams()
+    if (this.#watchers.size >= MAX_OF_ALL) throw tooManyStreams()
     this.#watchers.add(watcher)
     watcher.onGone(() => this.#leave(watcher))
     const [oldest, ...others] = [...this.#watchers].filter(({ person }) => person === watcher.person)
-    if (others.length >= MOST_OF_ONE_PERSON) oldest?.end()
+    if (others.length >= MAX_OF_ONE_PERSON) oldest?.end()
     if (this.#isOver) watcher.end()
     this.#reader ??= this.#open()
     const { start, position } = this.#reader

@@ -5,7 +5,7 @@ import { changesOf } from './visible-changes.ts'
 import type { Missed, Watcher } from './watcher.ts'
 
 /** Beyond so many rows a client is not told one by one what it missed. */
-const MOST_MISSED = 1_000
+const MAX_MISSED = 1_000
 /** A change carries the time at which it came in; it is seen a little later. */
 const SLACK_MS = 10_000
 const POSITION = /^\d{1,15}$/
@@ -28,13 +28,13 @@ async function findMissed(sql: Sql, { lastEventId, pastSeconds, now }: Since): P
   if (lastEventId === null && pastSeconds === null) return []
   if (lastEventId === null) {
     const from = new Date(now.getTime() - (pastSeconds ?? 0) * 1000 - SLACK_MS)
-    return orReset(await findRowsSince(sql, from, MOST_MISSED + 1))
+    return orReset(await findRowsSince(sql, from, MAX_MISSED + 1))
   }
   const position = POSITION.test(lastEventId) ? Number(lastEventId) : Number.POSITIVE_INFINITY
   // A position that this database never gave: it was restored from a backup, or it is another company's.
   if (position > (await findNewest(sql))) return 'reset'
-  return orReset(await findRows(sql, [{ first: position + 1, last: Number.MAX_SAFE_INTEGER }], MOST_MISSED + 1))
+  return orReset(await findRows(sql, [{ first: position + 1, last: Number.MAX_SAFE_INTEGER }], MAX_MISSED + 1))
 }
 
 const orReset = (rows: Parameters<typeof changesOf>[0]): Missed =>
-  rows.length > MOST_MISSED ? 'reset' : changesOf(rows)
+  rows.length > MAX_MISSED ? 'reset' : changesOf(rows)

@@ -23,9 +23,9 @@ export interface Range {
 }
 
 /** No transaction of a change lives so long: the database ends its statements, and its pauses, after a minute each. */
-const LONGEST_TRANSACTION_MS = 5 * 60_000
+const MAX_TRANSACTION_MS = 5 * 60_000
 /** Beyond this many, the oldest are given up: that many transactions were undone within minutes. */
-const MOST_GAPS = 1_000
+const MAX_GAPS = 1_000
 const HIGHEST = Number.MAX_SAFE_INTEGER
 
 export const tailFrom = (newest: number): HistoryTail => ({ newest, gaps: [] })
@@ -37,7 +37,7 @@ export function rangesOf({ newest, gaps }: HistoryTail): readonly Range[] {
 
 /** The tail after rows with these numbers (rising, within its ranges) have been read. */
 export function taken(tail: HistoryTail, numbers: readonly number[], now: number): HistoryTail {
-  const isYoung = ({ since }: Gap) => now - since <= LONGEST_TRANSACTION_MS
+  const isYoung = ({ since }: Gap) => now - since <= MAX_TRANSACTION_MS
   const found = numbers.filter((number) => number <= tail.newest)
   const still = tail.gaps.filter(isYoung).flatMap((gap) => without(gap, found))
   let newest = tail.newest
@@ -46,7 +46,7 @@ export function taken(tail: HistoryTail, numbers: readonly number[], now: number
     if (number > newest + 1) passed.push({ first: newest + 1, last: number - 1, since: now })
     newest = number
   }
-  return { newest, gaps: [...still, ...passed].slice(-MOST_GAPS) }
+  return { newest, gaps: [...still, ...passed].slice(-MAX_GAPS) }
 }
 
 function without(gap: Gap, numbers: readonly number[]): readonly Gap[] {

@@ -14,7 +14,7 @@ export class Watcher {
   readonly session: string
   readonly #stream: EventStream<typeof eventEndpoints.stream>
   #user: CurrentUser
-  /** What came before the stream began; null afterwards. */
+  /** What came before the stream began; null afterward. */
   #early: (() => void)[] | null = []
 
   constructor(stream: EventStream<typeof eventEndpoints.stream>, user: CurrentUser, session: string) {

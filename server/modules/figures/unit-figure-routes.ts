@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { unitWeekEndpoints } from '#contract/units/unit-weeks.ts'
 import { Answer } from '#server/http/call/answer.ts'
 import { pageAnswer } from '#server/http/call/page-answer.ts'
@@ -20,7 +20,7 @@ const OF_KIND = {
   },
 } as const
 
-function routesOf(app: FastifyInstance, kind: UnitSort): void {
+function routesOf(app: FastifyInstance, kind: UnitKind): void {
   const { info, weeks, miles } = OF_KIND[kind]
   serve(
     app,

@@ -1,5 +1,5 @@
 import { DEFAULT_WEEKS } from '#contract/people/driver-weeks.ts'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import type { unitWeekEndpoints } from '#contract/units/unit-weeks.ts'
 import type { QueryOf } from '#contract/wire/endpoint.ts'
 import { notFound } from '#server/base/problem.ts'
@@ -13,7 +13,7 @@ import { type AskedUnitWeeks, findUnitMiles, findUnitWeeks, getWeeksOfUnit } fro
 type WeeksQuery = QueryOf<(typeof unitWeekEndpoints)['truckWeeks']>
 type UnitRange = Pick<WeeksQuery, 'date_after' | 'date_before'>
 
-function asked(kind: UnitSort, { date_after: first, date_before: last }: UnitRange, now: Date): AskedUnitWeeks {
+function asked(kind: UnitKind, { date_after: first, date_before: last }: UnitRange, now: Date): AskedUnitWeeks {
   const today = chicagoDay(now)
   if (first === undefined && last === undefined) {
     // The last of them begins today, and so is today alone: the default week of the app then begins 14 days back.
@@ -29,7 +29,7 @@ export async function getUnitWeeks(sql: Sql, unit: UnitRef, range: UnitRange, no
 }
 
 /** The same of every unit of a kind, by id. */
-export function listUnitWeeks(sql: Sql, kind: UnitSort, query: WeeksQuery, now: Date): Promise<PageText> {
+export function listUnitWeeks(sql: Sql, kind: UnitKind, query: WeeksQuery, now: Date): Promise<PageText> {
   const { date_after, date_before, ...page } = query
   return findUnitWeeks(sql, asked(kind, { date_after, date_before }, now), page)
 }

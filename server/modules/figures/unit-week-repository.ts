@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { DayRange } from '#server/records/day-range.ts'
 import { cursorText } from '#server/records/sql/cursor.ts'
@@ -8,7 +8,7 @@ import { UNIT_FIGURES, weekParams, weekTables } from './week-figures.ts'
 
 /** Which weeks of trucks or of trailers. */
 export interface AskedUnitWeeks {
-  readonly kind: UnitSort
+  readonly kind: UnitKind
   readonly range: DayRange
   readonly today: string
 }

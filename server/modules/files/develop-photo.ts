@@ -1,12 +1,12 @@
 import sharp from 'sharp'
-import { MOST_PIXELS, PHOTO_REFUSALS, photoRefusal, tooManyPixels, unreadable } from '#contract/files/pictures.ts'
+import { MAX_PIXELS, PHOTO_REFUSALS, photoRefusal, tooManyPixels, unreadable } from '#contract/files/pictures.ts'
 import { createGate } from '#server/base/gate.ts'
 
 /** The longer side of a photo: the 308 pixels of the profile, on a screen of double density. */
 const PHOTO_SIDE = 616
 /** The 90 pixels of a card, likewise. */
 const THUMBNAIL_SIDE = 180
-const MOST_SECONDS = 10
+const MAX_SECONDS = 10
 
 // One picture after another, on one thread, and nothing kept between them: memory for one, and a core left for answers.
 // Those that wait have their 5 MB each in memory.
@@ -46,17 +46,17 @@ export async function developPhoto(bytes: Uint8Array): Promise<Developed> {
   if (refusal !== null) throw new NoPhoto(refusal)
   return inTurn(async () => {
     const { width, height } = await readable(bytes, sharp(bytes, { limitInputPixels: false }).metadata())
-    if (width * height > MOST_PIXELS) throw new NoPhoto(tooManyPixels(width, height))
+    if (width * height > MAX_PIXELS) throw new NoPhoto(tooManyPixels(width, height))
     return { photo: await shrunk(bytes, PHOTO_SIDE, 'inside'), thumbnail: await shrunk(bytes, THUMBNAIL_SIDE, 'cover') }
   })
 }
 
 function shrunk(bytes: Uint8Array, side: number, fit: 'inside' | 'cover'): Promise<Uint8Array> {
-  const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .autoOrient()
     .resize({ width: side, height: side, fit, withoutEnlargement: true })
     .webp()
-    .timeout({ seconds: MOST_SECONDS })
+    .timeout({ seconds: MAX_SECONDS })
   return readable(bytes, picture.toBuffer())
 }
 

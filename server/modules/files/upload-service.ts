@@ -33,7 +33,7 @@ const USED_DAYS = 90
 const UNUSED_DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A device sends a quarter of a megabyte at a time; a thousand crumbs would each cost a file and a look at all others. */
-const MOST_PARTS = 500
+const MAX_PARTS = 500
 
 export interface Progress {
   readonly offset: number
@@ -86,7 +86,7 @@ export async function takePart(sql: Sql, files: FileStore, name: UploadName, par
   if (found && found.length !== length) throw invalid({ 'upload-length': [`This upload has ${found.length} bytes.`] })
   if ((found?.received ?? 0) !== offset) throw elsewhere({ offset: found?.received ?? 0, length })
   if (offset + bytes.length > length) throw invalid({ 'upload-length': ['There are more bytes than that.'] })
-  if (found && found.parts.length >= MOST_PARTS) throw invalidRequest(`An upload has ${MOST_PARTS} parts at most.`)
+  if (found && found.parts.length >= MAX_PARTS) throw invalidRequest(`An upload has ${MAX_PARTS} parts at most.`)
   const kept = { offset, length, bytes: bytes.length, name: `${folderOf(name)}/${offset}-${randomUUID()}`, now }
   const keep = () => files.keep(kept.name, bytes)
   const isNext = found

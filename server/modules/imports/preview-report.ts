@@ -1,12 +1,12 @@
 import {
   type AlikeRow,
   type ImportPreview,
-  MOST_BAD_ROWS,
+  MAX_BAD_ROWS,
   OPENING_LINES,
   type RepeatedRow,
   type SeveralOwners,
 } from '#contract/expenses/import-preview.ts'
-import { MOST_CHOICES } from '#contract/expenses/imports.ts'
+import { MAX_CHOICES } from '#contract/expenses/imports.ts'
 import type { Sql } from '#server/db/db.ts'
 import { type KnownOwners, knownOwners, type Owners } from '#server/records/owners/known-owners.ts'
 import { findTaken } from './batch-repository.ts'
@@ -24,7 +24,7 @@ import { unknownOfToll } from './rows/toll-rows.ts'
 const OPENING_CELLS = 8
 const OPENING_CHARACTERS = 40
 /** So many different names of unknown vehicles and drivers are told. */
-const MOST_NAMES = 200
+const MAX_NAMES = 200
 
 const unknownOf = (row: AnyRow, owners: Owners) =>
   'driver_name' in row ? unknownOfFuel(row, owners) : unknownOfToll(row, owners)
@@ -37,8 +37,7 @@ class Unmatched {
   add(names: readonly string[]): void {
     if (names.length > 0) this.rows++
     for (const name of names) {
-      if (this.#names.has(name) || this.#names.size < MOST_NAMES)
-        this.#names.set(name, (this.#names.get(name) ?? 0) + 1)
+      if (this.#names.has(name) || this.#names.size < MAX_NAMES) this.#names.set(name, (this.#names.get(name) ?? 0) + 1)
     }
   }
 
@@ -83,7 +82,7 @@ class Several {
       const key = `${of} ${spelled}`
       const told = this.#told.get(key)
       if (told) this.#told.set(key, { ...told, rows: told.rows + 1 })
-      else if (this.#told.size < MOST_CHOICES) {
+      else if (this.#told.size < MAX_CHOICES) {
         const titled = candidates.map((id) => ({ id, title: this.#title(of, id) }))
         this.#told.set(key, { of, spelled, rows: 1, picked, candidates: titled })
       }
@@ -113,7 +112,7 @@ class ToDecide {
       this.#count.alike_left++
       this.#alikeCents += Math.round(row.amount * 100)
     }
-    if (this.#alike.length >= MOST_CHOICES) return
+    if (this.#alike.length >= MAX_CHOICES) return
     const { date, amount, clock, place } = here
     const from = here.file_name ?? here.source
     const there = { date, amount, clock, place, called: calledHere(here), from }
@@ -123,7 +122,7 @@ class ToDecide {
   #addRepeat(row: AnyRow, first: number, isLeft: boolean): void {
     this.#count.repeated++
     if (isLeft) this.#count.repeated_left++
-    if (this.#repeats.length < MOST_CHOICES) this.#repeats.push({ line: row.line, row: told(row), first })
+    if (this.#repeats.length < MAX_CHOICES) this.#repeats.push({ line: row.line, row: told(row), first })
   }
 
   /** How many rows are left out as things are. */
@@ -181,7 +180,7 @@ export async function previewReport(sql: Sql, report: Report, now: Date): Promis
       fresh = both(fresh, { rows: 1, first_day: date, last_day: date, amount })
     }
   }
-  const parts = { shape, now, mostBad: MOST_BAD_ROWS, hasFormer: await hasFormer(sql, kind), take }
+  const parts = { shape, now, mostBad: MAX_BAD_ROWS, hasFormer: await hasFormer(sql, kind), take }
   const read = await readReport({ ...report, ...as, isRemembered }, parts)
   return {
     rows: read.rows,

@@ -1,5 +1,5 @@
 import type { ImportPreview } from '#contract/expenses/import-preview.ts'
-import { MOST_BAD_ROWS } from '#contract/expenses/import-preview.ts'
+import { MAX_BAD_ROWS } from '#contract/expenses/import-preview.ts'
 import type { NewImport } from '#contract/expenses/imports.ts'
 import { LineIsFull } from '#server/base/gate.ts'
 import { busy, invalid } from '#server/base/problem.ts'
@@ -70,7 +70,7 @@ export async function judgeUpload(sql: Sql, by: Sender, body: NewImport): Promis
   const upload = await findWholeUpload(sql, by.files, uploadOf(by, body))
   if (!upload) throw notThere()
   const recall: Recall = (report, shape) => recallLayout(sql, report, shape)
-  const judged = await inLine(judgeReport(reportOf(body, upload.stream), by.now, MOST_BAD_ROWS, recall))
+  const judged = await inLine(judgeReport(reportOf(body, upload.stream), by.now, MAX_BAD_ROWS, recall))
   if (!isTakable(judged.reading)) throw refuseReading(body.kind, judged.reading)
   return judged
 }

@@ -18,7 +18,7 @@ import { button, pageOf, paragraph } from './mail-html.ts'
 import { type Addressee, helloTo } from './mail-words.ts'
 
 /** Of each kind at most so many records stand in a mail. */
-const MOST_OF_A_KIND = 10
+const MAX_OF_A_KIND = 10
 
 const ofDay = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
@@ -95,7 +95,7 @@ function groupsOf(digest: Digest): readonly Group[] {
   return ATTENTION.filter(({ value }) => attention.counts[value] > 0).map(({ value, title }) => ({
     title,
     count: attention.counts[value],
-    lines: (items.get(value) ?? []).slice(0, MOST_OF_A_KIND).map((item) => ({
+    lines: (items.get(value) ?? []).slice(0, MAX_OF_A_KIND).map((item) => ({
       name: oneLine(nameOf(item)),
       detail: oneLine(detailOf(value, item, today)),
       link: linkOf(item, digest),

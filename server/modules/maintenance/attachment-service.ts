@@ -1,4 +1,4 @@
-import { ATTACHMENT_REFUSALS, type AttachmentRef, MOST_ATTACHMENTS } from '#contract/files/attachments.ts'
+import { ATTACHMENT_REFUSALS, type AttachmentRef, MAX_ATTACHMENTS } from '#contract/files/attachments.ts'
 import { invalid } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import { type Attaching, attachFile, NotAttached } from '#server/modules/files/attachment-service.ts'
@@ -26,7 +26,7 @@ export async function attachFiles(
   refs: readonly AttachmentRef[],
 ): Promise<readonly string[]> {
   if (refs.length === 0) return []
-  if ((await countAttachments(sql, inspection)) + refs.length > MOST_ATTACHMENTS)
+  if ((await countAttachments(sql, inspection)) + refs.length > MAX_ATTACHMENTS)
     throw invalid({ files: [ATTACHMENT_REFUSALS.many] })
   const names: string[] = []
   for (const [at, ref] of refs.entries()) if (await attachOne(sql, by, inspection, { at, ref })) names.push(ref.name)

@@ -1,11 +1,11 @@
 import { PLANNED_SERVICES } from '#contract/maintenance/maintenance-choices.ts'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 
 /** A unit as far as reports on it need to know; nobody else changes it until the transaction ends. */
 export interface InspectedUnit {
   readonly id: string
-  readonly kind: UnitSort
+  readonly kind: UnitKind
   readonly transport_model: string
   /** Miles. */
   readonly miles_driven: number

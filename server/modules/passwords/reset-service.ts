@@ -29,8 +29,8 @@ const MAILS = { most: 5, windowMs: 60 * 60_000 } as const
 const OF_NETWORK = { ...LIMIT, name: 'password resets of a network', most: 30 }
 
 /** Together with the mail sender's look every second nobody waits longer than three. */
-const LEAST_WAIT_MS = 500
-const MOST_WAIT_MS = 2_000
+const MIN_WAIT_MS = 500
+const MAX_WAIT_MS = 2_000
 
 const linkIsDead = () =>
   invalid({ token: ['This link was used already, was followed by three newer ones, or is older than a day.'] })
@@ -52,7 +52,7 @@ export interface ResetRequest {
  */
 export async function requestReset(
   db: Db,
-  { email, address, source, now, waitMs = randomInt(LEAST_WAIT_MS, MOST_WAIT_MS) }: ResetRequest,
+  { email, address, source, now, waitMs = randomInt(MIN_WAIT_MS, MAX_WAIT_MS) }: ResetRequest,
 ): Promise<void> {
   await db.tx(async (sql) => {
     const network = networkOf(address)

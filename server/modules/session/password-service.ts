@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { LEAST_PASSWORD } from '#contract/session/passwords.ts'
+import { MIN_PASSWORD } from '#contract/session/passwords.ts'
 import { invalid, Problem } from '#server/base/problem.ts'
 import { createHashingLine, LineIsFull, NetworkIsWaiting, type Waiting } from './guessing/hashing-line.ts'
 import { namesItsOwner, type PasswordOwner } from './guessing/own-names.ts'
@@ -16,7 +16,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  */
 const LIMITS = { atOnce: 2, perNetwork: 3, strangers: 200 }
 /** The contract lets people set 32; this is what the server itself would take. */
-const MOST_PASSWORD = 128
+const MAX_PASSWORD = 128
 
 export type { PasswordOwner }
 
@@ -60,8 +60,8 @@ export async function createPasswords(): Promise<Passwords> {
 
 /** What is wrong with a password that this person wants to have; null when nothing is. */
 export function passwordFault(password: string, owner: PasswordOwner): string | null {
-  if (password.length < LEAST_PASSWORD) return `Password must contain at least ${LEAST_PASSWORD} characters`
-  if (password.length > MOST_PASSWORD) return `Password must contain at most ${MOST_PASSWORD} characters`
+  if (password.length < MIN_PASSWORD) return `Password must contain at least ${MIN_PASSWORD} characters`
+  if (password.length > MAX_PASSWORD) return `Password must contain at most ${MAX_PASSWORD} characters`
   // Letters of full width and the like are typed as quickly as any.
   const plain = password.normalize('NFKC')
   if (plain.toLowerCase() === owner.email.trim().toLowerCase()) return 'The password must not be the email address.'

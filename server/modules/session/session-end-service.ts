@@ -6,7 +6,7 @@ import type { ChangeRequest } from '#server/records/change-record.ts'
 import { endAll, endBeyond, endOne } from './ended-session-repository.ts'
 
 /** So many sessions of a person stay live: a script that signs in again and again fills nothing. */
-const MOST_LIVE = 100
+const MAX_LIVE = 100
 /** One that was used since then stays in any case: who uses a session refreshes its token every quarter of an hour. */
 const USED_MS = 60 * 60_000
 
@@ -58,9 +58,9 @@ export async function endLongestUnused(
   { source, now }: { readonly source: RequestSource; readonly now: Date },
 ): Promise<{ readonly hasEnded: boolean }> {
   const unusedSince = new Date(now.getTime() - USED_MS)
-  const sessions = await endBeyond(sql, user, { most: MOST_LIVE, unusedSince, now })
+  const sessions = await endBeyond(sql, user, { most: MAX_LIVE, unusedSince, now })
   if (sessions === 0) return { hasEnded: false }
-  const detail = { sessions, most: MOST_LIVE }
+  const detail = { sessions, most: MAX_LIVE }
   await noteSecurityEvent(sql, source, { kind: 'sessions_ended', at: now, actor: null, subject: user, detail })
   return { hasEnded: true }
 }

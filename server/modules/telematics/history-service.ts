@@ -1,7 +1,7 @@
 import {
   type AssetLocation,
   type DrivingPeriod,
-  MOST_HISTORY_DAYS,
+  MAX_HISTORY_DAYS,
   type VehicleLocation,
 } from '#contract/boards/telematics.ts'
 import { can, view } from '#contract/wire/access.ts'
@@ -34,7 +34,7 @@ interface AskedDays {
 
 function rangeOf({ start_date: first, end_date: last }: AskedDays): DayRange {
   const range = { first, last }
-  checkRange(range, 'end_date', MOST_HISTORY_DAYS)
+  checkRange(range, 'end_date', MAX_HISTORY_DAYS)
   return range
 }
 

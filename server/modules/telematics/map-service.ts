@@ -3,7 +3,7 @@ import { type Access, can, view } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { forbidden } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { KeptAnswer } from '#server/http/call/kept-answer.ts'
+import { StoredAnswer } from '#server/http/call/stored-answer.ts'
 import { findFeed, findMapState } from './feed-repository.ts'
 import { findAssets, findDrivers, findPositions, findVehicles } from './map-repository.ts'
 
@@ -11,11 +11,11 @@ interface Kept {
   /** What it depends on, as it was before it was read. */
   readonly state: string
   /** By what was asked for. */
-  readonly answers: Map<string, Promise<KeptAnswer>>
+  readonly answers: Map<string, Promise<StoredAnswer>>
 }
 
 /** So many questions are kept answered: what open maps ask for is about the same. */
-const MOST_KEPT = 50
+const MAX_KEPT = 50
 
 /**
  * For what everybody with a map open asks for whenever something has moved: read and compressed once for all of them, until
@@ -23,16 +23,16 @@ const MOST_KEPT = 50
  */
 function untilItMoves(find: (sql: Sql, asked: string) => Promise<string>) {
   const known = new WeakMap<Sql, Kept>()
-  return async (sql: Sql, asked = ''): Promise<KeptAnswer> => {
+  return async (sql: Sql, asked = ''): Promise<StoredAnswer> => {
     const state = await findMapState(sql)
     const kept = known.get(sql)
-    const answers = kept?.state === state ? kept.answers : new Map<string, Promise<KeptAnswer>>()
+    const answers = kept?.state === state ? kept.answers : new Map<string, Promise<StoredAnswer>>()
     known.set(sql, { state, answers })
     const before = answers.get(asked)
     if (before !== undefined) return before
-    const answer = find(sql, asked).then((text) => new KeptAnswer(text))
+    const answer = find(sql, asked).then((text) => new StoredAnswer(text))
     const [oldest] = answers.keys()
-    if (answers.size >= MOST_KEPT && oldest !== undefined) answers.delete(oldest)
+    if (answers.size >= MAX_KEPT && oldest !== undefined) answers.delete(oldest)
     answers.set(asked, answer)
     // The next one who asks tries again.
     answer.catch(() => answers.get(asked) === answer && answers.delete(asked))
@@ -65,7 +65,7 @@ export const getDrivers = async (sql: Sql, user: CurrentUser) =>
   can(user, LISTS.drivers) ? drivers(sql) : { drivers: [] }
 
 /** Where those of a list are who have moved since an instant; all, unless said. Throws 403 for who may not view the list. */
-export function getPositions(sql: Sql, user: CurrentUser, of: Mapped, since?: string): Promise<KeptAnswer> {
+export function getPositions(sql: Sql, user: CurrentUser, of: Mapped, since?: string): Promise<StoredAnswer> {
   if (!can(user, LISTS[of])) throw forbidden()
   return positions[of](sql, since)
 }

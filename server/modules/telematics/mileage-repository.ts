@@ -1,7 +1,7 @@
 import type { Sql } from '#server/db/db.ts'
 
 /** No truck is faster over any time: what an odometer has more than that is a mistake, and no miles. */
-const MOST_MILES_AN_HOUR = 85
+const MAX_MILES_AN_HOUR = 85
 /** Miles of so long a silence are those of all its days. */
 const LONG_SILENCE = `interval '12 hours'`
 
@@ -20,7 +20,7 @@ const MARKED = `
 
 /** Whether a truck can have come so far since the last reading; of the first one nobody knows better. */
 const IS_LIKELY = `(fresh.counted_odometer is null or fresh.odometer - fresh.counted_odometer between 0
-  and ${MOST_MILES_AN_HOUR} * extract(epoch from fresh.located_at - fresh.counted_at) / 3600 + 1)`
+  and ${MAX_MILES_AN_HOUR} * extract(epoch from fresh.located_at - fresh.counted_at) / 3600 + 1)`
 
 /** The truck that a vehicle is; should two carry its id, the first, as on the map. */
 const TRUCK = `cross join lateral (

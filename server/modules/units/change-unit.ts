@@ -1,6 +1,6 @@
 import type { FileRef } from '#contract/files/files.ts'
 import { type TrailerChange, type TruckChange, UNIT_RULES } from '#contract/units/unit-changes.ts'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { invalid } from '#server/base/problem.ts'
 import { DatabaseError, type Sql } from '#server/db/db.ts'
@@ -28,7 +28,7 @@ export interface UnitChanger {
 export function useUnitPhoto(
   { sql, author }: ChangeRequest,
   by: UnitChanger,
-  { kind, id }: { kind: UnitSort; id: string },
+  { kind, id }: { kind: UnitKind; id: string },
   photo: FileRef,
 ): Promise<string> {
   const owner = { area: `${kind}s`, record: id } as const
@@ -43,7 +43,7 @@ export function refuseYear(year: number | null | undefined, now: Date): void {
 /** Throws a 400 by field for what is written on another unit already. */
 export async function refuseTaken(
   sql: Sql,
-  unit: { readonly kind: UnitSort; readonly id: string },
+  unit: { readonly kind: UnitKind; readonly id: string },
   written: Partial<Written>,
 ): Promise<void> {
   const taken = await findTaken(sql, unit, { ...NOTHING_WRITTEN, ...written })

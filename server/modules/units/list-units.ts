@@ -1,6 +1,6 @@
 import { type NotReady, notReady } from '#contract/maintenance/fleet-health.ts'
 import { searchWords } from '#contract/text/search.ts'
-import { UNIT_SORTS, type UnitSort } from '#contract/units/unit-choices.ts'
+import { UNIT_SORTS, type UnitKind } from '#contract/units/unit-choices.ts'
 import type { truckEndpoints } from '#contract/units/units.ts'
 import { type Area, can, edit, view } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
@@ -35,7 +35,7 @@ function rangeOf({ date_after, date_before }: ListQuery): DayRange | null {
 }
 
 /** The units of a filter and a search; their expenses are of the days that are asked for. */
-export async function listUnits(sql: Sql, kind: UnitSort, query: ListQuery, { user, now }: Asker): Promise<PageText> {
+export async function listUnits(sql: Sql, kind: UnitKind, query: ListQuery, { user, now }: Asker): Promise<PageText> {
   const { search, ordering, filter, limit, offset, cursor } = query
   const asked = {
     kind,
@@ -59,20 +59,20 @@ export async function getDependents(sql: Sql, unit: UnitRef): Promise<string> {
   return findDependents(sql, await getUnitId(sql, unit))
 }
 
-const AREA_OF: Readonly<Record<UnitSort, Area>> = { truck: 'trucks', trailer: 'trailers' }
+const AREA_OF: Readonly<Record<UnitKind, Area>> = { truck: 'trucks', trailer: 'trailers' }
 
 /** The kinds of unit that somebody may view. */
 const kindsViewed = (user: CurrentUser) => UNIT_SORTS.filter((kind) => can(user, view(AREA_OF[kind])))
 
 /** The kinds of unit that somebody may pick: those of an area of theirs; all for who makes inspections. */
-export function kindsPicked(user: CurrentUser): readonly UnitSort[] {
+export function kindsPicked(user: CurrentUser): readonly UnitKind[] {
   if (can(user, view('maintenance')) || can(user, edit('maintenance'))) return UNIT_SORTS
   return UNIT_SORTS.filter((kind) => can(user, view(AREA_OF[kind])) || can(user, edit(AREA_OF[kind])))
 }
 
 interface UnitNotReady {
   readonly id: string
-  readonly kind: UnitSort
+  readonly kind: UnitKind
   readonly reasons: NotReady[]
 }
 

@@ -1,6 +1,6 @@
 import { type NewTrailer, type NewTruck, UNIT_RULES } from '#contract/units/unit-changes.ts'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
-import { MOST_UNIT_ID } from '#contract/units/unit-names.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
+import { MAX_UNIT_ID } from '#contract/units/unit-names.ts'
 import { busy, invalid, type Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
@@ -107,7 +107,7 @@ export async function makeUnit(request: ChangeRequest, by: UnitChanger, unit: Ne
 }
 
 /** No device gives a name twice: one that sends it for a unit of the other kind would be told to come again for ever. */
-async function refusalOfName(sql: Sql, kind: UnitSort, client_id: string): Promise<Problem | null> {
+async function refusalOfName(sql: Sql, kind: UnitKind, client_id: string): Promise<Problem | null> {
   const other = await findUnitId(sql, OTHER[kind], client_id)
   return other === null ? null : invalid({ client_id: [UNIT_RULES.id] })
 }
@@ -120,12 +120,12 @@ async function refuseTakenByNew(sql: Sql, { kind, body }: NewUnit, fields: UnitF
 }
 
 /** How often another id is tried where units that have another number by now are called by the first ones. */
-const MOST_IDS = 100
+const MAX_IDS = 100
 
 /** The ids that a unit of a number may be given, in this order: one that is called otherwise by now may have the number as its id. */
 function idsFor(number: string): readonly string[] {
-  const behind = Array.from({ length: MOST_IDS }, (_, at) => `-${at + 2}`)
-  return [number, ...behind.map((end) => `${number.slice(0, MOST_UNIT_ID - end.length)}${end}`)]
+  const behind = Array.from({ length: MAX_IDS }, (_, at) => `-${at + 2}`)
+  return [number, ...behind.map((end) => `${number.slice(0, MAX_UNIT_ID - end.length)}${end}`)]
 }
 
 /** The id of the unit that was made; null when the one that it shall have is taken. */

@@ -1,17 +1,17 @@
 import type { HealthFacts } from '#contract/maintenance/fleet-health.ts'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 import { type PapersSight, papersUntil } from '#server/records/sql/papers-sql.ts'
 
 export interface UnitHealth extends HealthFacts {
   readonly id: string
-  readonly kind: UnitSort
+  readonly kind: UnitKind
 }
 
 /** What decides of every unit of these kinds whether it may roll, by id. */
 export function findHealth(
   sql: Sql,
-  kinds: readonly UnitSort[],
+  kinds: readonly UnitKind[],
   { papers, today }: PapersSight,
 ): Promise<UnitHealth[]> {
   return sql.query<UnitHealth>(

@@ -1,4 +1,4 @@
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 import { identifierSql } from '#server/records/sql/identifier-sql.ts'
 import { numberOf } from '#server/records/sql/unit-number-sql.ts'
@@ -33,7 +33,7 @@ const isIdTaken = (column: string, param: string, which = 'true') =>
 /** Which of these stand on another unit than `id`; a vendor's numbers of trucks and of trailers are two things. */
 export async function findTaken(
   sql: Sql,
-  { kind, id }: { readonly kind: UnitSort; readonly id: string },
+  { kind, id }: { readonly kind: UnitKind; readonly id: string },
   written: Written,
 ): Promise<readonly (keyof Written)[]> {
   const { unit_number, licence_plate, transponder_id, vin, gomotive_id, pilot_flying_j_truck } = written
@@ -113,7 +113,7 @@ export async function skipTrailerNumbers(sql: Sql): Promise<void> {
 }
 
 /** The highest version that a unit of that id ever had, one that was deleted included; 0 for none. */
-export async function highestVersion(sql: Sql, kind: UnitSort, id: string): Promise<number> {
+export async function highestVersion(sql: Sql, kind: UnitKind, id: string): Promise<number> {
   const [row] = await sql.query<{ version: number | null }>(
     'units.highest_version',
     'select max(version) as version from history where area = $1 and record_id = $2',
@@ -123,7 +123,7 @@ export async function highestVersion(sql: Sql, kind: UnitSort, id: string): Prom
 }
 
 /** What a unit that is gone was called at last; null where nobody noted it. */
-export async function findLastNumber(sql: Sql, kind: UnitSort, id: string): Promise<string | null> {
+export async function findLastNumber(sql: Sql, kind: UnitKind, id: string): Promise<string | null> {
   const [row] = await sql.query<{ number: string | null }>(
     'units.last_number',
     `select to_value #>> '{}' as number from history where area = $1 and record_id = $2 and field = 'unit_number'

@@ -1,4 +1,4 @@
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import type { Trailer, Truck } from '#contract/units/units.ts'
 import type { Person } from '#contract/wire/people.ts'
 import { jsonObject } from '#server/records/json-object.ts'
@@ -54,7 +54,7 @@ const told: { readonly [Field in keyof typeof plain]: Field extends keyof Truck 
   plain
 
 /** The rest of a unit; what is written on trucks alone is left out of a trailer's. */
-function extraInfo(kind: UnitSort, sight: SightSql): string {
+function extraInfo(kind: UnitKind, sight: SightSql): string {
   const ofTruck = (sql: string) => (kind === 'truck' ? sql : null)
   return jsonObject<Partial<Truck['extra_info']> & Trailer['extra_info']>({
     transponder_id: ofTruck(transponder_id),
@@ -69,7 +69,7 @@ function extraInfo(kind: UnitSort, sight: SightSql): string {
 }
 
 /** SQL for where a unit of a kind was last (`lastLocation` of the contract), as telematics tells it of its `gomotive_id`. */
-const LAST_LOCATION: Readonly<Record<UnitSort, string>> = {
+const LAST_LOCATION: Readonly<Record<UnitKind, string>> = {
   truck: `(select json_build_object('lat', at.location->'lat', 'lon', at.location->'lon',
       'moving', coalesce((at.location->>'speed')::float8, 0) > 0, 'battery_capacity', null,
       'formatted_address', at.location->'description', 'located_at', at.location->'located_at')
@@ -81,7 +81,7 @@ const LAST_LOCATION: Readonly<Record<UnitSort, string>> = {
 }
 
 /** A unit as the wire shows it; over `t` units and the tables of `UNIT_PEOPLE`. */
-export function unitJson(kind: UnitSort, sight: SightSql): string {
+export function unitJson(kind: UnitKind, sight: SightSql): string {
   const holder = `jsonb_build_object('papers_until', ${papersUntil(sight.papers, sight.today)})`
   const dispatcher = jsonObject<NonNullable<Truck['dispatcher']>>({ id: 'p.id', user: personNameJson('pu') })
   return jsonObject<Omit<Truck, 'kind'> & Trailer>({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { UnitOrder, UnitSort, VehicleStatus } from '#contract/units/unit-choices.ts'
+import type { UnitKind, UnitOrder, VehicleStatus } from '#contract/units/unit-choices.ts'
 import type { UnitName } from '#contract/units/unit-names.ts'
 import type { Sql } from '#server/db/db.ts'
 import { jsonObject } from '#server/records/json-object.ts'
@@ -51,7 +51,7 @@ const foundBy = (where: string, patterns: string) => `found as materialized (
 
 /** What is listed of the units of a kind. */
 export interface UnitFilter {
-  readonly kind: UnitSort
+  readonly kind: UnitKind
   /** As the query says it. */
   readonly ordering: string
   /** A status; empty for all. */
@@ -92,7 +92,7 @@ export function findUnits(
 }
 
 /** One page of trucks or trailers for pickers, by id. */
-export function findUnitNames(sql: Sql, kind: UnitSort, page: PageRequest): Promise<PageText> {
+export function findUnitNames(sql: Sql, kind: UnitKind, page: PageRequest): Promise<PageText> {
   const list = {
     name: 'units.mini',
     from: 'units t',
@@ -125,7 +125,7 @@ export function findUnitNames(sql: Sql, kind: UnitSort, page: PageRequest): Prom
 }
 
 /** One page of trucks and trailers for one picker, by id; of the kinds given. `title`: "1042 · Freightliner Cascadia". */
-export function findTransport(sql: Sql, kinds: readonly UnitSort[], page: PageRequest): Promise<PageText> {
+export function findTransport(sql: Sql, kinds: readonly UnitKind[], page: PageRequest): Promise<PageText> {
   const list = {
     name: 'units.transport',
     // No index has both kinds in one order, nor should one: the lists of a kind would take it and read the other kind too.

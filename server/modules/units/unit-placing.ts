@@ -1,5 +1,5 @@
 import type { TrailerChange, TruckChange } from '#contract/units/unit-changes.ts'
-import type { UnitSort, VehicleStatus } from '#contract/units/unit-choices.ts'
+import type { UnitKind, VehicleStatus } from '#contract/units/unit-choices.ts'
 import { invalid, notFound, Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
@@ -15,7 +15,7 @@ const IN_FIRING = 'The units of a driver in Firing can not be changed.'
 
 /** Who shall drive a unit, as far as a change says. */
 export interface AskedPlace {
-  readonly kind: UnitSort
+  readonly kind: UnitKind
   /** Null for a unit that is only to be made. */
   readonly id: string | null
   readonly status: VehicleStatus | undefined
@@ -30,7 +30,7 @@ export interface LockedPlace extends AskedPlace {
   readonly units: readonly LockedUnit[]
 }
 
-export const placeAsked = (body: TruckChange | TrailerChange, kind: UnitSort, id: string | null): AskedPlace => ({
+export const placeAsked = (body: TruckChange | TrailerChange, kind: UnitKind, id: string | null): AskedPlace => ({
   kind,
   id,
   status: body.status,
@@ -142,7 +142,7 @@ export async function freeOther(
 export async function noteDrivers(
   sql: Sql,
   { author }: Pick<HistoryLog, 'author'>,
-  kind: UnitSort,
+  kind: UnitKind,
   { id, from, to, had }: { id: string; from: number | null; to: number | null; had: string | null },
 ): Promise<void> {
   const field = UNIT_FIELDS[kind]

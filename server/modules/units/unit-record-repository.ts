@@ -1,4 +1,4 @@
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { clientId } from '#contract/wire/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { RecordStore } from '#server/records/change-record.ts'
@@ -13,7 +13,7 @@ import { LAST_DRIVER } from './unit-repository.ts'
 
 const SIGHT = ['first', 'last', 'today'] as const
 const WRITE_PARAMS = namedParams('id', 'fields', ...HISTORY_PARAMS, ...SIGHT)
-const writeStatement = (kind: UnitSort, papers: Papers) => `
+const writeStatement = (kind: UnitKind, papers: Papers) => `
   with t as (update units t set ${UNIT_COLUMNS.set(WRITE_PARAMS.$.fields)}, version = t.version + 1, ${LAST_DRIVER}
     where t.id = ${WRITE_PARAMS.$.id} returning t.*),
   logged as (${historyInsert(WRITE_PARAMS.$, WRITE_PARAMS.$.id)})
@@ -32,7 +32,7 @@ const INSERT = `
   select id from made`
 
 /** The id of a unit of a kind, which is named by that id or by what a device called it; null when there is none. */
-export async function findUnitId(sql: Sql, kind: UnitSort, ref: string): Promise<string | null> {
+export async function findUnitId(sql: Sql, kind: UnitKind, ref: string): Promise<string | null> {
   const name = clientId.safeParse(ref)
   const [row] = await sql.query<{ id: string }>(
     'units.id',
@@ -56,7 +56,7 @@ export async function findDriverOfUnit(sql: Sql, id: string): Promise<number | n
 export interface Sight extends DayRange, PapersSight {}
 
 /** Units of a kind as records that can be changed, answered as somebody may see them. */
-export const unitStore = (kind: UnitSort, sight: Sight): RecordStore<UnitFields, string> => ({
+export const unitStore = (kind: UnitKind, sight: Sight): RecordStore<UnitFields, string> => ({
   area: `${kind}s`,
 
   async lock(sql, ref) {
@@ -95,7 +95,7 @@ export const unitStore = (kind: UnitSort, sight: Sight): RecordStore<UnitFields,
 /** A unit to be made; its version, as the log has it, is the first that no unit of that id ever had. */
 export interface NewUnitRow {
   readonly id: string
-  readonly kind: UnitSort
+  readonly kind: UnitKind
   readonly client_id: string | null
   readonly fields: UnitFields
   readonly log: HistoryLog

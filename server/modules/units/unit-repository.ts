@@ -1,4 +1,4 @@
-import type { UnitSort, VehicleStatus } from '#contract/units/unit-choices.ts'
+import type { UnitKind, VehicleStatus } from '#contract/units/unit-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 import { columnsOf } from '#server/records/columns.ts'
 import {
@@ -34,7 +34,7 @@ export interface LockedUnit extends Placing {
   readonly id: string
   /** What it is called. */
   readonly number: string
-  readonly kind: UnitSort
+  readonly kind: UnitKind
   readonly version: number
   readonly holder: Holder | null
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { transportEndpoints } from '#contract/units/transport.ts'
 import { trailerChanges, truckChanges } from '#contract/units/unit-changes.ts'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { trailerEndpoints, truckEndpoints } from '#contract/units/units.ts'
 import { can, viewOrEdit } from '#contract/wire/access.ts'
 import { Answer } from '#server/http/call/answer.ts'
@@ -22,7 +22,7 @@ const TRUCKS = { ...truckEndpoints, ...truckChanges }
 const TRAILERS = { ...trailerEndpoints, ...trailerChanges }
 
 /** The calls that trucks and trailers have alike, but for making one. */
-function kindRoutes(app: FastifyInstance, kind: UnitSort, calls: typeof TRUCKS | typeof TRAILERS): void {
+function kindRoutes(app: FastifyInstance, kind: UnitKind, calls: typeof TRUCKS | typeof TRAILERS): void {
   serve(app, calls.list, async (call) =>
     pageAnswer(call.url, call.query, await listUnits(call.sql, kind, call.query, call)),
   )

@@ -1,4 +1,4 @@
-import { UNIT_SORTS, type UnitSort } from '#contract/units/unit-choices.ts'
+import { UNIT_SORTS, type UnitKind } from '#contract/units/unit-choices.ts'
 import { EXPENSE_DAYS } from '#contract/units/units.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { clientId } from '#contract/wire/record.ts'
@@ -51,7 +51,7 @@ export const UNIT_FIELDS = { truck: 'truck_id', trailer: 'trailer_id' } as const
 
 /** Which unit of which kind; by its id, or as the device calls it that made it. */
 export interface UnitRef {
-  readonly kind: UnitSort
+  readonly kind: UnitKind
   readonly ref: string
 }
 
@@ -73,7 +73,7 @@ export async function findDeletedUnit(sql: Sql, ref: string): Promise<string | n
   return null
 }
 
-async function deletedWords(sql: Sql, kind: UnitSort, { id, by }: { readonly id: string; readonly by: string }) {
+async function deletedWords(sql: Sql, kind: UnitKind, { id, by }: { readonly id: string; readonly by: string }) {
   const number = (await findLastNumber(sql, kind, id)) ?? id
   return `${UNIT_TITLES[kind]} ${number} was deleted${by && ` by ${by}`}.`
 }
@@ -99,7 +99,7 @@ export interface UnitRefusal {
 }
 
 interface Wanted {
-  readonly kind: UnitSort
+  readonly kind: UnitKind
   readonly driver: number
   /** The drivers who are known to lose a unit by it. */
   readonly takenFrom: readonly number[]
@@ -124,7 +124,7 @@ export function refusalOf(unit: LockedUnit | undefined, { kind, driver, takenFro
 
 /** A driver's truck or trailer becomes another one; null is none. */
 export interface UnitChange {
-  readonly kind: UnitSort
+  readonly kind: UnitKind
   readonly from: string | null
   readonly to: string | null
 }

@@ -39,9 +39,9 @@ export const PATIENCE: Patience = {
   wait,
 }
 /** However long a vendor asks to wait. */
-const LONGEST_WAIT_MS = 120_000
+const MAX_WAIT_MS = 120_000
 /** A page of rows is far smaller. */
-const MOST_BYTES = 32 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
 
 export interface Question {
   readonly url: URL
@@ -67,7 +67,7 @@ const isBusy = (status: number) => status === 429 || status === 408 || status >=
 function retryAfter(answer: Response, now: number): number {
   const text = answer.headers.get('retry-after') ?? ''
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
-  return Number.isFinite(ms) ? Math.min(LONGEST_WAIT_MS, Math.max(0, ms)) : 0
+  return Number.isFinite(ms) ? Math.min(MAX_WAIT_MS, Math.max(0, ms)) : 0
 }
 
 async function textOf(answer: Response): Promise<string> {
@@ -75,7 +75,7 @@ async function textOf(answer: Response): Promise<string> {
   let bytes = 0
   for await (const part of answer.body ?? []) {
     bytes += part.length
-    if (bytes > MOST_BYTES) throw new FeedFailure('The vendor’s answer is too large.')
+    if (bytes > MAX_BYTES) throw new FeedFailure('The vendor’s answer is too large.')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

@@ -20,14 +20,14 @@ export function rowsAt(answer: unknown, place: string, ...otherPlaces: readonly 
   return rows
 }
 
-const LONGEST = 200
+const MAX = 200
 
 /** A text or a number as a text, without what is not storable; empty for none. */
 export function textAt(row: unknown, place: string): string {
   const value = place === '' ? undefined : valueAt(row, place)
   if (typeof value !== 'string' && typeof value !== 'number') return ''
   // Cut first: the cut may go through the middle of a character.
-  return String(value).replaceAll('\0', '').trim().slice(0, LONGEST).toWellFormed()
+  return String(value).replaceAll('\0', '').trim().slice(0, MAX).toWellFormed()
 }
 
 const AMOUNT = /^-?\$?\d{1,9}(?:,\d{3})*(?:\.\d{1,6})?$/

@@ -10,7 +10,7 @@ export interface Spelled<Id> {
 export const NOBODY: Spelled<never> = { id: null, candidates: [] }
 
 /** So many spellings are remembered: a report names the same vehicles over and over. */
-const MOST_KEPT = 50_000
+const MAX_KEPT = 50_000
 
 /** What `find` answers, worked out once a spelling. */
 export function remembered<Answer>(find: (spelled: string) => Answer): (spelled: string) => Answer {
@@ -19,7 +19,7 @@ export function remembered<Answer>(find: (spelled: string) => Answer): (spelled:
     const known = kept.get(spelled)
     if (known !== undefined) return known
     const answer = find(spelled)
-    if (kept.size < MOST_KEPT) kept.set(spelled, answer)
+    if (kept.size < MAX_KEPT) kept.set(spelled, answer)
     return answer
   }
 }

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { sizeWords } from '#src/format/numbers.ts'
-import { setFetchedAhead, useFetchedAhead } from '#src/offline/ahead/yard-choice.ts'
-import { cancelYardSet, fetchYardSet } from '#src/offline/ahead/yard-set.ts'
-import { useYardSet, type YardSet } from '#src/offline/ahead/yard-state.ts'
 import { LOCK_AFTER_MS, lastContactAt } from '#src/offline/boot-state.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
-import { MOST_KEPT } from '#src/offline/kept/query-store.ts'
-import { lookAtStorageLife, UNVISITED_WORDS, useStorageLife } from '#src/offline/kept/storage-life.ts'
-import { useStorageTrouble } from '#src/offline/kept/storage-trouble.ts'
 import { isMetered } from '#src/offline/metered.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
+import { setPrefetchOn, usePrefetchOn } from '#src/offline/prefetch/prefetch-choice.ts'
+import { cancelPrefetch, fetchPrefetchSet } from '#src/offline/prefetch/prefetch-schedule.ts'
+import { type PrefetchState, usePrefetchState } from '#src/offline/prefetch/prefetch-state.ts'
+import { MAX_KEPT } from '#src/offline/query-storage/query-store.ts'
+import { lookAtStorageLife, UNVISITED_WORDS, useStorageLife } from '#src/offline/query-storage/storage-life.ts'
+import { useStorageTrouble } from '#src/offline/query-storage/storage-trouble.ts'
 import { useSession } from '#src/session/session.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import { PageTitle } from '#src/ui/page/page-title.tsx'
@@ -25,7 +25,7 @@ const LOCK_AFTER_DAYS = LOCK_AFTER_MS / (24 * 60 * 60_000)
 export function DevicePage() {
   const { user } = useSession()
   // How things stand is looked at anew; what is due is fetched by the way.
-  useEffect(() => void fetchYardSet().catch(toastFailure), [])
+  useEffect(() => void fetchPrefetchSet().catch(toastFailure), [])
   useEffect(() => void lookAtStorageLife(), [])
   if (user === null) return null
   return (
@@ -41,15 +41,15 @@ export function DevicePage() {
 }
 
 function ForOffline({ userId }: { readonly userId: number }) {
-  const yard = useYardSet()
+  const yard = usePrefetchState()
   const { online } = useOnline()
-  const isAhead = useFetchedAhead(userId)
+  const isAhead = usePrefetchOn(userId)
   const trouble = useStorageTrouble()
   const words = standingWords({ yard, isOnline: online, isMetered: isMetered(), isFetchedAhead: isAhead })
   const change = (is: boolean) => {
-    setFetchedAhead(userId, is)
-    if (is) fetchYardSet().catch(toastFailure)
-    else cancelYardSet()
+    setPrefetchOn(userId, is)
+    if (is) fetchPrefetchSet().catch(toastFailure)
+    else cancelPrefetch()
   }
   return (
     <section className={classes.card} aria-labelledby="for-offline">
@@ -64,11 +64,11 @@ function ForOffline({ userId }: { readonly userId: number }) {
       {words ? <p className={classes.hint}>{words}</p> : null}
       <div className={classes.actions}>
         {yard.total > 0 ? (
-          <Button variant="default" onClick={cancelYardSet}>
+          <Button variant="default" onClick={cancelPrefetch}>
             Cancel
           </Button>
         ) : (
-          <Button disabled={!online} onClick={() => void fetchYardSet('all').catch(toastFailure)}>
+          <Button disabled={!online} onClick={() => void fetchPrefetchSet('all').catch(toastFailure)}>
             Save for offline now
           </Button>
         )}
@@ -81,7 +81,7 @@ function ForOffline({ userId }: { readonly userId: number }) {
   )
 }
 
-function Progress({ yard }: { readonly yard: YardSet }) {
+function Progress({ yard }: { readonly yard: PrefetchState }) {
   if (yard.total > 0) {
     return (
       <div className={classes.progress}>
@@ -104,7 +104,7 @@ function Progress({ yard }: { readonly yard: YardSet }) {
 }
 
 function Facts() {
-  const { size } = useYardSet()
+  const { size } = usePrefetchState()
   const { waiting, needsAttention } = useOutbox()
   const life = useStorageLife()
   const unsent = waiting + needsAttention
@@ -113,7 +113,7 @@ function Facts() {
       <h2 id="kept">Kept on this device</h2>
       <dl className={classes.facts}>
         <dt>To read</dt>
-        <dd>{size === null ? 'not looked at yet' : `${sizeWords(size)} of at most ${sizeWords(MOST_KEPT)}`}</dd>
+        <dd>{size === null ? 'not looked at yet' : `${sizeWords(size)} of at most ${sizeWords(MAX_KEPT)}`}</dd>
         <dt>Changes not sent yet</dt>
         <dd>{unsent === 0 ? 'none' : <Link to="/outbox">{unsent}</Link>}</dd>
         <dt>The server was last heard</dt>

@@ -1,9 +1,9 @@
 import { counted, countOf, sizeWords } from '#src/format/numbers.ts'
-import type { YardSet } from '#src/offline/ahead/yard-state.ts'
-import { MOST_KEPT } from '#src/offline/kept/query-store.ts'
-import type { StorageLife } from '#src/offline/kept/storage-life.ts'
-import { UNVISITED_DAYS } from '#src/offline/kept/storage-life.ts'
-import type { StorageTrouble } from '#src/offline/kept/storage-trouble.ts'
+import type { PrefetchState } from '#src/offline/prefetch/prefetch-state.ts'
+import { MAX_KEPT } from '#src/offline/query-storage/query-store.ts'
+import type { StorageLife } from '#src/offline/query-storage/storage-life.ts'
+import { UNVISITED_DAYS } from '#src/offline/query-storage/storage-life.ts'
+import type { StorageTrouble } from '#src/offline/query-storage/storage-trouble.ts'
 
 /** What is wrong with keeping things on this device, and what follows from it. */
 export const TROUBLE_WORDS: Record<Exclude<StorageTrouble, null>, string> = {
@@ -25,19 +25,19 @@ export const LIFE_WORDS: Record<StorageLife, string> = {
 }
 
 /** How far fetching is: "Saving for times without a network: part 2 of 3, 1,250 of 5,000 rows". */
-export function progressWords({ total, done, rows }: Pick<YardSet, 'total' | 'done' | 'rows'>): string {
+export function progressWords({ total, done, rows }: Pick<PrefetchState, 'total' | 'done' | 'rows'>): string {
   const part = `part ${Math.min(done + 1, total)} of ${total}`
   return `Saving for times without a network: ${part}${rows ? `, ${counted(rows.done)} of ${countOf(rows.of, 'row')}` : ''}`
 }
 
 /** The same as a share from 0 to 1: parts count alike, and a long one by its rows. */
-export function progressShare({ total, done, rows }: Pick<YardSet, 'total' | 'done' | 'rows'>): number {
+export function progressShare({ total, done, rows }: Pick<PrefetchState, 'total' | 'done' | 'rows'>): number {
   const within = rows && rows.of > 0 ? Math.min(1, rows.done / rows.of) : 0
   return total === 0 ? 0 : Math.min(1, (done + within) / total)
 }
 
 interface Standing {
-  readonly yard: YardSet
+  readonly yard: PrefetchState
   readonly isOnline: boolean
   readonly isMetered: boolean
   readonly isFetchedAhead: boolean
@@ -47,7 +47,7 @@ interface Standing {
 export function standingWords({ yard, isOnline, isMetered, isFetchedAhead }: Standing): string | null {
   if (yard.total > 0) return null
   if (yard.isFull) {
-    return `Not all of it fits: Haulyard keeps at most ${sizeWords(MOST_KEPT)} here, and what was opened last stays. Changes that wait to be sent are kept apart and never make room.`
+    return `Not all of it fits: Haulyard keeps at most ${sizeWords(MAX_KEPT)} here, and what was opened last stays. Changes that wait to be sent are kept apart and never make room.`
   }
   const isAll = yard.finishedAt !== null
   if (!isOnline) return isAll ? null : 'Not everything is saved here yet. It goes on as soon as there is a network.'

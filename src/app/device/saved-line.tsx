@@ -1,11 +1,11 @@
-import { useYardSet } from '#src/offline/ahead/yard-state.ts'
-import { useStorageTrouble } from '#src/offline/kept/storage-trouble.ts'
+import { usePrefetchState } from '#src/offline/prefetch/prefetch-state.ts'
+import { useStorageTrouble } from '#src/offline/query-storage/storage-trouble.ts'
 import { AgeLabel } from '#src/ui/status/age-label.tsx'
 import { progressWords, TROUBLE_WORDS } from './device-words.ts'
 
 /** How far this device is with keeping what its person may see, in one line; nothing before that is known. */
 export function SavedLine() {
-  const yard = useYardSet()
+  const yard = usePrefetchState()
   const trouble = useStorageTrouble()
   if (trouble !== null) return TROUBLE_WORDS[trouble]
   if (yard.total > 0) return progressWords(yard)

@@ -22,7 +22,7 @@ export interface Diagnosis {
 }
 
 /** A part is waited for so long, in milliseconds: a server or a browser that never answers is what one looks here for. */
-const LONGEST_MS = 5_000
+const MAX_MS = 5_000
 
 /**
  * Asks every part. One that can't be read, or does not answer, says so and holds up none of the others; of its error only the name is told,
@@ -31,7 +31,7 @@ const LONGEST_MS = 5_000
 export async function diagnose(parts: readonly Part[], now: number): Promise<Diagnosis> {
   const ask = async ([title, part]: Part): Promise<Section> => {
     try {
-      return await inTime(Promise.resolve(part()), LONGEST_MS)
+      return await inTime(Promise.resolve(part()), MAX_MS)
     } catch (error) {
       return { title, facts: [['Could not be read', error instanceof Error ? error.name : 'unknown reason']] }
     }

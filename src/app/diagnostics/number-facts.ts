@@ -3,7 +3,7 @@ import { connectionTo } from '#src/browser/connection.ts'
 import { AS_IT_IS } from '#src/browser/open-database.ts'
 import { counted } from '#src/format/numbers.ts'
 import { databaseName } from '#src/offline/outbox/entry/names.ts'
-import { serverTally } from '#src/offline/outbox/mend/server-tally.ts'
+import { serverTally } from '#src/offline/outbox/repair/server-tally.ts'
 import type { Section } from './diagnosis.ts'
 
 const TITLE = 'This device, here and at the server'

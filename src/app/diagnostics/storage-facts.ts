@@ -5,7 +5,7 @@ import { itemKeys, readItem } from '#src/session/web-storage.ts'
 import { masked, type Section } from './diagnosis.ts'
 
 /** Weighing more than this would hold up the page for what it tells. */
-const MOST_WEIGHED = 2_000
+const MAX_WEIGHED = 2_000
 
 /** "12.3 MB". */
 export function bytes(count: number): string {
@@ -62,7 +62,7 @@ function figuresOf(connection: Connection<unknown>, part: string): Promise<reado
   // Each stored answer has a small record of its use beside it, which tells its size.
   const weighed = part === 'answers' ? 'uses' : part
   return connection.run([part, weighed], 'readonly', async (tx) => {
-    const most = part === 'answers' ? undefined : MOST_WEIGHED
+    const most = part === 'answers' ? undefined : MAX_WEIGHED
     const [count, records] = await Promise.all([
       tx.objectStore(part).count(),
       tx.objectStore(weighed).getAll(undefined, most),

@@ -10,7 +10,7 @@ import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
 /** More than that would fill the dialog; the others are counted. */
-const MOST_TOLD = 3
+const MAX_TOLD = 3
 
 interface NeededPasswordDialogProps {
   /** One at least. */
@@ -21,13 +21,13 @@ interface NeededPasswordDialogProps {
 
 /** Asks for the user's own password, for changes that wait for it; or they are given up. */
 export function NeededPasswordDialog({ waiting, onConfirmed, onClose }: NeededPasswordDialogProps) {
-  const more = waiting.length - MOST_TOLD
+  const more = waiting.length - MAX_TOLD
   const [only] = waiting
   return (
     <PasswordDialog title="Your password is needed" onConfirmed={onConfirmed} onClose={onClose}>
       <p>Your password is needed to change who can sign in, and with what role or permissions:</p>
       <ul>
-        {waiting.slice(0, MOST_TOLD).map((entry) => {
+        {waiting.slice(0, MAX_TOLD).map((entry) => {
           const { record, change } = wordsOf(entry)
           return (
             <li key={entry.id}>

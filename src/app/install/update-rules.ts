@@ -2,9 +2,9 @@ import { holdLockIfFree } from '#src/browser/web-lock.ts'
 import { UNSAVED_LOCK } from '#src/offline/drafts/unsaved-input.ts'
 
 /** How long the version before may take to break off what it waits for, in milliseconds: it may not run at all any more. */
-const LONGEST_STEP_ASIDE = 1000
+const MAX_STEP_ASIDE = 1000
 /** How long a new version may take to take over, in milliseconds, before the page helps by loading anew. */
-const LONGEST_TAKE_OVER = 4000
+const MAX_TAKE_OVER = 4000
 
 const after = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
@@ -70,11 +70,11 @@ export function updateRules({
   const takeOver = async () => {
     // One after the other: a message, like any call, that reaches the version before while it is being stopped starts it
     // anew, and Chromium then leaves the next one waiting.
-    await Promise.race([stepAside(), after(LONGEST_STEP_ASIDE)])
+    await Promise.race([stepAside(), after(MAX_STEP_ASIDE)])
     hasTakenOver = false
     worker.messageSkipWaiting()
     // A call of any tab may still do that; a page that is loaded makes the next one take over.
-    void after(LONGEST_TAKE_OVER).then(() => (hasTakenOver ? undefined : reloadWhenSaved()))
+    void after(MAX_TAKE_OVER).then(() => (hasTakenOver ? undefined : reloadWhenSaved()))
   }
   const begin = async (): Promise<'applied' | 'unsaved_input'> => {
     if (!locks) {

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { discardAll } from '#src/app/held/discard-all.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { probeNow } from '#src/offline/connectivity.ts'
-import { UNVISITED_WORDS, useStorageLife } from '#src/offline/kept/storage-life.ts'
 import { outboxIfOpen } from '#src/offline/outbox/outbox.ts'
-import { freeToGo, heldBackBy } from '#src/offline/outbox/send/held-back.ts'
+import { blockedBy, freeToGo } from '#src/offline/outbox/send/blocked-entries.ts'
 import { needsOf } from '#src/offline/outbox/show/entry-readings.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
+import { UNVISITED_WORDS, useStorageLife } from '#src/offline/query-storage/storage-life.ts'
 import { signOut } from '#src/session/session.ts'
 import { DialogButtons } from '#src/ui/dialog/dialog-buttons.tsx'
 import { toastFailure } from '#src/ui/notice/toast.ts'
@@ -81,7 +81,7 @@ async function sendOrSayWhyNot(): Promise<void> {
 
 function KeptChanges({ kept, isBusy, onDiscard }: KeptChangesProps) {
   const { entries, held } = useOutbox()
-  const free = freeToGo(entries, heldBackBy(entries, needsOf, held?.upTo), held?.upTo)
+  const free = freeToGo(entries, blockedBy(entries, needsOf, held?.upTo), held?.upTo)
   const [isSure, setSure] = useState(false)
   const life = useStorageLife()
   const them = kept === 1 ? 'it' : 'them'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Logo } from '#src/ui/page/logo.tsx'
-import { ColourSchemeSwitch } from './colour-scheme-switch.tsx'
+import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
 import classes from './navigation-bar.module.css'
 import { NavigationTabs } from './navigation-tabs.tsx'
 import { UserCorner } from './user-corner.tsx'
@@ -16,7 +16,7 @@ export function NavigationBar() {
       <NavigationTabs place="wide" />
       <NavigationTabs place="middle" />
       <div className={classes.end}>
-        <ColourSchemeSwitch />
+        <ColorSchemeSwitch />
         <UserCorner />
       </div>
     </header>

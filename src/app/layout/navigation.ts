@@ -121,7 +121,7 @@ export function permittedEntries(holder: Holder | null): readonly NavigationEntr
  * So many tabs stand side by side: of a thumb's width on the narrowest phone, in the bar of a tablet held upright, of one held
  * sideways, on a desk.
  */
-export const MOST_TABS = { bottom: 5, middle: 6, wide: 8, top: 11 } as const
+export const MAX_TABS = { bottom: 5, middle: 6, wide: 8, top: 11 } as const
 
 /**
  * What stands by itself where there is room for so many, and what behind "More". The Outbox is never hidden: what became of a

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { deviceNow } from '#src/browser/company-clock.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
-import { waitingHere } from '#src/offline/outbox/mend/local-witness.ts'
+import { waitingHere } from '#src/offline/outbox/repair/local-loss-marker.ts'
 import { useSession } from '#src/session/session.ts'
 import { Notice } from '#src/ui/notice/notice.tsx'
 import { keptWords, tooManyWords, WITHOUT_NETWORK, whyWords } from './login-words.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '#src/api/api-error.ts'
 import { countOf } from '#src/format/numbers.ts'
-import type { WaitingHere } from '#src/offline/outbox/mend/local-witness.ts'
+import type { WaitingHere } from '#src/offline/outbox/repair/local-loss-marker.ts'
 import type { SessionState } from '#src/session/session-state.ts'
 
 const UNSENT = 'Changes that were not sent yet are still on this device: you can send them then.'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ColourSchemeSwitch } from '#src/app/layout/colour-scheme-switch.tsx'
+import { ColorSchemeSwitch } from '#src/app/layout/color-scheme-switch.tsx'
 import { Logo } from '#src/ui/page/logo.tsx'
 import classes from './public-frame.module.css'
 
@@ -11,7 +11,7 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
         <Logo size={30} />
         <span>Haulyard</span>
         <span className={classes.end}>
-          <ColourSchemeSwitch />
+          <ColorSchemeSwitch />
         </span>
       </header>
       <main className={classes.main}>

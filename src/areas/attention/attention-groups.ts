@@ -13,8 +13,8 @@ import { driverKind } from '#contract/people/drivers.ts'
 import { unitKind } from '#contract/units/unit-names.ts'
 import { kind } from '#contract/wire/record.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
+import { retitled } from '#src/lookups/unit-numbers.ts'
 import type { Fold } from '#src/offline/fold/fold.ts'
-import { retitled } from '#src/picks/unit-numbers.ts'
 
 export interface AttentionGroup {
   readonly kind: AttentionKind

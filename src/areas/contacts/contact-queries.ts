@@ -1,7 +1,7 @@
 import { type Contact, compareContacts, contactEndpoints, contactKind } from '#contract/people/contacts.ts'
 import { kind } from '#contract/wire/record.ts'
-import { wholeList } from '#src/offline/kept/whole-list.ts'
-import { keepAhead } from '#src/offline/kept-ahead.ts'
+import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
+import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
 
 /** Their kind by name, their whole row by type. */
@@ -20,4 +20,4 @@ export const contactList = listQuery({
 const KEPT_PAGE = 250
 
 /** What a device keeps of the contacts without being asked: all of them. */
-export const contactsToKeep = keepAhead(() => [wholeList(contactList, { limit: KEPT_PAGE })])
+export const contactsToKeep = prefetchList(() => [wholeList(contactList, { limit: KEPT_PAGE })])

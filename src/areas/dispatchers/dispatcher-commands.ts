@@ -44,7 +44,7 @@ export const changeDispatcherStatus: Command<ChangeDispatcherStatus> = command({
     body: { status: to, status_date_from: on, status_date_to: until, ...leavesNobody(to) },
   }),
   touches: ({ was }) => [dispatcherRecord.keyOf(was)],
-  shows: ({ was, to, on, until }) => [
+  effects: ({ was, to, on, until }) => [
     patched(
       dispatcherKind,
       dispatcherKind.keyOf(was),

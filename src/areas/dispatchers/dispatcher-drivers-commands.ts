@@ -154,7 +154,7 @@ export const changeDrivers: Command<ChangeDrivers> = command({
     ...losers(add).map(keyOfDispatcher),
     ...[...add, ...remove].map(keyOfDriver),
   ],
-  shows: effectsOf,
+  effects: effectsOf,
   inverse: inverseOf,
   fields: fieldsOf,
   remedies: remediesOf,

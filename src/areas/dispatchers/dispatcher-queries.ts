@@ -9,8 +9,8 @@ import {
 import { searchWords } from '#contract/text/search.ts'
 import { administrator } from '#contract/wire/access.ts'
 import { kind } from '#contract/wire/record.ts'
-import { wholeList } from '#src/offline/kept/whole-list.ts'
-import { keepAhead } from '#src/offline/kept-ahead.ts'
+import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
+import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
 import { DISPATCHER_DEFAULTS, type DispatcherChoice } from './dispatcher-search.ts'
 
@@ -30,7 +30,7 @@ export function dispatcherList({ sort, filter, find }: DispatcherChoice): ListQu
     key: ['dispatchers', 'list'],
     endpoint: dispatcherEndpoints.list,
     query: { ordering: sort, filter, ...(search !== '' && { search }) },
-    shows: ['dispatchers', 'drivers', 'users'],
+    areas: ['dispatchers', 'drivers', 'users'],
     kind: dispatcherRows,
     fits: dispatcherFits(filter, search),
     compare: compareDispatchers(sort),
@@ -48,14 +48,14 @@ export function dispatcherWeeks(range: { readonly from: string; readonly to: str
       limit: NAMES,
       ...(range && { gross_revenue_date_after: range.from, gross_revenue_date_before: range.to }),
     },
-    shows: ['dispatchers'],
+    areas: ['dispatchers'],
     parts: [administrator],
     kind: weeksKind,
   })
 }
 
 /** What a device keeps of the dispatchers without being asked: everyone, and what came in. */
-export const dispatchersToKeep = keepAhead(() => [
+export const dispatchersToKeep = prefetchList(() => [
   wholeList(dispatcherList(DISPATCHER_DEFAULTS)),
   wholeList(dispatcherWeeks(null)),
 ])

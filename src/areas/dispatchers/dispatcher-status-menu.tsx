@@ -21,7 +21,7 @@ export function DispatcherStatusMenu({ dispatcher }: { readonly dispatcher: Disp
   const [asked, setAsked] = useState<DispatcherStatus | null>(null)
   const { status } = dispatcher
   const duty = dutyOf(status)
-  const badge = <StatusBadge colour={duty.colour} title={duty.title} />
+  const badge = <StatusBadge color={duty.color} title={duty.title} />
   const name = fullName(dispatcher.user)
   if (!mayEdit) return badge
   const ask = (to: DispatcherStatus) => {

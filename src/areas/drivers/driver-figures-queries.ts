@@ -4,10 +4,10 @@ import { administrator } from '#contract/wire/access.ts'
 import { kind } from '#contract/wire/record.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { expenseWeekAt } from '#src/format/week.ts'
-import { wholeList } from '#src/offline/kept/whole-list.ts'
-import { keepAhead } from '#src/offline/kept-ahead.ts'
+import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
+import { wholeList } from '#src/offline/query-storage/whole-list.ts'
+import { rowIn } from '#src/offline/reading/derived-list.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
-import { rowIn } from '#src/offline/reading/made-list.ts'
 import { type RecordQuery, recordQuery } from '#src/offline/reading/record-query.ts'
 
 // Their keys begin with `figures`, and they show no area: no change of a driver is about them, so none has them asked anew.
@@ -18,7 +18,7 @@ const parts = [administrator]
 const allFigures = listQuery({
   key: ['figures', 'drivers'],
   endpoint: driverEndpoints.weeks,
-  shows: [],
+  areas: [],
   parts,
   kind: kind('driver_figures', (row: { readonly id: number }) => `${row.id}`),
 })
@@ -34,7 +34,7 @@ async function figuresWithin(driver: number) {
  * are asked for without days, so that what a device kept yesterday is found today.
  */
 export function driverFigures(driver: number, at: number, today: IsoDay): RecordQuery<DriverWeekFigures[]> {
-  const asked = { key: ['figures', 'driver'], endpoint: driverEndpoints.additionalInfo, shows: [], parts }
+  const asked = { key: ['figures', 'driver'], endpoint: driverEndpoints.additionalInfo, areas: [], parts }
   if (at === 0) return recordQuery({ ...asked, params: { id: driver }, within: () => figuresWithin(driver) })
   const first = expenseWeekAt(today, -(at + 1) * DEFAULT_WEEKS)
   const last = expenseWeekAt(today, -at * DEFAULT_WEEKS - 1)
@@ -46,4 +46,4 @@ export function driverFigures(driver: number, at: number, today: IsoDay): Record
 const KEPT_PAGE = 250
 
 /** What a device keeps of the figures without being asked: the last weeks of everyone. */
-export const figuresToKeep = keepAhead(() => [wholeList(allFigures, { limit: KEPT_PAGE })])
+export const figuresToKeep = prefetchList(() => [wholeList(allFigures, { limit: KEPT_PAGE })])

@@ -1,8 +1,8 @@
 import { compareDrivers, type Driver, driverEndpoints, driverFits, driverKind } from '#contract/people/drivers.ts'
 import { searchWords } from '#contract/text/search.ts'
 import { kind } from '#contract/wire/record.ts'
-import { wholeList } from '#src/offline/kept/whole-list.ts'
-import { keepAhead } from '#src/offline/kept-ahead.ts'
+import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
+import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
 import { DRIVER_DEFAULTS, type DriverChoice } from './list/driver-search.ts'
 
@@ -18,7 +18,7 @@ export function driverList({ sort, filter, find }: DriverChoice): ListQuery<Driv
     key: ['drivers', 'list'],
     endpoint: driverEndpoints.list,
     query: { ordering: sort, filter, ...(search !== '' && { search }) },
-    shows: ['drivers', 'users'],
+    areas: ['drivers', 'users'],
     kind: driverRows,
     fits: driverFits(filter, search),
     compare: compareDrivers(sort),
@@ -31,4 +31,4 @@ export function driverList({ sort, filter, find }: DriverChoice): ListQuery<Driv
 const KEPT_PAGE = 250
 
 /** What a device keeps of the drivers without being asked: everyone, in the usual order. */
-export const driversToKeep = keepAhead(() => [wholeList(driverList(DRIVER_DEFAULTS), { limit: KEPT_PAGE })])
+export const driversToKeep = prefetchList(() => [wholeList(driverList(DRIVER_DEFAULTS), { limit: KEPT_PAGE })])

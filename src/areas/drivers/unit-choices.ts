@@ -1,13 +1,13 @@
 import { notReady } from '#contract/maintenance/fleet-health.ts'
-import { type UnitSort, VEHICLE_STATUSES } from '#contract/units/unit-choices.ts'
+import { type UnitKind, VEHICLE_STATUSES } from '#contract/units/unit-choices.ts'
 import { refOf, type UnitName } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
+import { unitList } from '#src/lookups/unit-name-queries.ts'
 import type { PickChoice } from '#src/offline/command.ts'
 import { allRows } from '#src/offline/reading/all-rows.ts'
-import { unitList } from '#src/picks/unit-name-queries.ts'
 import { UNIT_TITLES, unitTitle } from './unit-words.ts'
 
 /** A unit to pick, or none. */
@@ -32,7 +32,7 @@ const byHolder = (a: UnitName, b: UnitName) => (holder(a) < holder(b) ? -1 : hol
  */
 export function unitChoices(
   units: readonly UnitName[],
-  sort: UnitSort,
+  sort: UnitKind,
   driver: number,
   today: IsoDay,
 ): readonly UnitChoice[] {
@@ -60,6 +60,6 @@ export function unitChoices(
 }
 
 /** The same for the Outbox, from what the device knows. Throws, with words for the person, when they are not to be had. */
-export async function loadUnitChoices(sort: UnitSort, driver: number): Promise<readonly UnitChoice[]> {
+export async function loadUnitChoices(sort: UnitKind, driver: number): Promise<readonly UnitChoice[]> {
   return unitChoices(await allRows(unitList(sort), `${UNIT_TITLES[sort]}s`), sort, driver, chicagoDay(companyNow()))
 }

@@ -1,6 +1,6 @@
 import type { FuelDriver } from '#contract/expenses/fuel.ts'
 import { ExpenseCard, type ExpenseSubject } from '#src/figures/expense-card.tsx'
-import { useFeed } from '#src/picks/use-feed.ts'
+import { useFeed } from '#src/lookups/use-feed.ts'
 import { chosenDrivers } from './chosen-drivers.ts'
 import { fuelDrivers, fuelExpenses } from './fuel-queries.ts'
 

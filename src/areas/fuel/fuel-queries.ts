@@ -4,8 +4,8 @@ import { kind } from '#contract/wire/record.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { expenseWeekAt, LATEST_EXPENSE_WEEK } from '#src/format/week.ts'
-import { wholeList } from '#src/offline/kept/whole-list.ts'
-import { keepAhead } from '#src/offline/kept-ahead.ts'
+import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
+import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { amountQuery } from '#src/offline/reading/amount-query.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
 
@@ -20,7 +20,7 @@ export const fuelDrivers = listQuery({
   key: ['drivers', 'fuel_drivers'],
   endpoint: fuelEndpoints.drivers,
   query: { limit: PAGE },
-  shows: ['drivers', 'users'],
+  areas: ['drivers', 'users'],
   kind: kind<FuelDriver>('fuel_driver', fuelDriverValue),
 })
 
@@ -30,7 +30,7 @@ export function fuelExpenses(week: number, drivers: readonly FuelDriver[]) {
   return amountQuery({
     key: ['figures', 'fuel', `${week}`],
     of: ids,
-    shows: [],
+    areas: [],
     endpoint: fuelEndpoints.expenses,
     days: () => expenseWeekAt(chicagoDay(companyNow()), week),
     question: ({ start, end }) => ({
@@ -41,7 +41,7 @@ export function fuelExpenses(week: number, drivers: readonly FuelDriver[]) {
 }
 
 /** What a device keeps of them without being asked, for administrators: what all spent last, and whom one can choose among. */
-export const fuelToKeep = keepAhead(() => [
+export const fuelToKeep = prefetchList(() => [
   { ...fuelExpenses(LATEST_EXPENSE_WEEK, []), access: administrator },
   wholeList(fuelDrivers, { keptFor: administrator }),
 ])

@@ -5,7 +5,7 @@ import {
   duplicateEndpoints,
   duplicateExpense,
   duplicateKind,
-  MOST_DUPLICATES,
+  MAX_DUPLICATES,
 } from '#contract/expenses/duplicate-expenses.ts'
 import { changedBy, instant } from '#contract/wire/record.ts'
 import { countOf, money } from '#src/format/numbers.ts'
@@ -14,7 +14,7 @@ import { BOOK_REFRESHES } from './import-commands.ts'
 
 /** Duplicates of one state as the person saw them, and what becomes of them. */
 const decision = z.object({
-  duplicates: z.array(duplicateExpense).check(z.minLength(1), z.maxLength(MOST_DUPLICATES)),
+  duplicates: z.array(duplicateExpense).check(z.minLength(1), z.maxLength(MAX_DUPLICATES)),
   to: z.enum(DUPLICATE_STATES),
   by: changedBy,
   at: instant,
@@ -57,7 +57,7 @@ export const decideDuplicates: Command<Decision> = command({
       null,
     ),
   ],
-  shows: (input) =>
+  effects: (input) =>
     input.duplicates.map((row) =>
       patched(duplicateKind, duplicateKind.keyOf(row), (now) => ({ ...now, ...decided(input) }), row),
     ),

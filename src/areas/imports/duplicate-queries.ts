@@ -1,6 +1,6 @@
 import { compareDuplicates, duplicateEndpoints, duplicateKind } from '#contract/expenses/duplicate-expenses.ts'
-import { wholeList } from '#src/offline/kept/whole-list.ts'
-import { keepAhead } from '#src/offline/kept-ahead.ts'
+import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
+import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
 
 /** Thousands may be there after an upgrade: fifty at a time would be a hundred rounds. */
@@ -21,4 +21,4 @@ export const openDuplicates = duplicateList('no')
 export const decidedDuplicates = duplicateList('yes')
 
 /** What an administrator's device keeps of them without being asked. */
-export const duplicatesToKeep = keepAhead(() => [wholeList(openDuplicates), wholeList(decidedDuplicates)])
+export const duplicatesToKeep = prefetchList(() => [wholeList(openDuplicates), wholeList(decidedDuplicates)])

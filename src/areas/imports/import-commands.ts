@@ -94,7 +94,7 @@ export const createImport: Command<NewReport> = command({
   }),
   touches: (input) => [keyOf(rowOf(input))],
   inverse: (input) => [draftOf(undoImport, { batch: rowOf(input), by: input.by, at: input.at }, null)],
-  shows: (input) => [added(importBatchKind, rowOf(input))],
+  effects: (input) => [added(importBatchKind, rowOf(input))],
   describe: ({ kind, name, expected }) => ({
     record: name,
     change: expected
@@ -115,7 +115,7 @@ export const undoImport: Command<z.output<typeof undoneReport>> = command({
   input: undoneReport,
   request: ({ batch }) => ({ params: { id: batch.id === NO_ID_YET ? (batch.client_id ?? '') : batch.id } }),
   touches: ({ batch }) => [keyOf(batch)],
-  shows: ({ batch, by, at }) => [
+  effects: ({ batch, by, at }) => [
     patched(importBatchKind, importBatchKind.keyOf(batch), (row) =>
       'undone_at' in row ? { ...row, undone_at: at, undone_by: by } : row,
     ),

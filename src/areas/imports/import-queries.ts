@@ -12,8 +12,8 @@ import type { ReportChoices } from '#contract/expenses/report-choices.ts'
 import { kind } from '#contract/wire/record.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
-import { wholeList } from '#src/offline/kept/whole-list.ts'
-import { keepAhead } from '#src/offline/kept-ahead.ts'
+import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
+import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
 
 /** Their kind by name, their whole row by type. */
@@ -29,7 +29,7 @@ export const importList = listQuery({
 })
 
 /** What an administrator's device keeps of them without being asked. */
-export const importsToKeep = keepAhead(() => [wholeList(importList, { limit: 250 })])
+export const importsToKeep = prefetchList(() => [wholeList(importList, { limit: 250 })])
 
 /** A large report is read to its end before anything is said of it. */
 const PREVIEW_TIMEOUT_MS = 120_000

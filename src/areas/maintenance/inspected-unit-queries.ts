@@ -2,11 +2,11 @@ import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { inspectionChoiceEndpoints } from '#contract/maintenance/maintenance.ts'
 import { compareUnits } from '#contract/units/unit-names.ts'
 import { kind } from '#contract/wire/record.ts'
+import { isRenumbering, retitled } from '#src/lookups/unit-numbers.ts'
 import type { Fold } from '#src/offline/fold/fold.ts'
-import { wholeList } from '#src/offline/kept/whole-list.ts'
-import { keepAhead } from '#src/offline/kept-ahead.ts'
+import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
+import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
-import { isRenumbering, retitled } from '#src/picks/unit-numbers.ts'
 import { inspectionRows } from './inspection-rows.ts'
 
 /** A unit that has inspections, to narrow the list to. */
@@ -29,11 +29,11 @@ export const inspectedUnits = listQuery({
   key: ['maintenance', 'units'],
   endpoint: inspectionChoiceEndpoints.transport,
   query: { limit: 1000 },
-  shows: ['maintenance', 'trucks', 'trailers'],
+  areas: ['maintenance', 'trucks', 'trailers'],
   kind: nameKind,
   compare: compareUnits,
   overlayRows: withWaiting,
 })
 
 /** What a device keeps of them without being asked. */
-export const inspectedUnitsToKeep = keepAhead(() => [wholeList(inspectedUnits)])
+export const inspectedUnitsToKeep = prefetchList(() => [wholeList(inspectedUnits)])

@@ -1,8 +1,8 @@
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { compareUnits, numberOf, numberWords, refOf, type UnitName } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
+import type { FleetManagerName } from '#src/lookups/fleet-managers-queries.ts'
 import type { PickChoice } from '#src/offline/command.ts'
-import type { FleetManagerName } from '#src/picks/fleet-managers-queries.ts'
 
 type Transport = Inspection['transport']
 type Manager = NonNullable<Inspection['fleet_manager']>

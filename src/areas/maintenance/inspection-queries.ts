@@ -9,12 +9,12 @@ import { inspectionChoiceEndpoints, inspectionEndpoints } from '#contract/mainte
 import { companyNow } from '#src/browser/company-clock.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
+import { isRenumbering, retitled } from '#src/lookups/unit-numbers.ts'
 import type { Fold } from '#src/offline/fold/fold.ts'
-import { wholeList } from '#src/offline/kept/whole-list.ts'
-import { keepAhead } from '#src/offline/kept-ahead.ts'
+import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
+import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
 import { recordQuery } from '#src/offline/reading/record-query.ts'
-import { isRenumbering, retitled } from '#src/picks/unit-numbers.ts'
 import { inspectionRows } from './inspection-rows.ts'
 import { isNarrowed } from './list/inspection-filter.ts'
 
@@ -52,7 +52,7 @@ export function inspectionList(filter: InspectionFilter, today: IsoDay): ListQue
     key: ['maintenance', 'list'],
     endpoint: inspectionEndpoints.list,
     query: asked(filter),
-    shows: INSPECTION_SHOWS,
+    areas: INSPECTION_SHOWS,
     kind: inspectionRows,
     overlayRows: (rows, fold) => (isRenumbering(fold) ? rows.map((row) => withNumber(row, fold)) : rows),
     fits: inspectionFits(filter),
@@ -74,11 +74,11 @@ export const everyInspection = (today: IsoDay): ListQuery<Inspection> => inspect
 export const upcomingCount = recordQuery({
   key: ['maintenance', 'upcoming_count'],
   endpoint: inspectionChoiceEndpoints.upcomingCount,
-  shows: INSPECTION_SHOWS,
+  areas: INSPECTION_SHOWS,
   // A count that was kept would be older than the list it is made of.
   isPassing: true,
   async within() {
-    const { madeList } = await import('#src/offline/reading/made-list.ts')
+    const { derivedList: madeList } = await import('#src/offline/reading/derived-list.ts')
     const made = await madeList(everyInspection(chicagoDay(companyNow())), { fits: isUpcoming })
     return made && { ...made, data: { count: made.data.count } }
   },
@@ -88,4 +88,4 @@ export const upcomingCount = recordQuery({
 const KEPT_PAGE = 200
 
 /** What a device keeps of the inspections without being asked: every one with all that is said of it. */
-export const inspectionsToKeep = keepAhead((today) => [wholeList(everyInspection(today), { limit: KEPT_PAGE })])
+export const inspectionsToKeep = prefetchList((today) => [wholeList(everyInspection(today), { limit: KEPT_PAGE })])

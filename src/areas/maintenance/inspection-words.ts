@@ -35,7 +35,7 @@ export function serviceWords(value: unknown): string {
   return known === undefined ? String(value ?? NONE) : serviceTitle(known)
 }
 
-export const stateColour = (state: DefectState) =>
+export const stateColor = (state: DefectState) =>
   ({ open: 'red', repaired: 'green', deferred: 'yellow' })[state] as 'red' | 'green' | 'yellow'
 
 const FOUND: Readonly<Record<Check, string>> = {

@@ -3,7 +3,7 @@ import type { ServiceType } from '#contract/maintenance/maintenance-choices.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { Fold } from '#src/offline/fold/fold.ts'
 import { currentFold } from '#src/offline/outbox/outbox.ts'
-import { madeList } from '#src/offline/reading/made-list.ts'
+import { derivedList } from '#src/offline/reading/derived-list.ts'
 import { everyInspection } from './inspection-queries.ts'
 
 /** The last report of a service on a unit, as far as the device knows, those that wait here included; null for none. */
@@ -16,7 +16,7 @@ export async function lastOfKind(
   const every = everyInspection(today)
   const fits = (row: Inspection) => row.is_latest && row.transport.id === id && row.service_type === service
   const rules = { ...every.rules, fits }
-  const made = await madeList(every, rules)
+  const made = await derivedList(every, rules)
   const [last] = fold.rows(every.kind, made?.data.rows ?? [], rules)
   return last ?? null
 }

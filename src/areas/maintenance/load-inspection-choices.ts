@@ -1,7 +1,7 @@
+import { fleetManagerNames } from '#src/lookups/fleet-managers-queries.ts'
+import { unitList } from '#src/lookups/unit-name-queries.ts'
 import type { PickChoice } from '#src/offline/command.ts'
 import { allRows } from '#src/offline/reading/all-rows.ts'
-import { fleetManagerNames } from '#src/picks/fleet-managers-queries.ts'
-import { unitList } from '#src/picks/unit-name-queries.ts'
 import { managerChoices, transportChoices } from './inspection-choices.ts'
 
 /** For the Outbox, from what the device knows. Throw, with words for the person, when that is not to be had. */

@@ -3,13 +3,13 @@ import { IconAlertTriangle, IconCalendarClock, IconDatabaseX, IconLock } from '@
 import type { ReactNode } from 'react'
 import { momentWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
-import { UNVISITED_WORDS, useStorageLife } from '#src/offline/kept/storage-life.ts'
-import type { StorageTrouble } from '#src/offline/kept/storage-trouble.ts'
-import { useStorageTrouble } from '#src/offline/kept/storage-trouble.ts'
-import { unconfirmedOf } from '#src/offline/outbox/mend/losses.ts'
 import { outboxIfOpen } from '#src/offline/outbox/outbox.ts'
+import { unconfirmedOf } from '#src/offline/outbox/repair/losses.ts'
 import type { BrokenReason } from '#src/offline/outbox/show/snapshot.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
+import { UNVISITED_WORDS, useStorageLife } from '#src/offline/query-storage/storage-life.ts'
+import type { StorageTrouble } from '#src/offline/query-storage/storage-trouble.ts'
+import { useStorageTrouble } from '#src/offline/query-storage/storage-trouble.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import classes from './outbox.module.css'
@@ -68,7 +68,7 @@ export function OutboxNotices() {
 }
 
 /** More than that would fill the screen; the others are counted. */
-const MOST_MISSING = 10
+const MAX_MISSING = 10
 
 function LossNotice() {
   const { loss } = useOutbox()
@@ -76,7 +76,7 @@ function LossNotice() {
   if (!loss) return null
   const isOne = loss.count === 1
   const told = (loss.missing ?? []).flatMap(({ seq, words, madeAt }) => (words ? [{ seq, words, madeAt }] : []))
-  const untold = loss.count - Math.min(told.length, MOST_MISSING)
+  const untold = loss.count - Math.min(told.length, MAX_MISSING)
   const isOpen = unconfirmedOf(loss) > 0
   const areGone = isOpen ? 'may be gone' : `${isOne ? 'is' : 'are'} gone`
   const whatNow = isOpen
@@ -90,7 +90,7 @@ function LossNotice() {
       </span>
       {told.length > 0 && (
         <ul className={classes.missing}>
-          {told.slice(0, MOST_MISSING).map(({ seq, words, madeAt }) => (
+          {told.slice(0, MAX_MISSING).map(({ seq, words, madeAt }) => (
             <li key={seq}>
               {words.record}: {words.change}
               {madeAt !== null && `, made ${momentWords(madeAt, now)}`}

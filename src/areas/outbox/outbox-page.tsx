@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { momentWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
-import { freeToGo, heldBackBy } from '#src/offline/outbox/send/held-back.ts'
+import { blockedBy, freeToGo } from '#src/offline/outbox/send/blocked-entries.ts'
 import { needsOf } from '#src/offline/outbox/show/entry-readings.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
 import { EmptyState } from '#src/ui/notice/empty-state.tsx'
@@ -34,7 +34,7 @@ export function OutboxPage({ choice, onChoose }: OutboxPageProps) {
   const items = useMemo(() => itemsOf(entries, done), [entries, done])
   const latest = useMemo(() => latestOf(items), [items])
   const keptUpTo = kept?.upTo ?? 0
-  const held = useMemo(() => heldBackBy(entries, needsOf, keptUpTo), [entries, keptUpTo])
+  const held = useMemo(() => blockedBy(entries, needsOf, keptUpTo), [entries, keptUpTo])
   const [opened, setOpened] = useState<OpenedDialog | null>(null)
   const [typed, setTyped] = useState(choice.q)
   // A long list follows the typing when there is time for it; the field never waits for the list.

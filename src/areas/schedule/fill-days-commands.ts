@@ -71,7 +71,7 @@ export const fillDays: Command<FillDays> = command({
     if (first === undefined) throw new Error('a fill of no days')
     return [first, ...rest]
   },
-  shows: ({ driver, status, days }) =>
+  effects: ({ driver, status, days }) =>
     filled(days).map(({ date, was, client_id }) =>
       planned(
         dayKind,

@@ -40,7 +40,7 @@ export const createDay: Command<CreateDay> = command({
   input: dayMaking,
   request: ({ day }) => ({ body: day }),
   touches: ({ day }) => [dayKey(day)],
-  shows: ({ day: { status, description, ...day }, met }) => [
+  effects: ({ day: { status, description, ...day }, met }) => [
     planned(
       dayKind,
       dayKind.keyOf(day),
@@ -117,7 +117,7 @@ export const changeDay: Command<ChangeDay> = command({
   input: dayChange,
   request: ({ was, to }) => ({ params: { id: refOf(was) }, body: to }),
   touches: ({ was }) => [dayKey(was)],
-  shows: ({ was, to }) => [patched(dayKind, dayKind.keyOf(was), (row) => ({ ...row, ...to }), was)],
+  effects: ({ was, to }) => [patched(dayKind, dayKind.keyOf(was), (row) => ({ ...row, ...to }), was)],
   // A status and a description that were saved one after the other are two things; each may be taken back by itself.
   merge: (earlier, later) =>
     !earlier.anew && Object.keys(later.to).some((part) => part in earlier.to)

@@ -16,8 +16,8 @@ import { kind } from '#contract/wire/record.ts'
 import { addDays, type IsoDay } from '#src/format/calendar.ts'
 import { DAYS_IN_WEEK } from '#src/format/week.ts'
 import type { Fold } from '#src/offline/fold/fold.ts'
-import { wholeList } from '#src/offline/kept/whole-list.ts'
-import { keepAhead } from '#src/offline/kept-ahead.ts'
+import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
+import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
 import { withWaitingChanges, withWaitingDaysOf } from './schedule-overlay.ts'
 import { isInSpan, spanOf } from './schedule-span.ts'
@@ -52,7 +52,7 @@ export function scheduleList({ start, ordering, filter }: ScheduleList): ListQue
     key: ['schedule', 'list'],
     endpoint: scheduleEndpoints.list,
     query: { date_after: span.start, date_before: span.end, ordering, filter, limit: PAGE },
-    shows: SHOWN,
+    areas: SHOWN,
     parts: DRIVER_PARTS,
     kind: scheduleRowKind,
     fits: (row: ScheduleRow) => scheduleRowFits(row, filter, span.start, span.end),
@@ -89,7 +89,7 @@ export function scheduleOfTeam({ dispatcher, start }: { readonly dispatcher: num
     endpoint: driverEndpoints.listForDispatcher,
     params: { id: dispatcher },
     query: { schedule_date_from: span.start, schedule_date_to: span.end, limit: TEAM },
-    shows: SHOWN,
+    areas: SHOWN,
     parts: [view('schedule'), ...DRIVER_PARTS],
     kind: teamRows,
     // A whole driver whom a waiting change remembers is no row of this list: it has no days.
@@ -100,6 +100,6 @@ export function scheduleOfTeam({ dispatcher, start }: { readonly dispatcher: num
 }
 
 /** What a device keeps of the schedule without being asked: this week's and next week's days, in the usual order. */
-export const scheduleToKeep = keepAhead((today) => {
+export const scheduleToKeep = prefetchList((today) => {
   return [today, addDays(today, DAYS_IN_WEEK)].map((start) => wholeList(scheduleList({ start, ...USUAL })))
 })

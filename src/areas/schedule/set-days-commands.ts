@@ -97,7 +97,7 @@ export const setDays: Command<SetDays> = command({
     if (first === undefined) throw new Error('a change of no days')
     return [first, ...rest]
   },
-  shows: (input) => saidOf(input).map((day) => effectOf(input.driver, day)),
+  effects: (input) => saidOf(input).map((day) => effectOf(input.driver, day)),
   inverse: ({ driver, driverName, days }) => {
     const back = days.flatMap((day) => dayBack(driver, day) ?? [])
     return back.length > 0 ? [draftOf(setDays, { driver, driverName, days: back }, null)] : []
@@ -154,11 +154,11 @@ function changeWords(days: SetDays['days']): string {
   const [first = ''] = sayings
   if (days.length === 1) return first
   if (sayings.every((one) => one === first)) return `${days.length} days: ${first}`
-  const told = days.slice(0, MOST_TOLD).map(({ date }, at) => `${dayWords(date)}: ${sayings[at]}`)
+  const told = days.slice(0, MAX_TOLD).map(({ date }, at) => `${dayWords(date)}: ${sayings[at]}`)
   const rest = days.length - told.length
   return [...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join(' · ')
 }
-const MOST_TOLD = 3
+const MAX_TOLD = 3
 
 /** The change that says something else of one day; null when nothing is left of it. Its records stay, and their order. */
 function withDay(input: SetDays, date: string, to: DayChange['to']): SetDays | null {

@@ -1,6 +1,6 @@
 import type { TollVehicle } from '#contract/expenses/tolls.ts'
 import { ExpenseCard, type ExpenseSubject } from '#src/figures/expense-card.tsx'
-import { useFeed } from '#src/picks/use-feed.ts'
+import { useFeed } from '#src/lookups/use-feed.ts'
 import { chosenTrucks } from './chosen-trucks.ts'
 import { tollExpenses, tollVehicles } from './toll-queries.ts'
 import { isSameVehicle, tollVehicleTitle } from './toll-vehicle.ts'

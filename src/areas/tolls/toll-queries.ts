@@ -4,8 +4,8 @@ import { kind } from '#contract/wire/record.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { expenseWeekAt, LATEST_EXPENSE_WEEK } from '#src/format/week.ts'
-import { wholeList } from '#src/offline/kept/whole-list.ts'
-import { keepAhead } from '#src/offline/kept-ahead.ts'
+import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
+import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { amountQuery } from '#src/offline/reading/amount-query.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
 import { tollVehicleValue } from './toll-vehicle.ts'
@@ -26,7 +26,7 @@ export function tollExpenses(week: number, vehicles: readonly TollVehicle[]) {
   return amountQuery({
     key: ['figures', 'tolls', `${week}`],
     of: vehicles.map(tollVehicleValue).toSorted(),
-    shows: [],
+    areas: [],
     endpoint: tollEndpoints.expenses,
     days: () => expenseWeekAt(chicagoDay(companyNow()), week),
     // A list without vehicles would mean none of them.
@@ -38,7 +38,7 @@ export function tollExpenses(week: number, vehicles: readonly TollVehicle[]) {
 }
 
 /** What a device keeps of them without being asked: what all paid last, and whom one can choose among. */
-export const tollsToKeep = keepAhead(() => [
+export const tollsToKeep = prefetchList(() => [
   tollExpenses(LATEST_EXPENSE_WEEK, []),
   wholeList(tollVehicles, { keptFor: administrator }),
 ])

@@ -1,12 +1,12 @@
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
+import { driverNames } from '#src/lookups/driver-name-queries.ts'
 import type { Fold } from '#src/offline/fold/fold.ts'
 import { currentFold } from '#src/offline/outbox/outbox.ts'
 import { allRows } from '#src/offline/reading/all-rows.ts'
-import { madeList } from '#src/offline/reading/made-list.ts'
-import { driverNames } from '#src/picks/driver-name-queries.ts'
+import { derivedList } from '#src/offline/reading/derived-list.ts'
 import { waitingFormer, withRow } from './changes/former-unit.ts'
 import { type DriverChoice, driverChoices, type ForUnit } from './driver-choices.ts'
 import { UNIT_DEFAULTS } from './list/unit-search.ts'
@@ -15,7 +15,7 @@ import { unitRowList } from './unit-queries.ts'
 /** Choices with all that is known of what each driver has: of units that wait, and of `units` of the kind. Pure. */
 export function withFormers(
   choices: readonly DriverChoice[],
-  kind: UnitSort,
+  kind: UnitKind,
   waiting: Fold,
   units: readonly Unit[],
 ): readonly DriverChoice[] {
@@ -34,6 +34,6 @@ export function withFormers(
  */
 export async function loadDriverChoices(unit: ForUnit): Promise<readonly DriverChoice[]> {
   const choices = driverChoices(await allRows(driverNames, 'Drivers'), unit, chicagoDay(companyNow()))
-  const made = await madeList(unitRowList(unit.kind, UNIT_DEFAULTS), {})
+  const made = await derivedList(unitRowList(unit.kind, UNIT_DEFAULTS), {})
   return withFormers(choices, unit.kind, currentFold(), made?.data.rows ?? [])
 }

@@ -2,18 +2,18 @@ import { transportEndpoints } from '#contract/units/transport.ts'
 import { refOf } from '#contract/units/unit-names.ts'
 import { trailerEndpoints, truckEndpoints, type Unit, type UnitDependents } from '#contract/units/units.ts'
 import { anyOf, edit } from '#contract/wire/access.ts'
-import { keepAhead } from '#src/offline/kept-ahead.ts'
+import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
 import { type RecordQuery, recordQuery } from '#src/offline/reading/record-query.ts'
 
 /** What no two units may have alike. */
 export const unitIdentifiers = recordQuery({
   key: ['transport', 'identifiers'],
   endpoint: transportEndpoints.identifiers,
-  shows: ['trucks', 'trailers'],
+  areas: ['trucks', 'trailers'],
 })
 
 /** What a device keeps of it without being asked: whoever makes and describes units. */
-export const identifiersToKeep = keepAhead(() => [
+export const identifiersToKeep = prefetchList(() => [
   { ...unitIdentifiers, access: anyOf(edit('trucks'), edit('trailers')) },
 ])
 

@@ -1,4 +1,4 @@
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import type { Area } from '#contract/wire/access.ts'
 
 /** What is said of the units of a kind, and by which calls. */
@@ -12,7 +12,7 @@ export interface UnitWords {
   readonly many: string
 }
 
-export const UNIT_WORDS: Readonly<Record<UnitSort, UnitWords>> = {
+export const UNIT_WORDS: Readonly<Record<UnitKind, UnitWords>> = {
   truck: { area: 'trucks', title: 'Truck', noun: 'truck', many: 'Trucks' },
   trailer: { area: 'trailers', title: 'Trailer', noun: 'trailer', many: 'Trailers' },
 }

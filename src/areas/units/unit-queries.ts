@@ -1,5 +1,5 @@
 import { searchWords } from '#contract/text/search.ts'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { unitKind } from '#contract/units/unit-names.ts'
 import {
   compareUnitRows,
@@ -12,10 +12,10 @@ import {
 } from '#contract/units/units.ts'
 import { view } from '#contract/wire/access.ts'
 import { kind } from '#contract/wire/record.ts'
-import { wholeList } from '#src/offline/kept/whole-list.ts'
-import { keepAhead } from '#src/offline/kept-ahead.ts'
+import { withContacts } from '#src/lookups/copied-contacts.ts'
+import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
+import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
-import { withContacts } from '#src/picks/copied-contacts.ts'
 import { UNIT_DEFAULTS, type UnitChoice } from './list/unit-search.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
 
@@ -23,7 +23,7 @@ import { UNIT_WORDS } from './unit-kinds.ts'
 export const unitRows = kind<Unit>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
 
 /** What is asked of either list, and how its rows stand on the device. */
-function asked(sort: UnitSort, { sort: ordering, filter, find }: UnitChoice) {
+function asked(sort: UnitKind, { sort: ordering, filter, find }: UnitChoice) {
   // However it was typed, the same words are the same question.
   const search = searchWords(find).join(' ')
   const fits = unitFits(filter, search)
@@ -31,7 +31,7 @@ function asked(sort: UnitSort, { sort: ordering, filter, find }: UnitChoice) {
   return {
     key: [area, 'list'],
     query: { ordering, filter, ...(search !== '' && { search }) },
-    shows: [area, 'drivers', 'dispatchers', 'users'],
+    areas: [area, 'drivers', 'dispatchers', 'users'],
     // Until when a driver's papers hold is told to who may view drivers.
     parts: [view('drivers')],
     kind: unitRows,
@@ -61,7 +61,7 @@ const trailerList = (choice: UnitChoice): ListQuery<Trailer> =>
   })
 
 /** Trucks or trailers in an order, all or those of one status, and those that are looked for. */
-export function unitRowList(sort: UnitSort, choice: UnitChoice): ListQuery<Unit> {
+export function unitRowList(sort: UnitKind, choice: UnitChoice): ListQuery<Unit> {
   // Whatever is given to such a list came from it: its rows are those of its kind alone.
   return (sort === 'truck' ? truckList(choice) : trailerList(choice)) as ListQuery<Unit>
 }
@@ -70,7 +70,7 @@ export function unitRowList(sort: UnitSort, choice: UnitChoice): ListQuery<Unit>
 const KEPT_PAGE = 250
 
 /** What a device keeps of the units without being asked: every truck and trailer, in the usual order. */
-export const unitRowsToKeep = keepAhead(() => {
+export const unitRowsToKeep = prefetchList(() => {
   return (['truck', 'trailer'] as const).map((sort) =>
     wholeList(unitRowList(sort, UNIT_DEFAULTS), { limit: KEPT_PAGE }),
   )

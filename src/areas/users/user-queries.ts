@@ -7,11 +7,11 @@ import { kind } from '#contract/wire/record.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { invalidateDeclined, refreshAfterDone } from '#src/offline/invalidate-after-settle.ts'
-import { wholeList } from '#src/offline/kept/whole-list.ts'
-import { keepAhead } from '#src/offline/kept-ahead.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
+import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
+import { wholeList } from '#src/offline/query-storage/whole-list.ts'
+import { rowIn } from '#src/offline/reading/derived-list.ts'
 import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
-import { rowIn } from '#src/offline/reading/made-list.ts'
 import { type RecordQuery, recordQuery } from '#src/offline/reading/record-query.ts'
 import { USER_REFRESHES } from './user-refreshes.ts'
 import { USER_DEFAULTS, type UserChoice } from './user-search.ts'
@@ -67,7 +67,7 @@ export const ownSessions = recordQuery({
 const KEPT_PAGE = 250
 
 /** What an administrator's device keeps of the users without being asked. */
-export const usersToKeep = keepAhead(() => [wholeList(userList(USER_DEFAULTS), { limit: KEPT_PAGE })])
+export const usersToKeep = prefetchList(() => [wholeList(userList(USER_DEFAULTS), { limit: KEPT_PAGE })])
 
 const once = () => ({ 'idempotency-key': `"${newUuid()}"` })
 

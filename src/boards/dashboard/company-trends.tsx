@@ -10,17 +10,17 @@ import classes from './company-trends.module.css'
 import page from './dashboard-page.module.css'
 import { companyDashboard } from './dashboard-queries.ts'
 
-const DRIVERS: readonly ChartSeries<DutyStatus>[] = DUTY_STATUSES.map(({ value, title, colour }) => ({
+const DRIVERS: readonly ChartSeries<DutyStatus>[] = DUTY_STATUSES.map(({ value, title, color }) => ({
   key: value,
   title,
-  colour: `var(--status-${colour})`,
+  color: `var(--status-${color})`,
 }))
 const EXPENSES: readonly ChartSeries<'tolls' | 'fuel'>[] = [
-  { key: 'fuel', title: 'Fuel', colour: 'var(--mantine-primary-color-filled)' },
-  { key: 'tolls', title: 'Tolls', colour: 'var(--mantine-color-gray-5)' },
+  { key: 'fuel', title: 'Fuel', color: 'var(--mantine-primary-color-filled)' },
+  { key: 'tolls', title: 'Tolls', color: 'var(--mantine-color-gray-5)' },
 ]
 const REVENUE: readonly ChartSeries<'revenue'>[] = [
-  { key: 'revenue', title: 'Gross revenue', colour: 'var(--mantine-primary-color-filled)' },
+  { key: 'revenue', title: 'Gross revenue', color: 'var(--mantine-primary-color-filled)' },
 ]
 const TITLES = {
   drivers: 'Drivers by status',

@@ -4,7 +4,7 @@ import { companyNow } from '#src/browser/company-clock.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { expenseWeekAt, LATEST_EXPENSE_WEEK } from '#src/format/week.ts'
-import { keepAhead } from '#src/offline/kept-ahead.ts'
+import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
 import { amountQuery } from '#src/offline/reading/amount-query.ts'
 import { recordQuery } from '#src/offline/reading/record-query.ts'
 
@@ -12,12 +12,12 @@ import { recordQuery } from '#src/offline/reading/record-query.ts'
 export const companyDashboard = recordQuery({
   key: ['dashboard', 'company'],
   endpoint: dashboardEndpoints.find,
-  shows: ['drivers', 'dispatchers', 'users', 'trucks', 'trailers'],
+  areas: ['drivers', 'dispatchers', 'users', 'trucks', 'trailers'],
 })
 
 /** What the company had on a Sunday, which no change of today is about. */
 export function statisticsOn(day: IsoDay) {
-  return recordQuery({ key: ['dashboard', 'week'], endpoint: dashboardEndpoints.week, params: { day }, shows: [] })
+  return recordQuery({ key: ['dashboard', 'week'], endpoint: dashboardEndpoints.week, params: { day }, areas: [] })
 }
 
 /** As many loads as the specification asks for; the card tells what all came to, not each. */
@@ -27,7 +27,7 @@ const LOADS = 100
 export function revenueIn(week: number) {
   return amountQuery({
     key: ['figures', 'revenue', `${week}`],
-    shows: [],
+    areas: [],
     endpoint: grossRevenueEndpoints.byDates,
     days: () => expenseWeekAt(chicagoDay(companyNow()), week),
     question: ({ start, end }) => ({ query: { limit: LOADS, date_after: start, date_before: end } }),
@@ -36,4 +36,4 @@ export function revenueIn(week: number) {
 }
 
 /** What an administrator's device keeps of it without being asked. */
-export const dashboardToKeep = keepAhead(() => [companyDashboard, revenueIn(LATEST_EXPENSE_WEEK)])
+export const dashboardToKeep = prefetchList(() => [companyDashboard, revenueIn(LATEST_EXPENSE_WEEK)])

@@ -4,13 +4,13 @@ import { NoFigures } from '#src/figures/no-figures.tsx'
 import { counted } from '#src/format/numbers.ts'
 import type { Reading } from '#src/offline/reading/use-reading.ts'
 import { Card } from '#src/ui/page/card.tsx'
-import { type StatusColour, StatusDot } from '#src/ui/status/status-badge.tsx'
+import { type StatusColor, StatusDot } from '#src/ui/status/status-badge.tsx'
 import classes from './status-summary.module.css'
 
 interface Status<Value extends string> {
   readonly value: Value
   readonly title: string
-  readonly colour: StatusColour
+  readonly color: StatusColor
 }
 
 interface StatusSummaryProps<Value extends string> {
@@ -37,12 +37,12 @@ export function StatusSummary<Value extends string>(props: StatusSummaryProps<Va
     >
       {counts || reading.state === 'loading' ? (
         <ul className={classes.statuses} aria-busy={counts === undefined}>
-          {statuses.map(({ value, title: words, colour }) => (
+          {statuses.map(({ value, title: words, color }) => (
             <li key={value}>
               <Link {...link(value)} className={classes.status ?? ''}>
-                <StatusDot colour={colour} />
+                <StatusDot color={color} />
                 <span className={classes.words}>{words}</span>
-                <strong className={classes.count} data-colour={colour} data-coming={!counts || undefined}>
+                <strong className={classes.count} data-color={color} data-coming={!counts || undefined}>
                   {counts ? counted(counts[value]) : '\u00a0'}
                 </strong>
               </Link>

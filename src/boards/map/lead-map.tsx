@@ -1,6 +1,6 @@
 import type { LeafletKeyboardEvent } from 'leaflet'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { centreIn, clearRoom, isSeenIn, type Led, showsStill } from '#src/map/clear-room.ts'
+import { centerIn, clearRoom, isSeenIn, type Led, showsStill } from '#src/map/clear-room.ts'
 import { useMap } from '#src/map/use-map.ts'
 import type { MapItem } from './items/map-item.ts'
 
@@ -60,7 +60,7 @@ export function LeadMap({ item, isFollowed, start, cover, onLost }: LeadMapProps
     const comesNear = isOfAddress ? !start.hasView : !same || (isFollowed && !same.isFollowed)
     const zoom = comesNear ? Math.max(map.getZoom(), CLOSE) : map.getZoom()
     // At once where the map opens: where it is told to be now comes a moment after what was kept, and is gone to from there.
-    last.current = { key, isFollowed, led: centreIn(room, map, { lat, lon }, zoom, !isOfAddress) }
+    last.current = { key, isFollowed, led: centerIn(room, map, { lat, lon }, zoom, !isOfAddress) }
   }, [map, cover, start, key, lat, lon, isFollowed])
   useEffect(() => {
     if (!isFollowed || lat === undefined || lon === undefined) return
@@ -74,7 +74,7 @@ export function LeadMap({ item, isFollowed, start, cover, onLost }: LeadMapProps
     }
     // It has zoomed around another point, or glides on from where it was dragged before.
     const onRest = () => {
-      if (!isLost) centreIn(clearRoom(map, cover.current), map, { lat, lon }, map.getZoom())
+      if (!isLost) centerIn(clearRoom(map, cover.current), map, { lat, lon }, map.getZoom())
     }
     const events = { dragstart: leave, [LEAVE]: leave, keydown: onKey, moveend: onRest }
     map.on(events)

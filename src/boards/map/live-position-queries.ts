@@ -19,7 +19,7 @@ export function livePositions(of: Mapped): Declared<LivePositions> {
     {
       key: ['map', 'positions', of],
       endpoint: telematicsEndpoints.positions,
-      shows: ['positions'],
+      areas: ['positions'],
       access: TABS[of].access,
     },
     {

@@ -1,7 +1,7 @@
 import { telematicsEndpoints } from '#contract/boards/telematics.ts'
 import { view } from '#contract/wire/access.ts'
 import { mapSettingsEndpoints } from '#contract/wire/map-settings.ts'
-import { keepAhead } from '#src/offline/kept-ahead.ts'
+import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
 import { recordQuery } from '#src/offline/reading/record-query.ts'
 import { assetsRenumbered, driversRenumbered, vehiclesRenumbered } from './items/renumbered-items.ts'
 
@@ -12,7 +12,7 @@ const SHOWN = ['trucks', 'trailers', 'drivers', 'users']
 export const mappedVehicles = recordQuery({
   key: ['map', 'vehicles'],
   endpoint: telematicsEndpoints.vehicles,
-  shows: SHOWN,
+  areas: SHOWN,
   access: view('trucks'),
   overlay: vehiclesRenumbered,
 })
@@ -20,7 +20,7 @@ export const mappedVehicles = recordQuery({
 export const mappedDrivers = recordQuery({
   key: ['map', 'drivers'],
   endpoint: telematicsEndpoints.drivers,
-  shows: SHOWN,
+  areas: SHOWN,
   access: view('drivers'),
   overlay: driversRenumbered,
 })
@@ -28,7 +28,7 @@ export const mappedDrivers = recordQuery({
 export const mappedAssets = recordQuery({
   key: ['map', 'assets'],
   endpoint: telematicsEndpoints.assets,
-  shows: SHOWN,
+  areas: SHOWN,
   access: view('trailers'),
   overlay: assetsRenumbered,
 })
@@ -37,15 +37,21 @@ export const mappedAssets = recordQuery({
 export const telematicsState = recordQuery({
   key: ['map', 'feed'],
   endpoint: telematicsEndpoints.feed,
-  shows: ['positions'],
+  areas: ['positions'],
 })
 
 /** What the operator has chosen to lie beneath. */
 export const mapBackground = recordQuery({
   key: ['map', 'background'],
   endpoint: mapSettingsEndpoints.get,
-  shows: [],
+  areas: [],
 })
 
 /** What a device keeps of the map without being asked: where everything last was. */
-export const mapToKeep = keepAhead(() => [mappedVehicles, mappedDrivers, mappedAssets, telematicsState, mapBackground])
+export const mapToKeep = prefetchList(() => [
+  mappedVehicles,
+  mappedDrivers,
+  mappedAssets,
+  telematicsState,
+  mapBackground,
+])

@@ -30,7 +30,7 @@ interface ToolbarProps extends ChoiceProps {
   readonly children: ReactNode
 }
 
-/** Everything that decides what the grid shows: week, order, filter; and what its colours mean. */
+/** Everything that decides what the grid shows: week, order, filter; and what its colors mean. */
 export function ScheduleToolbar({ choice, onChoose, week, onWeek, children }: ToolbarProps) {
   return (
     <div className={classes.toolbar}>

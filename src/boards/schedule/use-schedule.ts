@@ -27,12 +27,12 @@ export function useSchedule({ week: offset, sort, filter }: Omit<ScheduleSearch,
   )
   const list = useList(query)
   const items = useMemo(() => scheduleItems(list.rows, filter, dates), [list.rows, filter, dates])
-  useNeighbours({ week: offset, sort, filter, tab: 'view' }, today, list.state === 'ready')
+  useNeighbors({ week: offset, sort, filter, tab: 'view' }, today, list.state === 'ready')
   return { today, week, dates, list, items, holdWeek }
 }
 
 /** Gets the weeks before and after ready while nothing else is to do, so that stepping shows them at once. */
-function useNeighbours(choice: ScheduleSearch, today: string, isReady: boolean) {
+function useNeighbors(choice: ScheduleSearch, today: string, isReady: boolean) {
   const { week, sort, filter } = choice
   useEffect(() => {
     if (!isReady) return

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { megabytes } from '#contract/files/attachments.ts'
-import { useKeptFile } from '#src/offline/outbox/show/use-kept-file.ts'
+import { useStoredFile } from '#src/offline/outbox/show/use-stored-file.ts'
 import { FileLine } from './file-line.tsx'
 
 /** A file that the record has already. */
@@ -39,7 +39,7 @@ interface ExistingFileProps {
 }
 
 function ExistingFile({ file: { name, file_size, type, url, thumbnailUrl }, isLeaving, onTurn }: ExistingFileProps) {
-  const [href, thumbnail] = [useKeptFile(url), useKeptFile(thumbnailUrl)]
+  const [href, thumbnail] = [useStoredFile(url), useStoredFile(thumbnailUrl)]
   return (
     <FileLine
       name={name}

@@ -1,4 +1,4 @@
-import { ATTACHMENT_REFUSALS, MOST_ATTACHMENTS } from '#contract/files/attachments.ts'
+import { ATTACHMENT_REFUSALS, MAX_ATTACHMENTS } from '#contract/files/attachments.ts'
 import { observed } from '#src/session/observed.ts'
 import type { FileSource, MadeAttachment } from '../photos/made-attachment.ts'
 import { type NewAttachment, withLocations } from './new-attachment.ts'
@@ -64,7 +64,7 @@ export class Intake {
   add(files: readonly File[], source: FileSource): readonly Promise<void>[] {
     const { attachments, others, besides } = this.#around
     const pending = this.incoming.get().filter(({ refusal }) => refusal === null).length
-    const room = Math.max(0, MOST_ATTACHMENTS - others - besides.length - attachments.length - pending)
+    const room = Math.max(0, MAX_ATTACHMENTS - others - besides.length - attachments.length - pending)
     const given = files.map((file, at) => ({
       id: this.#ports.newId(),
       file,

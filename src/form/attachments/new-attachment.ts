@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type AttachmentRef, safeName } from '#contract/files/attachments.ts'
-import type { GivenFile } from '#src/offline/outbox/keep/kept-files.ts'
+import type { GivenFile } from '#src/offline/outbox/save/stored-files.ts'
 import { type Location, withLocation, withoutLocation } from '../photos/photo-location.ts'
 
 /** A file that a form holds until it is submitted, ready to be kept; plain data, so that it comes back with a draft. */

@@ -46,7 +46,7 @@ const NewFile = memo(({ of: { id, file, name, state, refusal }, onRemove }: NewF
         aria-label={`Remove ${name}`}
         data-part="remove"
         onClick={({ currentTarget }) => {
-          focusNeighbour(currentTarget)
+          focusNeighbor(currentTarget)
           onRemove(id)
         }}
       >
@@ -82,7 +82,7 @@ const partsAround = (button: HTMLElement) => [
 ]
 
 /** The button goes with its file: whoever removes several by keyboard goes on with the next. */
-function focusNeighbour(button: HTMLElement): void {
+function focusNeighbor(button: HTMLElement): void {
   const buttons = partsAround(button)
   const ends = buttons.filter(({ dataset }) => dataset.part === 'remove')
   const at = ends.indexOf(button)

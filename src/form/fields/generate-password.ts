@@ -14,7 +14,7 @@ function randomBelow(below: number): number {
 /** 25 characters of letters, digits and `~ ! @ - # $`, at least one of each class (upper, lower, digit, symbol). */
 export function generatePassword(): string {
   for (;;) {
-    // All are drawn alike, and drawn anew when a class is missing: putting one in its place would favour some.
+    // All are drawn alike, and drawn anew when a class is missing: putting one in its place would favor some.
     const made = Array.from({ length: GENERATED_LENGTH }, () => ALPHABET[randomBelow(ALPHABET.length)] ?? '').join('')
     if (CLASSES.every((letters) => [...letters].some((letter) => made.includes(letter)))) return made
   }

@@ -1,9 +1,9 @@
 import { ApiError } from '#src/api/api-error.ts'
 import { isOnline } from '#src/offline/connectivity.ts'
 import { NEEDS_ATTENTION, type OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import type { Given } from '#src/offline/outbox/keep/kept-files.ts'
 import { openedOutbox, outboxIfOpen, outboxSnapshot, subscribeOutbox } from '#src/offline/outbox/outbox.ts'
-import { heldBackBy } from '#src/offline/outbox/send/held-back.ts'
+import type { Given } from '#src/offline/outbox/save/stored-files.ts'
+import { blockedBy } from '#src/offline/outbox/send/blocked-entries.ts'
 import { needsOf } from '#src/offline/outbox/show/entry-readings.ts'
 import { currentSubject } from '#src/session/session.ts'
 
@@ -79,7 +79,7 @@ async function areDone(ids: ReadonlySet<string>): Promise<boolean> {
 /** Whether any is still on its way, as far as anybody knows: what waits for the person is not. */
 function anyPending(entries: readonly OutboxEntry[]): boolean {
   const { entries: all, held: kept } = outboxSnapshot()
-  const held = heldBackBy(all, needsOf, kept?.upTo)
+  const held = blockedBy(all, needsOf, kept?.upTo)
   return entries.some(({ state, problem, seq }) => {
     return state === 'sending' || (state === 'waiting' && problem === null && !held.has(seq))
   })

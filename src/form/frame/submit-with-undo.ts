@@ -1,8 +1,8 @@
 import { type Command, draftOf } from '#src/offline/command.ts'
 import { NEEDS_ATTENTION } from '#src/offline/outbox/entry/entry.ts'
-import type { Given, GivenFile } from '#src/offline/outbox/keep/kept-files.ts'
 import { openedOutbox, outboxSnapshot } from '#src/offline/outbox/outbox.ts'
-import { heldBackBy } from '#src/offline/outbox/send/held-back.ts'
+import type { Given, GivenFile } from '#src/offline/outbox/save/stored-files.ts'
+import { blockedBy } from '#src/offline/outbox/send/blocked-entries.ts'
 import { needsOf, describe as wordsOf } from '#src/offline/outbox/show/entry-readings.ts'
 import { currentSubject } from '#src/session/session.ts'
 import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
@@ -44,7 +44,7 @@ export function offerUndo(ids: readonly string[], words: readonly string[], undo
 function waitsFor(ids: readonly string[]): readonly string[] {
   const { entries, needsAttention } = outboxSnapshot()
   if (needsAttention === 0) return []
-  const held = heldBackBy(entries, needsOf)
+  const held = blockedBy(entries, needsOf)
   const made = entries.filter(({ id }) => ids.includes(id))
   const first = made.flatMap(({ seq }) => held.get(seq) ?? [])
   return [...new Set(first)].map((entry) => `Waits until this is settled in the Outbox: ${lineOf(wordsOf(entry))}`)

@@ -2,7 +2,7 @@ import {
   ATTACHMENT_REFUSALS,
   attachmentRefusal,
   attachmentTypeOf,
-  MOST_ATTACHMENT_BYTES,
+  MAX_ATTACHMENT_BYTES,
   nameAs,
   safeName,
 } from '#contract/files/attachments.ts'
@@ -34,7 +34,7 @@ const ATTACHED_PHOTO: Bounds = { longestSide: 2048, under: 595_000, type: ATTACH
  * on the page. Throws FileRefused.
  */
 export async function madeAttachment(given: File, source: FileSource): Promise<MadeAttachment> {
-  if (source === 'file' && given.size > MOST_ATTACHMENT_BYTES) throw new FileRefused(ATTACHMENT_REFUSALS.size)
+  if (source === 'file' && given.size > MAX_ATTACHMENT_BYTES) throw new FileRefused(ATTACHMENT_REFUSALS.size)
   const bytes = await bytesOf(given)
   if (foreignPictureOf(bytes) !== null) return madeOfForeign(given, bytes)
   const picture = imageTypeOf(bytes)
@@ -43,7 +43,7 @@ export async function madeAttachment(given: File, source: FileSource): Promise<M
   const refusal = attachmentRefusal(
     given.name,
     bytes,
-    willShrink ? Math.min(bytes.length, MOST_ATTACHMENT_BYTES) : undefined,
+    willShrink ? Math.min(bytes.length, MAX_ATTACHMENT_BYTES) : undefined,
   )
   if (refusal !== null) throw new FileRefused(refusal)
   const digest = await digestOf(given, bytes)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type FileRef, fileIdOf, fileRef } from '#contract/files/files.ts'
 import type { Field } from '#src/offline/command.ts'
-import { keptFileIdOf, keptFileUrl } from '#src/offline/outbox/keep/kept-file-url.ts'
+import { storedFileIdOf, storedFileUrl } from '#src/offline/outbox/save/stored-file-url.ts'
 
 /** What a change of a photo says, whoever's it is: fields of a command's input. */
 export const photoPart = {
@@ -16,13 +16,13 @@ export interface PhotoPart {
 }
 
 /** A new photo, whose bytes are given with the change as the file of this id. */
-export const newPhotoPart = (id: string): PhotoPart => ({ to: { upload: id }, shown: keptFileUrl(id) })
+export const newPhotoPart = (id: string): PhotoPart => ({ to: { upload: id }, shown: storedFileUrl(id) })
 export const NO_PHOTO: PhotoPart = { to: null, shown: null }
 
 /** What puts a former photo back; null for one of another address, which can't be named in a change. */
 export function formerPhotoPart(former: string | null): PhotoPart | null {
   if (former === null) return NO_PHOTO
-  const [file, upload] = [fileIdOf(former), keptFileIdOf(former)]
+  const [file, upload] = [fileIdOf(former), storedFileIdOf(former)]
   if (file !== null) return { to: { file }, shown: former }
   return upload === null ? null : { to: { upload }, shown: former }
 }

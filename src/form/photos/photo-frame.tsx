@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useKeptFile } from '#src/offline/outbox/show/use-kept-file.ts'
+import { useStoredFile } from '#src/offline/outbox/show/use-stored-file.ts'
 import { type AvatarPerson, Picture, type Pictured, picturedPerson } from '#src/ui/person/avatar.tsx'
 import classes from './photo.module.css'
 import { PhotoProgress } from './photo-progress.tsx'
@@ -17,7 +17,7 @@ interface PictureFrameProps extends FrameProps {
 
 /** The photo of whatever it is, one that waits on this device included, and how much of it has reached the server. */
 export function PictureFrame({ of, size, children }: PictureFrameProps) {
-  const photo = useKeptFile(of.photo)
+  const photo = useStoredFile(of.photo)
   return (
     <div className={classes.photo}>
       <Picture {...of} photo={photo} size={size} />

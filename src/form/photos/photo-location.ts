@@ -10,7 +10,7 @@ const [LATITUDE, LONGITUDE] = [2, 4]
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 0, 1, 0, 4, 8]
 const ENTRY_BYTES = 12
 /** What cameras write of a place is a few hundred; more of it is something else. */
-const MOST_BYTES = 4096
+const MAX_BYTES = 4096
 /** The parts before the places: a TIFF's head, and a first directory that does nothing but name the second. */
 const HEAD_BYTES = 8
 const FIRST_DIRECTORY_BYTES = 2 + ENTRY_BYTES + 4
@@ -86,7 +86,7 @@ function segmentOf(tiff: DataView, places: readonly Entry[], isLittle: boolean):
   const values = directory + 2 + places.length * ENTRY_BYTES + 4
   const outside = places.reduce((sum, { size }) => sum + (size > 4 ? size : 0), 0)
   const total = values + outside
-  if (total > MOST_BYTES) return null
+  if (total > MAX_BYTES) return null
   const segment = new Uint8Array(4 + EXIF.length + total)
   const head = new DataView(segment.buffer)
   head.setUint16(0, 0xff00 | APP1)

@@ -5,7 +5,7 @@ import { useFocusFirst } from '#src/form/frame/use-focus-first.ts'
 import { counted } from '#src/format/numbers.ts'
 import { KEEPS_ESCAPE } from '#src/ui/dialog/use-early-escape.ts'
 import classes from './pick-list.module.css'
-import { foundIn, grouped, MOST_SHOWN, optionId, type Pickable, SEARCHED_FROM, stepFrom } from './pickable.ts'
+import { foundIn, grouped, MAX_SHOWN, optionId, type Pickable, SEARCHED_FROM, stepFrom } from './pickable.ts'
 
 interface PickListProps<Choice extends Pickable> {
   /** What is picked: "Truck of Maria Lopez". */
@@ -94,7 +94,7 @@ function usePicking<Choice extends Pickable>(
   const [typed, setTyped] = useState('')
   const [reached, setReached] = useState<string | null>(null)
   const found = foundIn(choices, typed)
-  const shown = found.slice(0, MOST_SHOWN)
+  const shown = found.slice(0, MAX_SHOWN)
   const valued = (value: string | null) => shown.find((one) => one.value === value)
   // What the arrows reached; else what is picked, and while something is typed what was found first.
   const at = valued(reached) ?? (typed === '' ? valued(picked) : undefined) ?? shown[0]

@@ -16,7 +16,7 @@ export interface Pickable {
 /** A list of more than so many is searched by typing. */
 export const SEARCHED_FROM = 8
 /** So many are drawn at once: who wants another one types. */
-export const MOST_SHOWN = 100
+export const MAX_SHOWN = 100
 
 /**
  * Those in whose title, or the name of whose group, every word stands that was typed; in the order in which they stand on

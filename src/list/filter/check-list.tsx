@@ -4,7 +4,7 @@ import { useFocusFirst } from '#src/form/frame/use-focus-first.ts'
 import { counted } from '#src/format/numbers.ts'
 import type { ReadList } from '#src/offline/reading/use-list.ts'
 import classes from './check-list.module.css'
-import { chosenFirst, foundAmong, isOther, MOST_DRAWN, SEARCHED_BEYOND, type Tickable, withOther } from './several.ts'
+import { chosenFirst, foundAmong, isOther, MAX_DRAWN, SEARCHED_BEYOND, type Tickable, withOther } from './several.ts'
 
 interface CheckListProps {
   /** What is ticked: "Fleet Manager". */
@@ -31,7 +31,7 @@ function Checks({ label, choices, chosen, most = Number.POSITIVE_INFINITY, onSav
   const [typed, setTyped] = useState('')
   const all = useMemo(() => chosenFirst(choices, before), [choices, before])
   const found = foundAmong(all, typed)
-  const shown = found.slice(0, MOST_DRAWN)
+  const shown = found.slice(0, MAX_DRAWN)
   const canSave = isOther(before, now) && now.size <= most
   const isSearched = choices.length > SEARCHED_BEYOND
   const frame = useFocusFirst<HTMLFormElement>()

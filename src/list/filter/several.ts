@@ -10,7 +10,7 @@ export interface Tickable {
 /** A list of more than so many can be searched. */
 export const SEARCHED_BEYOND = 8
 /** So many are drawn at once: who wants another one types. */
-export const MOST_DRAWN = 100
+export const MAX_DRAWN = 100
 
 /** Those in whose title all words stand that were typed. */
 export function foundAmong<One extends Tickable>(choices: readonly One[], typed: string): readonly One[] {

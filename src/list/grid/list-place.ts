@@ -13,7 +13,7 @@ export interface ListPlace {
 }
 
 /** A list begun anew with every letter would fill this; the oldest places go. */
-const MOST_PLACES = 30
+const MAX_PLACES = 30
 const places = new Map<string, ListPlace>()
 
 /** For as long as the app is open. `list` names the person, the list, its order and what it is narrowed to. */
@@ -21,7 +21,7 @@ export function rememberPlace(list: string, place: ListPlace): void {
   places.delete(list)
   places.set(list, place)
   for (const oldest of places.keys()) {
-    if (places.size <= MOST_PLACES) return
+    if (places.size <= MAX_PLACES) return
     places.delete(oldest)
   }
 }

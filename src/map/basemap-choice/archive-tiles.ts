@@ -1,6 +1,6 @@
 import { LayerGroup } from 'leaflet'
 import type { Basemap } from '#contract/wire/map-settings.ts'
-import type { Scheme } from '../colours-of-scheme.ts'
+import type { Scheme } from '../colors-of-scheme.ts'
 import { attributionHtml } from './attribution.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Layer } from 'leaflet'
 import type { Basemap } from '#contract/wire/map-settings.ts'
-import type { Scheme } from '../colours-of-scheme.ts'
+import type { Scheme } from '../colors-of-scheme.ts'
 import { archiveTiles } from './archive-tiles.ts'
 import { onlineTiles } from './online-tiles.ts'
 

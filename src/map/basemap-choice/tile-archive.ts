@@ -1,6 +1,6 @@
 import { type GridLayer, LatLngBounds } from 'leaflet'
 import { PMTiles, ResolvedValueCache, type Source, TileType } from 'pmtiles'
-import type { Scheme } from '../colours-of-scheme.ts'
+import type { Scheme } from '../colors-of-scheme.ts'
 import { redrawnOnline } from './chosen-layer.ts'
 import { RasterArchive } from './raster-archive.ts'
 

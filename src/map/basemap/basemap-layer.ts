@@ -6,9 +6,9 @@ import {
   type Map as LeafletMap,
   type TileEvent,
 } from 'leaflet'
-import type { Scheme } from '../colours-of-scheme.ts'
+import type { Scheme } from '../colors-of-scheme.ts'
 import type { Basemap } from './basemap.ts'
-import { BASEMAP_COLOURS } from './basemap-colours.ts'
+import { BASEMAP_COLORS } from './basemap-colors.ts'
 import { drawGround } from './draw-ground.ts'
 import { drawLabels } from './draw-labels.ts'
 import { FrameWork, inOneStep, type Steps } from './frame-work.ts'
@@ -64,7 +64,7 @@ export class BasemapLayer extends GridLayer {
 
   override onAdd(map: LeafletMap): this {
     super.onAdd(map)
-    this.#colourWater()
+    this.#colorWater()
     return this
   }
 
@@ -81,9 +81,9 @@ export class BasemapLayer extends GridLayer {
   }
 
   /** Water is the map's own ground, so that it is there before the tiles are. */
-  #colourWater(): void {
+  #colorWater(): void {
     const container = this._map?.getContainer()
-    if (container) container.style.backgroundColor = BASEMAP_COLOURS[this.#scheme].water
+    if (container) container.style.backgroundColor = BASEMAP_COLORS[this.#scheme].water
   }
 
   /** The ground of all tiles first, then what is written on them. */
@@ -112,7 +112,7 @@ export class BasemapLayer extends GridLayer {
       bottom: seen.bottom / world,
     }
     context.setTransform(ratio, 0, 0, ratio, -MARGIN * ratio, -MARGIN * ratio)
-    drawGround(context, this.#basemap, { box, scale: world }, coords.z, BASEMAP_COLOURS[this.#scheme])
+    drawGround(context, this.#basemap, { box, scale: world }, coords.z, BASEMAP_COLORS[this.#scheme])
   }
 
   *#words(canvas: HTMLCanvasElement, coords: Coords): Steps {
@@ -123,7 +123,7 @@ export class BasemapLayer extends GridLayer {
     context.setTransform(ratio, 0, 0, ratio, -coords.x * TILE * ratio, -coords.y * TILE * ratio)
     const seen = seenBy(coords)
     const labels = placed.filter((label) => touches(label.box, seen))
-    drawLabels(context, labels, BASEMAP_COLOURS[this.#scheme])
+    drawLabels(context, labels, BASEMAP_COLORS[this.#scheme])
   }
 
   *#labelsAt(zoom: number): Generator<void, readonly PlacedLabel[]> {
@@ -141,6 +141,6 @@ function seenBy({ x, y }: Coords): Box {
   return { left, top, right: left + TILE + 2 * MARGIN, bottom: top + TILE + 2 * MARGIN }
 }
 
-/** The basemap as a layer for a Leaflet map; it colours the map's container as water. */
+/** The basemap as a layer for a Leaflet map; it colors the map's container as water. */
 export const basemapLayer = (basemap: Basemap, scheme: Scheme, options: GridLayerOptions = {}): BasemapLayer =>
   new BasemapLayer(basemap, scheme, options)

@@ -1,5 +1,5 @@
 import type { Basemap, RoadKind } from './basemap.ts'
-import type { BasemapColours } from './basemap-colours.ts'
+import type { BasemapColors } from './basemap-colors.ts'
 import { type MapLine, touches } from './map-line.ts'
 import { traceLine, type View } from './trace-line.ts'
 
@@ -27,30 +27,30 @@ function widthOf(kind: RoadKind, zoom: number): number {
   return (INTERSTATE_WIDTHS[at] ?? 1) * SHARE[kind]
 }
 
-function drawRoads(canvas: Canvas, { roads }: Basemap, view: View, zoom: number, colours: BasemapColours): void {
+function drawRoads(canvas: Canvas, { roads }: Basemap, view: View, zoom: number, colors: BasemapColors): void {
   for (const kind of KINDS) {
     if (zoom < ROAD_FROM[kind]) continue
     const lines = roads.filter((road) => road.kind === kind).map(({ line }) => line)
     trace(canvas, lines, view)
-    canvas.strokeStyle = kind === 'highway' ? colours.highway : colours.interstate
+    canvas.strokeStyle = kind === 'highway' ? colors.highway : colors.interstate
     canvas.lineWidth = widthOf(kind, zoom)
     canvas.stroke()
   }
 }
 
 /** Draws land, borders and roads; the canvas counts in pixels of the view. Water is what is left bare. */
-export function drawGround(canvas: Canvas, basemap: Basemap, view: View, zoom: number, colours: BasemapColours): void {
+export function drawGround(canvas: Canvas, basemap: Basemap, view: View, zoom: number, colors: BasemapColors): void {
   canvas.lineJoin = 'round'
   canvas.lineCap = 'round'
   trace(canvas, basemap.land, view)
-  canvas.fillStyle = colours.land
+  canvas.fillStyle = colors.land
   canvas.fill('evenodd')
-  canvas.strokeStyle = colours.coast
+  canvas.strokeStyle = colors.coast
   canvas.lineWidth = 0.8
   canvas.stroke()
   trace(canvas, basemap.borders, view)
-  canvas.strokeStyle = colours.border
+  canvas.strokeStyle = colors.border
   canvas.lineWidth = zoom < 6 ? 0.8 : 1.2
   canvas.stroke()
-  drawRoads(canvas, basemap, view, zoom, colours)
+  drawRoads(canvas, basemap, view, zoom, colors)
 }

@@ -1,4 +1,4 @@
-import type { BasemapColours } from './basemap-colours.ts'
+import type { BasemapColors } from './basemap-colors.ts'
 import { LABEL_STYLES, type PlacedLabel } from './placed-labels.ts'
 
 type Canvas = CanvasRenderingContext2D
@@ -6,23 +6,23 @@ type Canvas = CanvasRenderingContext2D
 const HALO = 3
 const DOT = 2.4
 
-function drawShield(canvas: Canvas, { text, textX, x, y, box }: PlacedLabel, colours: BasemapColours): void {
+function drawShield(canvas: Canvas, { text, textX, x, y, box }: PlacedLabel, colors: BasemapColors): void {
   const height = LABEL_STYLES.shield.size + 5
   canvas.beginPath()
   canvas.roundRect(box.left + 0.5, y - height / 2, 2 * (x - box.left) - 1, height, 3)
-  canvas.fillStyle = colours.shield
+  canvas.fillStyle = colors.shield
   canvas.fill()
-  canvas.strokeStyle = colours.shieldEdge
+  canvas.strokeStyle = colors.shieldEdge
   canvas.lineWidth = 1
   canvas.stroke()
-  canvas.fillStyle = colours.shieldText
+  canvas.fillStyle = colors.shieldText
   canvas.fillText(text, textX, y + 0.5)
 }
 
-function drawWord(canvas: Canvas, { text, kind, textX, x, y }: PlacedLabel, colours: BasemapColours): void {
-  const colour = kind === 'shield' ? colours.shieldText : colours[kind]
-  canvas.strokeStyle = colours.land
-  canvas.fillStyle = colour
+function drawWord(canvas: Canvas, { text, kind, textX, x, y }: PlacedLabel, colors: BasemapColors): void {
+  const color = kind === 'shield' ? colors.shieldText : colors[kind]
+  canvas.strokeStyle = colors.land
+  canvas.fillStyle = color
   canvas.lineWidth = HALO
   if (kind !== 'state') {
     canvas.beginPath()
@@ -35,12 +35,12 @@ function drawWord(canvas: Canvas, { text, kind, textX, x, y }: PlacedLabel, colo
 }
 
 /** Draws labels where they were placed; the canvas counts in pixels of the zoom's world. The least important come first. */
-export function drawLabels(canvas: Canvas, labels: readonly PlacedLabel[], colours: BasemapColours): void {
+export function drawLabels(canvas: Canvas, labels: readonly PlacedLabel[], colors: BasemapColors): void {
   canvas.textBaseline = 'middle'
   canvas.lineJoin = 'round'
   for (const label of labels.toReversed()) {
     canvas.font = LABEL_STYLES[label.kind].font
-    if (label.kind === 'shield') drawShield(canvas, label, colours)
-    else drawWord(canvas, label, colours)
+    if (label.kind === 'shield') drawShield(canvas, label, colors)
+    else drawWord(canvas, label, colors)
   }
 }

@@ -14,7 +14,7 @@ import { nearestTime } from './nearest-time.ts'
 import { type Place, speedLines } from './speed-lines.ts'
 import classes from './track.module.css'
 import type { Stop, Track } from './track.ts'
-import type { TrackColours } from './track-colours.ts'
+import type { TrackColors } from './track-colors.ts'
 
 /** Lines are drawn without what one does not see: so many pixels either way. */
 const SMOOTH = 1.5
@@ -24,35 +24,35 @@ const REACH = 10
 const pressed = { bubblingMouseEvents: false }
 
 export interface DrawnHow {
-  readonly colours: TrackColours
+  readonly colors: TrackColors
   /** Called with an instant at which the path came by, in milliseconds since 1970. */
   readonly onSeek: (at: number) => void
 }
 
 /** Draws a path on one canvas of its own; answers how to take it away again. */
-export function drawTrack(map: LeafletMap, track: Track, { colours, onSeek }: DrawnHow): () => void {
+export function drawTrack(map: LeafletMap, track: Track, { colors, onSeek }: DrawnHow): () => void {
   const renderer = canvas({ padding: 0.3, tolerance: REACH })
   const { driven, bySpeed, gaps } = speedLines(track)
   const line = (places: readonly (readonly Place[])[], color: string, weight: number, isPressed = false) =>
     polyline(places as Place[][], { ...pressed, renderer, color, weight, smoothFactor: SMOOTH, interactive: isPressed })
-  // What is pressed is the path as a whole, below its colours.
-  const casing = line(driven, colours.casing, 8, true)
+  // What is pressed is the path as a whole, below its colors.
+  const casing = line(driven, colors.casing, 8, true)
   casing.on('click', ({ latlng }) => {
     const at = nearestTime(track, { lat: latlng.lat, lon: latlng.lng })
     if (at !== null) onSeek(at)
   })
   const layers: readonly Layer[] = [
-    line(gaps, colours.gap, 2.5).setStyle({ dashArray: '2 7' }),
+    line(gaps, colors.gap, 2.5).setStyle({ dashArray: '2 7' }),
     casing,
-    ...bySpeed.map((lines, step) => line(lines, colours.speeds[step] ?? colours.gap, 4.5)),
+    ...bySpeed.map((lines, step) => line(lines, colors.speeds[step] ?? colors.gap, 4.5)),
     ...track.stops.map((stop) =>
       circleMarker([stop.lat, stop.lon], {
         ...pressed,
         renderer,
         radius: 5,
         weight: 2,
-        color: colours.casing,
-        fillColor: colours.stop,
+        color: colors.casing,
+        fillColor: colors.stop,
         fillOpacity: 1,
       })
         .on('click', () => onSeek(stop.from))

@@ -30,7 +30,7 @@ const FASTEST_RATE = 1800
 /** Nobody looks on for longer, in milliseconds. */
 const PATIENCE_MS = 5 * 60_000
 /** A page that was not looked at draws nothing: what passed meanwhile is not made up for. */
-const LONGEST_FRAME_MS = 250
+const MAX_FRAME_MS = 250
 
 export function timelineOf({ points, idle }: Track): Timeline {
   return { start: points[0]?.at ?? 0, end: points.at(-1)?.at ?? 0, idle }
@@ -106,7 +106,7 @@ export class Playback {
 
   #draw(): void {
     const now = this.#clock.now()
-    const passed = Math.min(LONGEST_FRAME_MS, now - this.#drawnAt)
+    const passed = Math.min(MAX_FRAME_MS, now - this.#drawnAt)
     this.#drawnAt = now
     const { position, rate } = this.#state
     this.seek(this.#beyondIdle(position + passed * rate, false))

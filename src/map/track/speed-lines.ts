@@ -4,7 +4,7 @@ import type { Track } from './track.ts'
 /** Latitude and longitude, as the map library takes them. */
 export type Place = [number, number]
 
-/** The upper ends of what is drawn in one colour, in miles an hour; the last has none. */
+/** The upper ends of what is drawn in one color, in miles an hour; the last has none. */
 export const SPEED_STEPS = [15, 40, 60, Number.POSITIVE_INFINITY] as const
 
 /** What is drawn of a path. Each line is a row of places. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Connection } from '#src/browser/connection.ts'
-import { isJson } from '#src/offline/kept/is-json.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
+import { isJson } from '#src/offline/query-storage/is-json.ts'
 import type { Sealed, Sealer } from '#src/seal/sealer.ts'
 import { filesOf, removeDrafts, type Schema, type StoredDraft } from './draft-database.ts'
 import { withFiles, withoutFiles } from './draft-files.ts'

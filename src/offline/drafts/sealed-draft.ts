@@ -1,4 +1,4 @@
-import { isJson } from '#src/offline/kept/is-json.ts'
+import { isJson } from '#src/offline/query-storage/is-json.ts'
 import { headAndBody, withHead } from '#src/seal/headed.ts'
 import { aboutOf, openText, type Sealed, type Sealer, sealText } from '#src/seal/sealer.ts'
 import type { DraftNote, SealedDraft, StoredDraft } from './draft-database.ts'

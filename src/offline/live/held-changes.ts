@@ -23,7 +23,7 @@ function recordsOf(query: Query): readonly unknown[] {
  * query is about, with its version beside its id.
  */
 export function holdsAll(query: Query, changes: readonly Change[]): boolean {
-  const area = query.meta?.shows?.[0]
+  const area = query.meta?.areas?.[0]
   const records = recordsOf(query)
   const has = ({ id, version }: Change) =>
     records.some((one) => isObject(one) && one.id === id && typeof one.version === 'number' && one.version >= version)

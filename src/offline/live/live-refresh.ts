@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { FRESH_MS } from '#src/offline/kept/query-client.ts'
+import { FRESH_MS } from '#src/offline/query-storage/query-client.ts'
 import { knownOf } from '#src/offline/reading/known.ts'
 import { type Change, holdsAll } from './held-changes.ts'
 
@@ -18,12 +18,12 @@ interface RefreshPorts {
 /** What comes close together is one; and the answer to one's own change is fetched by then. */
 const GATHER_MS = 250
 /** A change whose word is here before its answer is stored has what it shows asked for soon; a colleague's waits no longer. */
-const LONGEST_AWAITED_MS = 2_000
+const MAX_AWAITED_MS = 2_000
 /** A query is asked for again at most so often, and for no more than a part of the time. */
-const LEAST_APART_MS = 1_000
+const MIN_APART_MS = 1_000
 const PART_OF_THE_TIME = 5
-const MOST_COMPARED = 50
-const MOST_WORDS = 100
+const MAX_COMPARED = 50
+const MAX_WORDS = 100
 
 /** What came to be known at a time: which records changed, null for any. */
 interface Word {
@@ -74,7 +74,7 @@ export class LiveRefresh {
   note(changes: readonly Change[] | null): void {
     const word = { at: this.#ports.now(), changes }
     const words = [...this.#wordsAfter(word.at - FRESH_MS), word]
-    this.#words = words.length > MOST_WORDS ? [{ at: word.at, changes: null }] : words
+    this.#words = words.length > MAX_WORDS ? [{ at: word.at, changes: null }] : words
     for (const query of this.#ports.client.getQueryCache().getAll()) this.#mark(query, word)
     this.#plan(GATHER_MS)
   }
@@ -84,12 +84,12 @@ export class LiveRefresh {
   }
 
   #mark(query: Query, { at, changes }: Word): void {
-    const { shows } = query.meta ?? {}
-    const own = changes?.filter(({ area }) => shows?.includes(area)) ?? null
-    if (!shows || own?.length === 0 || (own && holdsAll(query, own))) return
+    const { areas } = query.meta ?? {}
+    const own = changes?.filter(({ area }) => areas?.includes(area)) ?? null
+    if (!areas || own?.length === 0 || (own && holdsAll(query, own))) return
     const before = this.#dirty.get(query.queryHash)
     const both = own === null || before?.changes === null ? null : [...(before?.changes ?? []), ...own]
-    const compared = both && both.length <= MOST_COMPARED ? both : null
+    const compared = both && both.length <= MAX_COMPARED ? both : null
     this.#dirty.set(query.queryHash, { at, since: before?.since ?? at, changes: compared })
     query.invalidate()
   }
@@ -128,7 +128,7 @@ export class LiveRefresh {
       const query = client.getQueryCache().get(hash)
       // One that is being fetched is looked at again when that has come.
       if (!query?.isActive() || query.state.fetchStatus !== 'idle') continue
-      const isHeld = since + LONGEST_AWAITED_MS > now() && this.#ports.isAwaited(query)
+      const isHeld = since + MAX_AWAITED_MS > now() && this.#ports.isAwaited(query)
       const wait = isHeld ? GATHER_MS : (this.#notBefore.get(query) ?? 0) - now()
       if (wait <= 0) this.#fetch(query)
       else soonest = Math.min(soonest, wait)
@@ -138,12 +138,12 @@ export class LiveRefresh {
 
   #fetch(query: Query): void {
     const began = this.#ports.now()
-    this.#notBefore.set(query, began + LEAST_APART_MS)
+    this.#notBefore.set(query, began + MIN_APART_MS)
     const filter = { predicate: (one: Query) => one === query }
     // A failure leaves it marked: it is asked for again at the next occasion.
     void this.#ports.client.refetchQueries(filter, { cancelRefetch: false }).then(() => {
       const took = this.#ports.now() - began
-      this.#notBefore.set(query, began + Math.max(LEAST_APART_MS, took * PART_OF_THE_TIME))
+      this.#notBefore.set(query, began + Math.max(MIN_APART_MS, took * PART_OF_THE_TIME))
     })
   }
 

@@ -27,7 +27,7 @@ export interface StreamPorts {
 }
 
 const FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 /** A server that has no such call, or a proxy that lets no stream through, is not asked again soon. */
 const REFUSED_WAIT_MS = 5 * 60_000
 /** A stream that lasted so long has shown that streams work. */
@@ -94,5 +94,5 @@ async function afterFailure(ports: StreamPorts, error: ApiError, token: string, 
   return { ms: Math.max(error.retryAfterMs ?? 0, spread(ports, backoff(failures))) }
 }
 
-const backoff = (failures: number) => Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS)
+const backoff = (failures: number) => Math.min(FIRST_WAIT_MS * 2 ** failures, MAX_WAIT_MS)
 const spread = ({ random }: StreamPorts, milliseconds: number) => milliseconds / 2 + (random() * milliseconds) / 2

@@ -24,7 +24,7 @@ export interface LiveTabPorts
 const HIDDEN_FOR_MS = 60_000
 /** A tab begins to listen a while after it has read what it shows. */
 const RECENT_MS = 60_000
-const MOST_RECENT = 200
+const MAX_RECENT = 200
 
 /**
  * One person's share in the stream of events: one tab of the browser has it (of those that somebody looks at, or did a
@@ -118,7 +118,7 @@ export class LiveTab {
     this.#position = position
     setLivePosition(position)
     if (events.length === 0) return
-    this.#recent = [...this.#recent, ...events.map((event) => ({ at: Date.now(), event }))].slice(-MOST_RECENT)
+    this.#recent = [...this.#recent, ...events.map((event) => ({ at: Date.now(), event }))].slice(-MAX_RECENT)
     this.#ports.hear(events, this.#hasStream)
   }
 

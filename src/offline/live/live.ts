@@ -1,12 +1,12 @@
-import { MOST_PAST_SECONDS } from '#contract/wire/events.ts'
-import { fetchYardSet } from '#src/offline/ahead/yard-set.ts'
-import { queryClient } from '#src/offline/kept/query-client.ts'
+import { MAX_PAST_SECONDS } from '#contract/wire/events.ts'
+import { fetchPrefetchSet } from '#src/offline/prefetch/prefetch-schedule.ts'
+import { queryClient } from '#src/offline/query-storage/query-client.ts'
 import { knownOf } from '#src/offline/reading/known.ts'
 import { onSessionChange, requireUser, sessionCredentials, sessionState } from '#src/session/session.ts'
 import { isOnline, onBackOnline, probeNow } from '../connectivity.ts'
 import { isToBeAsked } from '../invalidate-after-settle.ts'
 import { isMetered } from '../metered.ts'
-import { rightsOf } from '../needs.ts'
+import { rightsOf } from '../required-access.ts'
 import { LiveRefresh } from './live-refresh.ts'
 import { liveState } from './live-state.ts'
 import type { LiveEvent } from './live-stream.ts'
@@ -58,8 +58,8 @@ function online(signal: AbortSignal): Promise<void> {
 /** How long ago the server gave the oldest answer on screen: so far back a first stream must begin. */
 function pastSeconds(): number {
   const shown = queryClient.getQueryCache().findAll({ type: 'active' })
-  const ages = shown.flatMap((query) => (query.meta?.shows ? [Date.now() - (knownOf(query)?.asOf ?? Date.now())] : []))
-  return Math.min(MOST_PAST_SECONDS, Math.ceil(Math.max(0, ...ages) / 1000))
+  const ages = shown.flatMap((query) => (query.meta?.areas ? [Date.now() - (knownOf(query)?.asOf ?? Date.now())] : []))
+  return Math.min(MAX_PAST_SECONDS, Math.ceil(Math.max(0, ...ages) / 1000))
 }
 
 /** Calls `listener` each time that the stream opens: what became of the person's rights before, it does not tell. */
@@ -83,7 +83,7 @@ function yardRefresh(): { note: (areas: readonly string[]) => void; stop: () => 
     const wanted = new Set(areas)
     areas.clear()
     // A failure is told by the age of what is kept.
-    if (!isMetered()) fetchYardSet(({ queryKey }) => wanted.has(String(queryKey[0]))).catch(() => undefined)
+    if (!isMetered()) fetchPrefetchSet(({ queryKey }) => wanted.has(String(queryKey[0]))).catch(() => undefined)
   }
   return {
     note: (more) => {

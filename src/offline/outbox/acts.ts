@@ -1,14 +1,14 @@
 import type { Access } from '#contract/wire/access.ts'
 import type { Registry } from './entry/registry.ts'
-import { enqueue } from './keep/enqueue.ts'
-import { type Given, readGiven } from './keep/kept-files.ts'
-import { notKept } from './keep/why-not-kept.ts'
-import { noteLetGo } from './mend/witness-note.ts'
 import type { Meta, OutboxPorts, Signal } from './ports.ts'
+import { noteLetGo } from './repair/loss-marker-note.ts'
+import { enqueue } from './save/enqueue.ts'
+import { type Given, readGiven } from './save/stored-files.ts'
+import { notSaved } from './save/why-not-saved.ts'
 import type { Replay } from './send/replay.ts'
 import { discardEntry, retryEntry } from './settle/decide.ts'
 import { accessTo, type DoneChange, doneChanges, forgetDone, type KeptChanges, keptChanges } from './settle/done.ts'
-import type { Picks } from './settle/picks.ts'
+import type { FieldChoices } from './settle/field-choices.ts'
 import { reviseEntry, settleByFields } from './settle/revise.ts'
 import { type Undone, undoEntry } from './settle/undo.ts'
 import type { Memory } from './show/memory.ts'
@@ -64,7 +64,7 @@ export class Acts {
       replay.kick()
       return entries.map(({ id }) => id)
     }).catch((error: unknown) => {
-      throw notKept(error)
+      throw notSaved(error)
     })
   }
   /** The bytes of a file that waits on this device; undefined when it does not, any more or here. */
@@ -100,7 +100,7 @@ export class Acts {
    * Settles a conflict field by field, by the first name of each; what is not named stays mine. All theirs discards the
    * change. Throws TooLate or NotKept.
    */
-  settleConflict(id: string, picks: Picks): Promise<void> {
+  settleConflict(id: string, picks: FieldChoices): Promise<void> {
     const { ports, user, registry } = this.#deps
     return this.#decide(async () => {
       const seqs = await settleByFields(ports, user, registry, id, picks)
@@ -146,7 +146,7 @@ export class Acts {
   /** What was stored before the person signed in, up to this number, may be sent: the person was shown that it is there. */
   async releaseHeld(upTo: number): Promise<void> {
     await this.#note((meta) => ((meta.heldUpTo ?? 0) > upTo ? meta : { ...meta, heldUpTo: 0 }))
-    noteLetGo(this.#deps.ports.witness, upTo)
+    noteLetGo(this.#deps.ports.lossMarker, upTo)
   }
   /** Does not wait any longer for what waits for the network; `signed_in`: nor for the password, which was just given. */
   sendNow(since: 'online' | 'signed_in' = 'online'): void {

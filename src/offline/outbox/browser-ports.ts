@@ -1,13 +1,13 @@
 import { onFreeze, onResume, whenRunning } from '#src/browser/page-life.ts'
-import { askForLongLife } from '#src/offline/kept/storage-life.ts'
+import { askForLongLife } from '#src/offline/query-storage/storage-life.ts'
 import type { Sealer } from '#src/seal/sealer.ts'
 import { setIconBadge } from '../icon-badge.ts'
 import { channelName } from './entry/names.ts'
 import { newUuid } from './entry/uuid-v7.ts'
-import { localWitness } from './mend/local-witness.ts'
-import { serverTally } from './mend/server-tally.ts'
-import { witnessWords } from './mend/witness-words.ts'
 import type { Channel, Clock, Device, Message, OutboxPorts, Signal, Signals, Who } from './ports.ts'
+import { localLossMarker } from './repair/local-loss-marker.ts'
+import { lossMarkerWords } from './repair/loss-marker-words.ts'
+import { serverTally } from './repair/server-tally.ts'
 import { httpTransport } from './send/transport.ts'
 import { cacheMirror } from './store/cache-mirror.ts'
 import { idbRows } from './store/idb-store.ts'
@@ -40,7 +40,7 @@ export function browserPorts(user: string, app: AppPorts): OutboxPorts {
     ids: { uuid: newUuid, chance: Math.random },
     transport: httpTransport(app.who),
     who: app.who,
-    witness: { ...localWitness(user), ...witnessWords(user, app.sealer) },
+    lossMarker: { ...localLossMarker(user), ...lossMarkerWords(user, app.sealer) },
     signals: browserSignals(app),
     device: browserDevice,
     tally: serverTally,

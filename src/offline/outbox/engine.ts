@@ -1,11 +1,11 @@
 import { Acts, leaveToNextSignal } from './acts.ts'
 import type { Registry } from './entry/registry.ts'
-import { brokenReason } from './keep/why-not-kept.ts'
-import { NumberCheck } from './mend/check-numbers.ts'
-import { unconfirmedOf } from './mend/losses.ts'
-import { reconcile } from './mend/reconcile.ts'
 import type { Message, OutboxPorts, Signal } from './ports.ts'
-import { letGoOnline, letGoSignedIn, waitsForNetwork } from './send/let-go.ts'
+import { NumberCheck } from './repair/check-numbers.ts'
+import { unconfirmedOf } from './repair/losses.ts'
+import { reconcile } from './repair/reconcile.ts'
+import { brokenReason } from './save/why-not-saved.ts'
+import { releaseAfterSignIn, releaseWhenOnline, waitsForNetwork } from './send/release.ts'
 import { Replay } from './send/replay.ts'
 import { forgetDone } from './settle/done.ts'
 import { Settling } from './settle/settling.ts'
@@ -72,7 +72,7 @@ export class Engine {
     // What is stored is shown at once: making the copies agree takes as long as the disk does.
     await this.memory.load()
     if (await reconcile(this.#ports, this.#user)) await this.#changedAll()
-    await this.#changed(await letGoSignedIn(this.#ports))
+    await this.#changed(await releaseAfterSignIn(this.#ports))
     // Whoever opens the app or signs in again may have a network now: what waited for one is tried at once.
     await this.#letGoOnline().catch(leaveToNextSignal)
     if (this.#isStopped) return
@@ -111,7 +111,7 @@ export class Engine {
     const hurry = async () => {
       // What this tab has just been told of is read by then; what it was told while it was frozen, it has not heard.
       await (signal === 'thawed' ? this.memory.load() : this.memory.refresh([]))
-      if (signal === 'signed_in') await this.#changed(await letGoSignedIn(this.#ports))
+      if (signal === 'signed_in') await this.#changed(await releaseAfterSignIn(this.#ports))
       await this.#letGoOnline()
       this.#replay.resume()
       this.#settling.look()
@@ -121,7 +121,7 @@ export class Engine {
   }
   async #letGoOnline(): Promise<void> {
     const held = this.memory.snapshot().entries.filter(waitsForNetwork)
-    await this.#changed(await letGoOnline(this.#ports, held))
+    await this.#changed(await releaseWhenOnline(this.#ports, held))
   }
   #take(message: Message): void {
     if (message.say === 'pause') {

@@ -3,8 +3,8 @@ import type { AnyCommand, RecordKey } from '../command.ts'
 import type { Acts } from './acts.ts'
 import type { Engine } from './engine.ts'
 import { appRegistry } from './entry/registry.ts'
-import { ANOTHER_IS_HERE, NotKept, notLoaded } from './keep/not-kept.ts'
 import type { OutboxPorts } from './ports.ts'
+import { ANOTHER_IS_HERE, NotSaved, notLoaded } from './save/not-saved.ts'
 import type { Mark } from './show/marks.ts'
 import { emptySnapshot, type OutboxSnapshot } from './show/snapshot.ts'
 
@@ -99,10 +99,10 @@ function close(): Promise<void> {
  */
 export async function openedOutbox(as?: string): Promise<Acts> {
   const { user } = wanted ?? {}
-  if (as !== undefined && user !== undefined && user !== as) throw new NotKept(ANOTHER_IS_HERE)
+  if (as !== undefined && user !== undefined && user !== as) throw new NotSaved(ANOTHER_IS_HERE)
   if (!open && wanted) await start().catch(notLoaded)
   // Another person may have come while it was loaded: what one person does is never kept as another's.
-  if (!open || open.user !== user) throw new NotKept('Sign in first; then save again. What you typed is still here.')
+  if (!open || open.user !== user) throw new NotSaved('Sign in first; then save again. What you typed is still here.')
   return open.engine.acts
 }
 /**

@@ -1,7 +1,7 @@
 import type { AnyCommand, RecordKey } from '../command.ts'
-import type { EntryWords, Fate, KeptFile, OutboxEntry } from './entry/entry.ts'
-import type { FileBytes } from './keep/kept-files.ts'
-import type { Facts } from './send/facts.ts'
+import type { EntryWords, FinalState, OutboxEntry, StoredFile } from './entry/entry.ts'
+import type { FileBytes } from './save/stored-files.ts'
+import type { AttemptResult } from './send/attempt-result.ts'
 
 /** What the outbox needs from the world. Each has a real adapter below this folder and a fake in `tests/support`. */
 export interface OutboxPorts {
@@ -13,7 +13,7 @@ export interface OutboxPorts {
   readonly ids: Ids
   readonly transport: Transport
   readonly who: Who
-  readonly witness: Witness
+  readonly lossMarker: LossMarker
   readonly signals: Signals
   readonly device: Device
   readonly tally: Tally
@@ -98,13 +98,13 @@ export interface StoreReader {
   /** The number of the first unsettled entry that touches a record, without reading any. */
   firstTouching(key: RecordKey): Promise<number | undefined>
   inState(state: OutboxEntry['state']): Promise<readonly OutboxEntry[]>
-  fate(id: string): Promise<Fate | undefined>
-  fatesOf(seq: number): Promise<readonly Fate[]>
+  fate(id: string): Promise<FinalState | undefined>
+  fatesOf(seq: number): Promise<readonly FinalState[]>
   /** Fates whose rows are still to be fetched. */
-  settling(): Promise<readonly Fate[]>
+  settling(): Promise<readonly FinalState[]>
   /** Fates that carry their entry, the last settled first: at most `limit` of them after `skip`. */
-  remembered(skip: number, limit: number): Promise<readonly Fate[]>
-  fatesBefore(settledAt: number): Promise<readonly Pick<Fate, 'id' | 'seq'>[]>
+  remembered(skip: number, limit: number): Promise<readonly FinalState[]>
+  fatesBefore(settledAt: number): Promise<readonly Pick<FinalState, 'id' | 'seq'>[]>
   /** The bytes of a file, by its id. */
   file(id: string): Promise<Blob | undefined>
   fileIds(): Promise<readonly string[]>
@@ -113,7 +113,7 @@ export interface StoreReader {
 export interface StoreWriter extends StoreReader {
   put(entry: OutboxEntry): Promise<void>
   drop(seq: number): Promise<void>
-  putFate(fate: Fate): Promise<void>
+  putFate(fate: FinalState): Promise<void>
   dropFate(id: string): Promise<void>
   putFile(id: string, bytes: Blob): Promise<void>
   dropFile(id: string): Promise<void>
@@ -141,7 +141,7 @@ export interface Mirror {
   /** Those of which there is a copy in clear. */
   clearFileIds(): Promise<readonly string[]>
   /** The bytes of a file; null when they are gone, do not open, are not so many, or lie in clear though it was only sealed. */
-  readFile(file: Pick<KeptFile, 'id' | 'size' | 'isSealed'>): Promise<Blob | null>
+  readFile(file: Pick<StoredFile, 'id' | 'size' | 'isSealed'>): Promise<Blob | null>
 }
 
 /** Locks over all tabs of a browser. Released when `work` settles, when the tab ends, and when the browser freezes it. */
@@ -188,14 +188,19 @@ export interface Sending {
 }
 export interface Transport {
   /** One attempt; never rejects. `files` go along in a form, to a host that takes them in no other way. */
-  send(entry: OutboxEntry, command: AnyCommand, signal: AbortSignal, files?: readonly FileBytes[]): Promise<Facts>
+  send(
+    entry: OutboxEntry,
+    command: AnyCommand,
+    signal: AbortSignal,
+    files?: readonly FileBytes[],
+  ): Promise<AttemptResult>
   /** One attempt at each of several of one person in one request: what came of each, in their order; never rejects. */
-  sendTogether(load: readonly Sending[], signal: AbortSignal): Promise<readonly Facts[]>
+  sendTogether(load: readonly Sending[], signal: AbortSignal): Promise<readonly AttemptResult[]>
   /**
    * Sends what the server does not have yet of a file, part by part; a 2xx when it has all of it. Never rejects.
    * `bytes`: null when this device has lost them; then all depends on whether the server has them.
    */
-  upload(entry: OutboxEntry, file: KeptFile, bytes: Blob | null, on: UploadCourse): Promise<Facts>
+  upload(entry: OutboxEntry, file: StoredFile, bytes: Blob | null, on: UploadCourse): Promise<AttemptResult>
 }
 /** How an upload is followed and called off. */
 export interface UploadCourse {
@@ -215,9 +220,9 @@ export interface Who {
 }
 
 /** A quick note beside the stores, by which their loss is noticed. It may lag and be gone itself. */
-export interface Witness {
-  read(): WitnessNote | null
-  write(note: WitnessNote): void
+export interface LossMarker {
+  read(): LossMarkerNote | null
+  write(note: LossMarkerNote): void
   /** Notes in words what is unsettled, a moment later. `isAll`: what is noted of others goes, what is known stays as it is. */
   tell(known: readonly Missing[], how?: { readonly isAll?: boolean }): void
   /** Forgets the words of these numbers. */
@@ -225,7 +230,7 @@ export interface Witness {
   /** What is known of these numbers in words. Never rejects. */
   known(seqs: readonly number[]): Promise<readonly Missing[]>
 }
-export interface WitnessNote {
+export interface LossMarkerNote {
   readonly device: string
   readonly lastSeq: number
   readonly unsettled: readonly number[]

@@ -1,9 +1,9 @@
-import { queryClient } from '#src/offline/kept/query-client.ts'
 import { currentFold } from '#src/offline/outbox/outbox.ts'
+import { queryClient } from '#src/offline/query-storage/query-client.ts'
 import { prefetch } from './declared-query.ts'
+import { derivedList } from './derived-list.ts'
 import type { ListQuery } from './list-query.ts'
 import { loadMore } from './load-more.ts'
-import { madeList } from './made-list.ts'
 import { absence } from './reading-state.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function allRows<Row extends object>(list: ListQuery<Row>, what: st
   const { kind, rules, queryKey } = list
   await prefetch(list)
   for (;;) {
-    const made = await madeList(list, rules)
+    const made = await derivedList(list, rules)
     if (made !== null) return currentFold().rows(kind, made.data.rows, rules)
     const before = queryClient.getQueryData(queryKey)
     await loadMore(list).catch((error: unknown) => {

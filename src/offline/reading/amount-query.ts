@@ -21,7 +21,7 @@ export interface DaysAmount extends Days {
 
 const kept = z.object({ start: isoDate, end: isoDate, amount: z.number(), of: z.optional(z.array(z.string())) })
 
-interface AmountParts<E extends EndpointShape> extends Pick<Asked<E>, 'endpoint' | 'shows' | 'parts'> {
+interface AmountParts<E extends EndpointShape> extends Pick<Asked<E>, 'endpoint' | 'areas' | 'parts'> {
   /** Says what is asked but the days, and of whom: which of them. */
   readonly key: readonly string[]
   /**

@@ -2,11 +2,11 @@ import { type QueryKey, queryOptions, replaceEqualDeep } from '@tanstack/react-q
 import type { Access } from '#contract/wire/access.ts'
 import type { EndpointShape, QueryOf } from '#contract/wire/endpoint.ts'
 import { ApiError, isUnreachable } from '#src/api/api-error.ts'
-import type { KeepingHow } from '#src/offline/kept/keep-list.ts'
-import { FRESH_MS, queryClient } from '#src/offline/kept/query-client.ts'
-import { persister } from '#src/offline/kept/query-keeper.ts'
+import { FRESH_MS, queryClient } from '#src/offline/query-storage/query-client.ts'
+import { persister } from '#src/offline/query-storage/query-persister.ts'
+import type { KeepingHow } from '#src/offline/query-storage/store-list.ts'
 import { isOnline, probeNow } from '../connectivity.ts'
-import type { Needs } from '../needs.ts'
+import type { RequiredAccess } from '../required-access.ts'
 import type { Known, Said, StoredQuery } from './known.ts'
 import { type Make, makeReady } from './make-ready.ts'
 import { isRefusal } from './reading-state.ts'
@@ -21,7 +21,7 @@ export interface Asked<E extends EndpointShape> {
   readonly params?: Params
   readonly query?: Partial<QueryOf<E>>
   /** The areas whose records it shows, if that is more than the first of `key`: it is asked for anew when one changes. */
-  readonly shows?: readonly string[]
+  readonly areas?: readonly string[]
   /** Who may see this answer, where the endpoint is for more people than that: it tells nothing to the others. */
   readonly access?: Access
   /** Permissions beside the endpoint's own that bring a part of the answer each: with one that is lost, it goes. */
@@ -29,7 +29,7 @@ export interface Asked<E extends EndpointShape> {
 }
 
 /** What any declared read can do, whatever it reads. */
-export interface AnyQuery extends Needs {
+export interface AnyQuery extends RequiredAccess {
   readonly queryKey: QueryKey
   /** See `prefetch` and, for `isPatient: false`, `fromDevice`. */
   readonly ready: (how?: { readonly isPatient: boolean }) => Promise<void>
@@ -38,10 +38,10 @@ export interface AnyQuery extends Needs {
   readonly keep?: (how: KeepingHow) => Promise<boolean>
 }
 
-const MOST_COMPARED = 500
+const MAX_COMPARED = 500
 /** Whether a list that stands at the top of an answer is longer than is compared. */
 const isLong = ({ data }: { readonly data: object }) =>
-  Object.values(data).some((one) => Array.isArray(one) && one.length > MOST_COMPARED)
+  Object.values(data).some((one) => Array.isArray(one) && one.length > MAX_COMPARED)
 
 const isSame = <Data>(one: Known<Data>, other: Known<Data>) =>
   one.data === other.data &&
@@ -76,10 +76,10 @@ export interface Declared<Data> extends AnyQuery {
 
 /** Declares a read of whatever shape. */
 export function declare<E extends EndpointShape, Data>(
-  { key, endpoint, params, query, shows = key.slice(0, 1), access = endpoint.access, parts }: Asked<E>,
+  { key, endpoint, params, query, areas = key.slice(0, 1), access = endpoint.access, parts }: Asked<E>,
   { stored, ask, make, isMadeFirst = false }: How<Data>,
 ): Declared<Data> {
-  const needs: Needs = { access, ...(parts && { parts }) }
+  const needs: RequiredAccess = { access, ...(parts && { parts }) }
   const asked: How<Data>['ask'] = async (before, said) => {
     try {
       return await ask(before, said)
@@ -89,7 +89,7 @@ export function declare<E extends EndpointShape, Data>(
       throw error
     }
   }
-  const options = optionsOf([...key, { params, query }], { stored, shows, needs }, asked)
+  const options = optionsOf([...key, { params, query }], { stored, areas, needs }, asked)
   return {
     ...needs,
     queryKey: options.queryKey,
@@ -100,8 +100,8 @@ export function declare<E extends EndpointShape, Data>(
 
 interface Meta {
   readonly stored: StoredQuery
-  readonly shows: readonly string[]
-  readonly needs: Needs
+  readonly areas: readonly string[]
+  readonly needs: RequiredAccess
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { EndpointShape } from '#contract/wire/endpoint.ts'
-import { DEFAULT_PAGE_SIZE, MOST_PAGE_SIZE, type Page } from '#contract/wire/page.ts'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from '#contract/wire/page.ts'
 import { askAgain } from './asked-again.ts'
 import type { Known, Said, Told } from './known.ts'
 
@@ -24,7 +24,7 @@ export interface ListSource<Row> {
  * The most rows that are kept of what a person has loaded of a list, so that reading them back is quick; the rest is asked
  * for when somebody scrolls there, or found in the copy that is kept to its end.
  */
-export const MOST_KEPT_ROWS = 500
+export const MAX_KEPT_ROWS = 500
 
 /** Rows a page, as the list is asked for. */
 export const pageSizeOf = (source: { readonly query: Readonly<Record<string, unknown>> }) =>
@@ -87,7 +87,7 @@ export async function fetchList<Row>(
   said: Said<ListData<Row>> | null,
 ): Promise<Known<ListData<Row>>> {
   const size = pageSizeOf(source)
-  const limit = Math.min(MOST_PAGE_SIZE, Math.max(size, Math.ceil(loaded / size) * size))
+  const limit = Math.min(MAX_PAGE_SIZE, Math.max(size, Math.ceil(loaded / size) * size))
   const how = { limit, fresh: loaded > 0 }
   const before = said && { data: pageOfList(said.data), etag: said.etag }
   const first = await fetchPage(source, { next: null, ...how }, before)
@@ -110,13 +110,13 @@ export async function fetchMore<Row>(source: ListSource<Row>, list: ListData<Row
 const pageOfList = <Row>({ rows, ...list }: ListData<Row>): Page<Row> => ({ ...list, previous: null, results: rows })
 
 /** Whether all that is loaded of a list is kept. */
-export const isKeptWhole = (data: unknown) => (data as ListData<unknown>).rows.length <= MOST_KEPT_ROWS
+export const isKeptWhole = (data: unknown) => (data as ListData<unknown>).rows.length <= MAX_KEPT_ROWS
 
 /** What is kept on the device of a list: a page, so that the endpoint's own schema judges it when it is read back. */
 export function packList(data: unknown): unknown {
   const list = data as ListData<unknown>
   if (isKeptWhole(list)) return pageOfList(list)
-  return pageOfList({ ...list, rows: list.rows.slice(0, MOST_KEPT_ROWS), next: `?offset=${MOST_KEPT_ROWS}` })
+  return pageOfList({ ...list, rows: list.rows.slice(0, MAX_KEPT_ROWS), next: `?offset=${MAX_KEPT_ROWS}` })
 }
 
 /** A page as it was stored, judged by the endpoint's own schema; null for a bad one. */

@@ -3,8 +3,8 @@ import type { Page } from '#contract/wire/page.ts'
 import type { Kind } from '#contract/wire/record.ts'
 import type { Fold } from '#src/offline/fold/fold.ts'
 import type { ListRules } from '#src/offline/fold/fold-list.ts'
-import type { PageAsked } from '#src/offline/kept/keep-list.ts'
-import { dropKept, type KeptList, keptBeginning, keptList } from '#src/offline/kept/kept-list.ts'
+import type { PageAsked } from '#src/offline/query-storage/store-list.ts'
+import { dropStoredList, type StoredList, storedBeginning, storedList } from '#src/offline/query-storage/stored-list.ts'
 import { isOnline } from '../connectivity.ts'
 import { type Asked, type Declared, declare } from './declared-query.ts'
 import type { Known, StoredQuery } from './known.ts'
@@ -31,7 +31,7 @@ export interface ListQuery<Row extends object> extends Declared<ListData<Row>> {
   /** The list that has all of its rows, where this one has not. */
   readonly partOf: ListQuery<Row> | null
   /** The copy that the device keeps to its end; null for none. */
-  readonly kept: () => Promise<KeptList<Row> | null>
+  readonly kept: () => Promise<StoredList<Row> | null>
   /** One page of at most `limit` rows, unless it says so. Throws an `ApiError`, and the signal's reason. */
   readonly page: (asked: PageAsked<Row>, limit: number | undefined) => Promise<Known<Page<Row>>>
 }
@@ -60,7 +60,7 @@ export function listQuery<const E extends EndpointShape>(given: Asked<E> & ListP
   const { partOf = null, overlayRows = null, isPassing = false } = given
   const source: ListSource<RowOf<E>> = { endpoint, params, query, keyOf: kind.keyOf }
   // `unpackPage` judges by the endpoint's own schema, a `pageOf` whose rows `RowOf` is.
-  const kept = () => keptList(declared.queryKey, (page) => unpackPage(endpoint, page) as Page<RowOf<E>> | null)
+  const kept = () => storedList(declared.queryKey, (page) => unpackPage(endpoint, page) as Page<RowOf<E>> | null)
   const stored: StoredQuery = {
     pack: packList,
     unpack: (data) => unpackList(endpoint, data),
@@ -70,13 +70,13 @@ export function listQuery<const E extends EndpointShape>(given: Asked<E> & ListP
     ...(partOf
       ? {}
       : {
-          elsewhere: async (asOf: number) => keptBeginning(await kept(), asOf),
-          forgetElsewhere: () => dropKept(declared.queryKey),
+          elsewhere: async (asOf: number) => storedBeginning(await kept(), asOf),
+          forgetElsewhere: () => dropStoredList(declared.queryKey),
         }),
   }
   const rules = { ...(fits && { fits }), ...(compare && { compare }), ...(newFirst && { newFirst }) }
   const make = async (whole: ListQuery<RowOf<E>>, since: number) => {
-    const { madeList } = await import('./made-list.ts')
+    const { derivedList: madeList } = await import('./derived-list.ts')
     // With a network a page of it is enough: the server's own takes its place at once.
     return madeList(whole, rules, { since, most: isOnline() ? pageSizeOf(source) : Number.POSITIVE_INFINITY })
   }

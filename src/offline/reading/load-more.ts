@@ -1,10 +1,10 @@
 import { ApiError, isUnreachable } from '#src/api/api-error.ts'
-import { queryClient } from '#src/offline/kept/query-client.ts'
+import { queryClient } from '#src/offline/query-storage/query-client.ts'
 import { isOnline } from '../connectivity.ts'
+import { derivedList, keptMore } from './derived-list.ts'
 import type { Known } from './known.ts'
 import type { ListData } from './list-pages.ts'
 import type { ListQuery } from './list-query.ts'
-import { keptMore, madeList } from './made-list.ts'
 
 const loading = new Map<string, Promise<void>>()
 
@@ -20,7 +20,7 @@ async function longer<Row extends object>(query: ListQuery<Row>, before: List<Ro
   } catch (error) {
     if (!isUnreachable(error)) throw error
     const { partOf, rules } = query
-    const here = partOf ? await madeList(partOf, rules) : await keptMore(query, before)
+    const here = partOf ? await derivedList(partOf, rules) : await keptMore(query, before)
     if (here === null) throw error
     return here
   }

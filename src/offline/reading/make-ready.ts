@@ -1,6 +1,6 @@
-import { queryClient } from '#src/offline/kept/query-client.ts'
-import { currentKeeper } from '#src/offline/kept/query-keeper.ts'
 import { onceRead } from '#src/offline/outbox/show/once-read.ts'
+import { queryClient } from '#src/offline/query-storage/query-client.ts'
+import { currentPersister } from '#src/offline/query-storage/query-persister.ts'
 import { isOnline, whileOnline } from '../connectivity.ts'
 import type { Options } from './declared-query.ts'
 import type { Known, Told } from './known.ts'
@@ -18,7 +18,7 @@ export async function makeReady<Data>(
   make: Make<Data>,
   { isMadeFirst = false, isPatient = true } = {},
 ): Promise<void> {
-  const own = currentKeeper()
+  const own = currentPersister()
   const isWaitingKnown = own === null ? Promise.resolve() : onceRead(own.userId)
   await Promise.all([dataReady(options, make, { isMadeFirst, isPatient }), isWaitingKnown])
 }
@@ -28,7 +28,7 @@ async function dataReady<Data>(
   make: Make<Data>,
   { isMadeFirst, isPatient }: { readonly isMadeFirst: boolean; readonly isPatient: boolean },
 ): Promise<void> {
-  const own = currentKeeper()
+  const own = currentPersister()
   const cache = queryClient.getQueryCache()
   const entry = cache.get(cache.build(queryClient, queryClient.defaultQueryOptions(options)).queryHash)
   const here = () => queryClient.getQueryData<Known<Data>>(options.queryKey)
@@ -42,7 +42,7 @@ async function dataReady<Data>(
     const before = here()
     const made = await making
     // Somebody else's device by now, or nobody's.
-    if (!made || currentKeeper() !== own || here() !== before) return
+    if (!made || currentPersister() !== own || here() !== before) return
     if (before && made.asOf <= before.asOf) return
     const now = { ...made, ...(before?.said && { said: before.said }) }
     queryClient.setQueryData(options.queryKey, now, { updatedAt: made.asOf })

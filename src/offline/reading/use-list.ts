@@ -2,10 +2,10 @@ import { useCallback, useMemo, useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { useFold } from '#src/offline/fold/use-fold.ts'
 import type { AnyQuery } from './declared-query.ts'
+import { readAhead } from './derived-list.ts'
 import type { ListQuery } from './list-query.ts'
 import { listView } from './list-view.ts'
 import { loadMore } from './load-more.ts'
-import { readAhead } from './made-list.ts'
 import { type Reading, useReading, useSameQuery } from './use-reading.ts'
 
 export interface ReadList<Row> extends Reading {

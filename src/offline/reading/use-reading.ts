@@ -1,7 +1,7 @@
 import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
-import { missingQueries } from '#src/offline/kept/query-keeper.ts'
+import { missingQueries } from '#src/offline/query-storage/query-persister.ts'
 import { probeNow, useOnline } from '../connectivity.ts'
 import type { AnyQuery } from './declared-query.ts'
 import type { Known } from './known.ts'

@@ -14,7 +14,7 @@ export type Refreshed = 'refreshed' | 'refused' | 'unreachable'
 export const lasting = (isRemembered: boolean): 'lasting' | 'session' => (isRemembered ? 'lasting' : 'session')
 
 /** So often in a row the device fails to read what it keeps before it counts as one that keeps nothing. */
-const MOST_BROKEN_READS = 3
+const MAX_BROKEN_READS = 3
 
 interface RefresherPorts {
   readonly kept: KeptSession
@@ -66,7 +66,7 @@ export class TokenRefresher {
     const isRemembered = kept.choice === 'remembered'
     this.#brokenReads = half === 'broken' ? this.#brokenReads + 1 : 0
     // That the device does not say now what it keeps is no end of the session, unless it never does.
-    if (refresh === null && half !== 'known' && this.#brokenReads < MOST_BROKEN_READS) return 'unreachable'
+    if (refresh === null && half !== 'known' && this.#brokenReads < MAX_BROKEN_READS) return 'unreachable'
     try {
       if (refresh === null) throw new ApiError('status', { status: 401 })
       // Another host than ours takes no halves, and sets no cookie that would be in the way.

@@ -18,7 +18,7 @@ interface TabListProps<Value extends string> {
   readonly panelId: string
 }
 
-/** The id of a tab, for its panel to be labelled by. */
+/** The id of a tab, for its panel to be labeled by. */
 export const tabIdOf = (panelId: string, value: string): string => `${panelId}-tab-${value}`
 
 /** Where a key leads from the tab at `at`; null for a key that leads nowhere. The arrows go round. */

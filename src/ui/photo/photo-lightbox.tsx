@@ -6,7 +6,7 @@ import { useIsTopmost } from '#src/ui/dialog/layers.ts'
 import { useFocusBack } from '#src/ui/dialog/use-focus-back.ts'
 import classes from './photo-lightbox.module.css'
 import { useZoom } from './use-zoom.ts'
-import { MOST_ZOOM, type Point } from './zoom.ts'
+import { MAX_ZOOM, type Point } from './zoom.ts'
 
 interface PhotoLightboxProps {
   /** What the photos are called, in their order. */
@@ -98,7 +98,7 @@ function Bar({ names, at, onDownload, onClose, zoomer: { zoom, larger, smaller }
       <LightboxButton name="Smaller" isOff={zoom.scale === 1} onClick={smaller}>
         <IconZoomOut aria-hidden />
       </LightboxButton>
-      <LightboxButton name="Larger" isOff={zoom.scale >= MOST_ZOOM} onClick={larger}>
+      <LightboxButton name="Larger" isOff={zoom.scale >= MAX_ZOOM} onClick={larger}>
         <IconZoomIn aria-hidden />
       </LightboxButton>
       <LightboxButton name="Download this photo" onClick={() => onDownload(at)}>

@@ -14,7 +14,7 @@ export interface Size {
 }
 
 export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 }
-export const MOST_ZOOM = 6
+export const MAX_ZOOM = 6
 /** By how much a key or a button makes it larger. */
 export const ZOOM_STEP = 1.5
 
@@ -28,7 +28,7 @@ function held({ scale, x, y }: Zoom, { width, height }: Size): Zoom {
 
 /** So many times larger than now, and what is at a point (from the frame's middle) stays there. */
 export function zoomed(from: Zoom, by: number, frame: Size, { x, y }: Point = { x: 0, y: 0 }): Zoom {
-  const scale = between(1, from.scale * by, MOST_ZOOM)
+  const scale = between(1, from.scale * by, MAX_ZOOM)
   const grown = scale / from.scale
   return held({ scale, x: x - (x - from.x) * grown, y: y - (y - from.y) * grown }, frame)
 }

@@ -6,7 +6,7 @@ import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import classes from '#src/ui/person/person-card.module.css'
 import { RadioMenu } from './radio-menu.tsx'
-import { StatusBadge, type StatusColour } from './status-badge.tsx'
+import { StatusBadge, type StatusColor } from './status-badge.tsx'
 
 const DatesDialog = lazy(() =>
   import('#src/ui/date-selector/dates-dialog.tsx').then((module) => ({ default: module.DatesDialog })),
@@ -22,7 +22,7 @@ interface DatedStatusMenuProps<Status extends string> {
   /** Whose status it is: "Maria Lopez". */
   readonly of: string
   readonly present: StatusSpell<Status>
-  readonly statuses: readonly { readonly value: Status; readonly title: string; readonly colour: StatusColour }[]
+  readonly statuses: readonly { readonly value: Status; readonly title: string; readonly color: StatusColor }[]
   /** Unless given, all of them can be chosen. */
   readonly isOffered?: (status: Status) => boolean
   /**
@@ -35,7 +35,7 @@ interface DatedStatusMenuProps<Status extends string> {
   readonly onKeep: (status: Status, dates: { readonly from: IsoDay; readonly to: IsoDay | null }) => void
 }
 
-/** A status in its colour, and the menu in which another one is chosen, or from when until when this one holds. */
+/** A status in its color, and the menu in which another one is chosen, or from when until when this one holds. */
 export function DatedStatusMenu<Status extends string>(props: DatedStatusMenuProps<Status>) {
   const { of, present, statuses, isOffered = () => true, isAsked, isEndNeeded = () => false, onKeep } = props
   const [asked, setAsked] = useState<Status | null>(null)
@@ -50,10 +50,7 @@ export function DatedStatusMenu<Status extends string>(props: DatedStatusMenuPro
       <RadioMenu
         target={
           <UnstyledButton className={classes.statusButton} aria-label={`Status of ${of}: ${title}`}>
-            <StatusBadge
-              colour={statuses.find((one) => one.value === present.status)?.colour ?? 'gray'}
-              title={title}
-            />
+            <StatusBadge color={statuses.find((one) => one.value === present.status)?.color ?? 'gray'} title={title} />
             <IconChevronDown size={16} aria-hidden />
           </UnstyledButton>
         }

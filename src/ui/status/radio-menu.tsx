@@ -4,12 +4,12 @@ import { type ButtonHTMLAttributes, cloneElement, type ReactElement, useEffect, 
 import { useEarlyEscape } from '#src/ui/dialog/use-early-escape.ts'
 import { isPressedByKey } from '../pressed-by-key.ts'
 import classes from './radio-menu.module.css'
-import { type StatusColour, StatusDot } from './status-badge.tsx'
+import { type StatusColor, StatusDot } from './status-badge.tsx'
 
 export interface Choice<Value extends string> {
   readonly value: Value
   readonly title: string
-  readonly colour?: StatusColour
+  readonly color?: StatusColor
 }
 
 interface RadioMenuProps<Value extends string> {
@@ -57,7 +57,7 @@ function OpenedMenu<Value extends string>({ target, value, choices, onChoose, mo
               onChange={() => onChoose(choice.value, isByKey.current)}
             >
               <span className={classes.choice}>
-                {choice.colour ? <StatusDot colour={choice.colour} /> : null}
+                {choice.color ? <StatusDot color={choice.color} /> : null}
                 {choice.title}
               </span>
             </Menu.RadioItem>

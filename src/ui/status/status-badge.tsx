@@ -1,36 +1,36 @@
 import classes from './status-badge.module.css'
 
-/** The colours that mean a status; nothing else on screen wears them. */
-export const STATUS_COLOURS = ['green', 'yellow', 'orange', 'red', 'blue', 'gray'] as const
-export type StatusColour = (typeof STATUS_COLOURS)[number]
+/** The colors that mean a status; nothing else on screen wears them. */
+export const STATUS_COLORS = ['green', 'yellow', 'orange', 'red', 'blue', 'gray'] as const
+export type StatusColor = (typeof STATUS_COLORS)[number]
 
 interface StatusProps {
-  readonly colour: StatusColour
+  readonly color: StatusColor
   readonly title: string
 }
 
-/** A status as a filled label: its colour and, always, its words. */
-export function StatusBadge({ colour, title }: StatusProps) {
+/** A status as a filled label: its color and, always, its words. */
+export function StatusBadge({ color, title }: StatusProps) {
   return (
-    <span className={classes.badge} data-colour={colour}>
-      <StatusDot colour={colour} />
+    <span className={classes.badge} data-color={color}>
+      <StatusDot color={color} />
       {title}
     </span>
   )
 }
 
 /** The small sign of a status; the words stand beside it. */
-export function StatusDot({ colour }: { readonly colour: StatusColour }) {
-  return <span className={classes.dot} data-colour={colour} aria-hidden />
+export function StatusDot({ color }: { readonly color: StatusColor }) {
+  return <span className={classes.dot} data-color={color} aria-hidden />
 }
 
-/** What the colours of a page mean. */
+/** What the colors of a page mean. */
 export function StatusLegend({ statuses }: { readonly statuses: readonly StatusProps[] }) {
   return (
-    <ul className={classes.legend} aria-label="Status colours">
-      {statuses.map(({ colour, title }) => (
+    <ul className={classes.legend} aria-label="Status colors">
+      {statuses.map(({ color, title }) => (
         <li key={title}>
-          <StatusDot colour={colour} />
+          <StatusDot color={color} />
           {title}
         </li>
       ))}

@@ -57,7 +57,7 @@ describe('whom a module imports', () => {
 /** What it does not read: workers, globs, what is fetched by its URL, types in comments; and what the build makes is left out. */
 const isUnseen = (source: string, file: string) =>
   /-worker\.ts$|\.gen\.ts$|\.json$|^bench\/run\.ts$/.test(file) ||
-  /^src\/app\/(?:commands|draft-offers|yard-queries)\.tsx?$|^server\/(?:http\/all-endpoints|start\/route-modules)\.ts$|^tests\/contract\/changes\.test\.ts$|-in-page\.js$/.test(
+  /^src\/app\/(?:commands|draft-offers|prefetch-queries)\.tsx?$|^server\/(?:http\/all-endpoints|start\/route-modules)\.ts$|^tests\/contract\/changes\.test\.ts$|-in-page\.js$/.test(
     source,
   )
 

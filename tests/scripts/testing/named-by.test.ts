@@ -66,7 +66,7 @@ describe('a word', () => {
   })
 
   test('that is a file or a folder of the product is told what runs its tests', () => {
-    for (const word of ['./server/main.ts', 'yard-pass.ts', 'scripts/testing/selection'])
+    for (const word of ['./server/main.ts', 'prefetch-run.ts', 'scripts/testing/selection'])
       expect(() => namedBy([word], STEPS), word).toThrow('npm run test:changed')
     expect(() => namedBy(['readm'], STEPS)).not.toThrow('npm run test:changed')
   })

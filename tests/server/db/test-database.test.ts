@@ -4,7 +4,7 @@ import { hireDriver, parkUnit } from '#tests/support/server/company.ts'
 import { emptyAllButUsers, emptyTables, openOwnTestDb, openTestDb } from '#tests/support/server/database.ts'
 import { schemaPrint } from '#tests/support/server/schema-print.ts'
 
-/** Does it with a database that is closed afterwards, whatever happens. */
+/** Does it with a database that is closed afterward, whatever happens. */
 async function withDb(work: (db: Db) => Promise<void>, open: () => Promise<Db> = openTestDb): Promise<void> {
   const db = await open()
   await work(db).finally(() => db.close())
@@ -114,7 +114,7 @@ describe('the print of a schema', () => {
     ],
     ['a sequence', 'alter sequence trailer_numbers increment by 2'],
     ['a view', 'create view trucks as select id from units'],
-    ['a type', `create type colour as enum ('red')`],
+    ['a type', `create type color as enum ('red')`],
     ['a schema', 'create schema elsewhere'],
     ['its version', 'update schema_version set version = version + 1'],
   ])('is another one when %s was changed', (_, change) =>

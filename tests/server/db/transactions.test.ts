@@ -44,7 +44,7 @@ test('what a transaction did is there after it', async () => {
 })
 
 test('nothing of a transaction that throws is there, and the reason comes through as it was', async () => {
-  const reason = new Error('the driver has no licence')
+  const reason = new Error('the driver has no license')
   const work = db.tx(async (sql) => {
     await add(sql, 1)
     throw reason

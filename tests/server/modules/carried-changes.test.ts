@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Driver } from '#contract/people/drivers.ts'
-import { MOST_TOGETHER, NOT_CARRIED } from '#contract/wire/changes.ts'
+import { MAX_BATCH_SIZE, NOT_BATCHED } from '#contract/wire/changes.ts'
 import { aPhonePhoto } from '#tests/support/browser/real-photo.ts'
 import { type Caller, type Received, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { hire, hireDriver } from '#tests/support/server/company.ts'
@@ -123,12 +123,12 @@ describe('nothing else is carried', () => {
     ['another such request', { call: 'changes.together' }],
   ])('%s', async (_, change) => {
     const received = await carried([{ headers: keyed(), body: '{}', ...change }, rate('0.51')])
-    expect(statuses(received)).toEqual([NOT_CARRIED, 200])
+    expect(statuses(received)).toEqual([NOT_BATCHED, 200])
   })
   test.each([{}, { id: '.' }, { id: '..' }])(
     'a change whose path lacks a part, or leads elsewhere: %j',
     async (params) => {
-      expect(statuses(await carried([{ ...rate('0.51'), params }]))).toEqual([NOT_CARRIED])
+      expect(statuses(await carried([{ ...rate('0.51'), params }]))).toEqual([NOT_BATCHED])
       expect(await driverNow()).toMatchObject({ version: 1 })
     },
   )
@@ -154,7 +154,7 @@ test('a stored answer has no links to files for who may not follow them any more
 test.each([
   ['no list', undefined],
   ['none', []],
-  ['too many', Array.from({ length: MOST_TOGETHER + 1 }, () => ({ call: 'drivers.update', headers: keyed() }))],
+  ['too many', Array.from({ length: MAX_BATCH_SIZE + 1 }, () => ({ call: 'drivers.update', headers: keyed() }))],
   ['one without a key', [{ call: 'drivers.update', params: { id: 1 }, headers: {}, body: '{}' }]],
   ['a key that is no header', [{ call: 'drivers.update', headers: { 'Idempotency-Key': 'a\r\nb: c' } }]],
   ['half a character in a path', [{ call: 'drivers.update', params: { id: '\ud800' }, headers: keyed() }]],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ClientRequest, request } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { changeEndpoints, MOST_TOGETHER, NOT_CARRIED } from '#contract/wire/changes.ts'
+import { changeEndpoints, MAX_BATCH_SIZE, NOT_BATCHED } from '#contract/wire/changes.ts'
 import { type TestApp, testApp } from '#tests/support/server/app.ts'
 import { hire, hireDriver } from '#tests/support/server/company.ts'
 import { listening } from '#tests/support/server/listening.ts'
@@ -14,7 +14,7 @@ afterEach(() => site.close())
 
 /** Changes of as many drivers as one request carries. */
 async function changes() {
-  const drivers = await Promise.all(Array.from({ length: MOST_TOGETHER }, () => hireDriver(site.db)))
+  const drivers = await Promise.all(Array.from({ length: MAX_BATCH_SIZE }, () => hireDriver(site.db)))
   return drivers.map((id) => ({
     call: 'drivers.update',
     params: { id },
@@ -63,14 +63,14 @@ async function madeByOthers(): Promise<number> {
 
 test('a load ends when its sender has gone, who may give up what was not begun', async () => {
   expect(await sendAnd((sent) => sent.destroy())).toBeNull()
-  expect(await madeByOthers()).toBeLessThan(MOST_TOGETHER)
+  expect(await madeByOthers()).toBeLessThan(MAX_BATCH_SIZE)
 })
 
 test('a server that is being stopped answers what was made, and that the rest was not begun', async () => {
   const answer = await sendAnd(() => site.app.close())
   const { answers } = changeEndpoints.together.reply.parse(JSON.parse(answer ?? 'null'))
   const statuses = answers.map(({ status }) => status)
-  expect(statuses).toHaveLength(MOST_TOGETHER)
+  expect(statuses).toHaveLength(MAX_BATCH_SIZE)
   expect(statuses.filter((status) => status === 200)).toHaveLength(await made())
-  expect(new Set(statuses)).toEqual(new Set([200, NOT_CARRIED]))
+  expect(new Set(statuses)).toEqual(new Set([200, NOT_BATCHED]))
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCarriable } from '#contract/wire/changes.ts'
+import { isBatchable } from '#contract/wire/changes.ts'
 import { allEndpoints } from '#server/http/all-endpoints.ts'
 import { allCommands } from '#src/app/commands.ts'
 
@@ -7,7 +7,7 @@ test.each(allCommands().map(({ name, endpoint }) => [name, endpoint] as const))(
   '%s can travel with others: its call is known by name, and has no headers or question of its own',
   (_, endpoint) => {
     expect(allEndpoints.filter(({ name }) => name === endpoint.name)).toEqual([endpoint])
-    expect(isCarriable(endpoint)).toBe(true)
+    expect(isBatchable(endpoint)).toBe(true)
     expect([endpoint.headers, endpoint.query]).toEqual([undefined, undefined])
   },
 )

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { progressShare, progressWords, standingWords } from '#src/app/device/device-words.ts'
-import type { YardSet } from '#src/offline/ahead/yard-state.ts'
+import type { PrefetchState } from '#src/offline/prefetch/prefetch-state.ts'
 
-const atRest: YardSet = { total: 0, done: 0, rows: null, finishedAt: 5, size: 10, isFull: false }
+const atRest: PrefetchState = { total: 0, done: 0, rows: null, finishedAt: 5, size: 10, isFull: false }
 const well = { yard: atRest, isOnline: true, isMetered: false, isFetchedAhead: true }
 const partly = { ...atRest, finishedAt: null }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_TABS, permittedEntries, tabsOf } from '#src/app/layout/navigation.ts'
+import { MAX_TABS, permittedEntries, tabsOf } from '#src/app/layout/navigation.ts'
 import { loginSearch } from '#src/app/login/login-search.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
 
@@ -56,7 +56,7 @@ describe('the menu', () => {
 
   it('has on a phone what there is room for, the outbox always, and the others behind "More"', () => {
     const named = (role: 'administrator' | 'driver') =>
-      tabsOf(permittedEntries(aUser({ role, view_permissions: none, edit_permissions: none })), MOST_TABS.bottom).map(
+      tabsOf(permittedEntries(aUser({ role, view_permissions: none, edit_permissions: none })), MAX_TABS.bottom).map(
         (part) => part.map(({ title }) => title),
       )
     expect(named('administrator')).toEqual([['Schedule', 'Dashboard', 'Drivers', 'Outbox'], PAGES.slice(3, -1)])

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { isCommand } from '#src/offline/command.ts'
-import { isKeptAhead } from '#src/offline/kept-ahead.ts'
+import { isPrefetchList } from '#src/offline/prefetch/prefetch-list.ts'
 import { isDraftEditor } from '#src/record/draft-editor.ts'
 
 const root = new URL('../../../', import.meta.url)
@@ -9,7 +9,7 @@ const loaded = import.meta.glob<Readonly<Record<string, unknown>>>(
   [
     '/src/areas/**/*-commands.ts',
     '/src/{areas,boards}/**/*-queries.ts',
-    '/src/picks/**/*-queries.ts',
+    '/src/lookups/**/*-queries.ts',
     '/src/areas/**/*-draft-editor.tsx',
   ],
   { eager: true },
@@ -25,9 +25,9 @@ const REGISTRATIONS = [
   },
   {
     what: 'what every device keeps',
-    declares: /\bkeepAhead\(\(/,
+    declares: /\bprefetchList\(\(/,
     found: /^src\/(?:areas|boards|picks)\/.*-queries\.ts$/,
-    isOne: isKeptAhead,
+    isOne: isPrefetchList,
   },
   {
     what: 'the editor of a draft',

@@ -5,7 +5,7 @@ import { allCommands } from '#src/app/commands.ts'
 import {
   entryFromCopy,
   entryFromStored,
-  type Fate,
+  type FinalState,
   fateFromStored,
   type OutboxEntry,
 } from '#src/offline/outbox/entry/entry.ts'
@@ -24,7 +24,7 @@ import { aDesk } from '#tests/support/offline/offline-desk.ts'
 interface Kept {
   readonly unsettled: readonly OutboxEntry[]
   readonly copies?: readonly OutboxEntry[]
-  readonly fates?: readonly Fate[]
+  readonly fates?: readonly FinalState[]
 }
 const folder = new URL('corpus/', import.meta.url)
 const corpus = readdirSync(folder).map((file) => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { type ChoiceStore, choiceStore, MOST_CHOSEN } from '#src/figures/choice-store.ts'
-import { forgetChosen } from '#src/offline/kept/chosen-items.ts'
-import { sealChoice } from '#src/offline/kept/sealed-choice.ts'
+import { type ChoiceStore, choiceStore, MAX_CHOSEN } from '#src/figures/choice-store.ts'
+import { forgetChosen } from '#src/offline/query-storage/chosen-items.ts'
+import { sealChoice } from '#src/offline/query-storage/sealed-choice.ts'
 import type { Sealer } from '#src/seal/sealer.ts'
 import { openPage } from '#tests/support/browser/fake-browser.ts'
 import { aSealer } from '#tests/support/builders/a-sealer.ts'
@@ -76,7 +76,7 @@ describe('a choice', () => {
     ['of no time', '{"chosen":[{"id":1,"name":"Maria Lopez"}]}'],
     [
       'endless',
-      JSON.stringify({ at: 1, chosen: Array.from({ length: MOST_CHOSEN + 1 }, (_, id) => ({ id, name: '' })) }),
+      JSON.stringify({ at: 1, chosen: Array.from({ length: MAX_CHOSEN + 1 }, (_, id) => ({ id, name: '' })) }),
     ],
   ])('that was kept as something that is %s is of all, sealed or not', async (_, text) => {
     if (text !== null) page.local.setItem(TRUCKS_OF_7, text)

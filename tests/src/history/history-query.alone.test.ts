@@ -72,5 +72,5 @@ test('a history that was seen is there without a network, as far as it was loade
 test('a history is asked for anew with the records of its area, and goes with the permission to view them', async () => {
   const { of } = await openHistory()
   expect(of(12).queryKey.slice(0, 2)).toEqual(['drivers', 'history'])
-  expect(of(12).options.meta).toMatchObject({ shows: ['drivers'], needs: { access: historyEndpoints.drivers.access } })
+  expect(of(12).options.meta).toMatchObject({ areas: ['drivers'], needs: { access: historyEndpoints.drivers.access } })
 })

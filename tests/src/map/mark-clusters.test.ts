@@ -4,24 +4,24 @@ import type { MapMark } from '#src/map/map-mark.ts'
 import { type Box, MarkClusters, SINGLE_FROM_ZOOM } from '#src/map/mark-clusters.ts'
 
 const COUNTRY: Box = [-126, 24, -66, 50]
-const aMark = (key: string, lat: number, lon: number, colour: MapMark['colour'] = 'green'): MapMark => ({
+const aMark = (key: string, lat: number, lon: number, color: MapMark['color'] = 'green'): MapMark => ({
   key,
   title: key,
   lat,
   lon,
   bearing: null,
   shape: 'circle',
-  colour,
+  color,
   rings: 0,
 })
 
-test('what stands close together is one, with how many of each colour; near by each stands for itself', () => {
+test('what stands close together is one, with how many of each color; near by each stands for itself', () => {
   const yard = ['a', 'b', 'c', 'd'].map((key, n) => aMark(key, 41.53 + n / 1000, -88.08, n === 0 ? 'red' : 'green'))
   const clusters = new MarkClusters([...yard, aMark('far', 34, -118)])
   const country = clusters.within(COUNTRY, 4)
   expect(country.marks.map(({ key }) => key)).toEqual(['far'])
   const [cluster] = country.clusters
-  expect(cluster).toMatchObject({ count: 4, colours: { red: 1, green: 3 } })
+  expect(cluster).toMatchObject({ count: 4, colors: { red: 1, green: 3 } })
   expect(
     clusters
       .marksOf(cluster!)
@@ -35,7 +35,7 @@ test('what stands close together is one, with how many of each colour; near by e
   expect(clusters.expansionZoom(cluster!)).toBeLessThan(SINGLE_FROM_ZOOM)
 })
 
-test('at every zoom each mark is counted once, and the colours add up', () => {
+test('at every zoom each mark is counted once, and the colors add up', () => {
   const marks = fc.array(
     fc.tuple(
       fc.double({ min: 25, max: 49, noNaN: true }),
@@ -46,23 +46,23 @@ test('at every zoom each mark is counted once, and the colours add up', () => {
   )
   fc.assert(
     fc.property(marks, fc.integer({ min: 3, max: 19 }), (places, zoom) => {
-      const all = places.map(([lat, lon, colour], n) => aMark(`${n}`, lat, lon, colour))
+      const all = places.map(([lat, lon, color], n) => aMark(`${n}`, lat, lon, color))
       const clusters = new MarkClusters(all)
       const drawn = clusters.within(COUNTRY, zoom)
       const counted = drawn.marks.length + drawn.clusters.reduce((sum, { count }) => sum + count, 0)
       expect(counted).toBe(all.length)
-      for (const { count, colours } of drawn.clusters) {
-        const { green = 0, red = 0, gray = 0 } = colours
+      for (const { count, colors } of drawn.clusters) {
+        const { green = 0, red = 0, gray = 0 } = colors
         expect(green + red + gray).toBe(count)
       }
     }),
   )
 })
 
-test('two that would be drawn over one another are one, and what is old has no colour in it', () => {
+test('two that would be drawn over one another are one, and what is old has no color in it', () => {
   const pair = [aMark('a', 41.53, -88.08), { ...aMark('b', 41.531, -88.08), rings: 1 }]
   expect(new MarkClusters(pair).within(COUNTRY, 6)).toMatchObject({
-    clusters: [{ count: 2, colours: { green: 1, gray: 1 } }],
+    clusters: [{ count: 2, colors: { green: 1, gray: 1 } }],
     marks: [],
   })
 })

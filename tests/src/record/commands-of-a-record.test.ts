@@ -64,7 +64,7 @@ const was: Card = {
   limits: { gallons: 100, until: null },
 }
 const waiting: Card = { ...was, id: 0, version: 0, client_id: 'made-here' }
-const shownBy = (effects: ReturnType<typeof change.shows>, row: Card) =>
+const shownBy = (effects: ReturnType<typeof change.effects>, row: Card) =>
   foldOf([{ effects, settled: null }]).row(cards, row)
 
 test('every record of the app is checked against the contract’s change', () => {
@@ -97,21 +97,21 @@ describe('a change of some fields', () => {
   })
 
   test('shows in whole rows, and in narrower ones as much as they have', () => {
-    expect(shownBy(change.shows(input), was)).toEqual({ ...was, number: '42', limits: { gallons: 80, until: null } })
+    expect(shownBy(change.effects(input), was)).toEqual({ ...was, number: '42', limits: { gallons: 80, until: null } })
     expect(patchedRow(record.fields, { id: 7, number: '41' }, input.to)).toEqual({ id: 7, number: '42' })
     const text = { was, to: { gallons: 'eighty' } }
-    expect(shownBy(change.shows(text), was)).toEqual(was)
+    expect(shownBy(change.effects(text), was)).toEqual(was)
   })
 
   test('leaves nothing on screen of a record whose making was discarded', () => {
     expect(
-      foldOf([{ effects: change.shows({ was: waiting, to: { number: '1' } }), settled: null }]).rows(cards, []),
+      foldOf([{ effects: change.effects({ was: waiting, to: { number: '1' } }), settled: null }]).rows(cards, []),
     ).toEqual([])
   })
 
   test('is taken back field by field, and not at all where a value can’t be said again', () => {
     const [back] = change.inverse?.(input) ?? []
-    expect(back?.input).toEqual({ was: shownBy(change.shows(input), was), to: { number: '41', gallons: 100 } })
+    expect(back?.input).toEqual({ was: shownBy(change.effects(input), was), to: { number: '41', gallons: 100 } })
     const unlimited = { ...was, limits: { gallons: null, until: null } }
     expect(change.inverse?.({ was: unlimited, to: { gallons: 5 } })).toEqual([])
     expect(change.inverse?.({ was: unlimited, to: { until: '2027-01-01' } })[0]?.input).toMatchObject({

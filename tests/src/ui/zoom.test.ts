@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_ZOOM, moved, pinchOf, swipeOf, WHOLE, zoomed } from '#src/ui/photo/zoom.ts'
+import { MAX_ZOOM, moved, pinchOf, swipeOf, WHOLE, zoomed } from '#src/ui/photo/zoom.ts'
 
 const FRAME = { width: 400, height: 300 }
 
@@ -13,7 +13,7 @@ test('what is under the fingers stays there as it grows', () => {
 
 test('it is never smaller than whole, nor larger than can be looked at', () => {
   expect(zoomed({ scale: 2, x: 100, y: 0 }, 0.1, FRAME)).toEqual(WHOLE)
-  expect(zoomed(WHOLE, 100, FRAME).scale).toBe(MOST_ZOOM)
+  expect(zoomed(WHOLE, 100, FRAME).scale).toBe(MAX_ZOOM)
 })
 
 test('it is moved as far as there is picture', () => {

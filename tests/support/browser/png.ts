@@ -13,7 +13,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
 
 interface SquarePng {
   readonly side: number
-  /** Of a pixel: one bit of grey, or a byte each of red, green and blue. */
+  /** Of a pixel: one bit of gray, or a byte each of red, green and blue. */
   readonly pixel: 'bit' | 'rgb'
   /** Each row led by its filter, 0 for none. */
   readonly rows: Uint8Array

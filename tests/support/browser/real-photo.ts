@@ -38,13 +38,13 @@ export async function aPhonePhoto(): Promise<Buffer> {
 
 /** Two frames, the first red and the second blue. */
 export async function anAnimation(): Promise<Buffer> {
-  const frames = await Promise.all(['red', 'blue'].map((colour) => flat(100, 100, colour).png().toBuffer()))
+  const frames = await Promise.all(['red', 'blue'].map((color) => flat(100, 100, color).png().toBuffer()))
   return sharp(frames, { join: { animated: true } })
     .webp()
     .toBuffer()
 }
 
-/** A PNG of one colour that is a few kilobytes here and `side` squared pixels in memory. */
+/** A PNG of one color that is a few kilobytes here and `side` squared pixels in memory. */
 export function aBomb(side = 20_000): Buffer {
   return squarePng({ side, pixel: 'bit', rows: Buffer.alloc(side * (Math.ceil(side / 8) + 1)) })
 }

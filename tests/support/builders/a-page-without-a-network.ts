@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { setCredentials } from '#src/api/call.ts'
-import { queryClient } from '#src/offline/kept/query-client.ts'
+import { queryClient } from '#src/offline/query-storage/query-client.ts'
 import { openPage } from '#tests/support/browser/fake-browser.ts'
 
 /** When the server gave what the page keeps. */

@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import { NotKept } from '#src/offline/outbox/keep/not-kept.ts'
+import { NotSaved } from '#src/offline/outbox/save/not-saved.ts'
 import type { OfflineRun, OpenTab } from './offline-run.ts'
 import { type SetInput, secretOf, THINGS } from './offline-things.ts'
 import { submitTo } from './submit-to.ts'
@@ -14,7 +14,7 @@ export const conflictsIn = (at: OpenTab): readonly OutboxEntry[] =>
 
 const PHOTO = 'x'.repeat(64)
 /** The device could not say whether the change is kept: both is well. */
-const isOpen = (error: unknown) => error instanceof NotKept && error.message.includes('could not take it back')
+const isOpen = (error: unknown) => error instanceof NotSaved && error.message.includes('could not take it back')
 
 /** The same things, the first alone, or the first and another. */
 function otherThings({ things }: SetInput, pick: number): string[] {
@@ -182,7 +182,7 @@ export class PersonsActs {
         ledger.count('accepted')
       },
       (error: unknown) => {
-        if (!(error instanceof NotKept)) throw error
+        if (!(error instanceof NotSaved)) throw error
         ledger.count('not kept')
         if (!isOpen(error)) ledger.rejected.add(edit)
       },

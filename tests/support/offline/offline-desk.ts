@@ -2,25 +2,25 @@ import * as z from 'zod/mini'
 import { administrator } from '#contract/wire/access.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { type Command, command, patched } from '#src/offline/command.ts'
-import type { Fate, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
+import type { FinalState, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { createRegistry } from '#src/offline/outbox/entry/registry.ts'
 import { uuidV7 } from '#src/offline/outbox/entry/uuid-v7.ts'
-import { enqueue } from '#src/offline/outbox/keep/enqueue.ts'
-import { reconcile } from '#src/offline/outbox/mend/reconcile.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
-import type { Facts } from '#src/offline/outbox/send/facts.ts'
-import { sendLoad } from '#src/offline/outbox/send/send-load.ts'
+import { reconcile } from '#src/offline/outbox/repair/reconcile.ts'
+import { enqueue } from '#src/offline/outbox/save/enqueue.ts'
+import type { AttemptResult } from '#src/offline/outbox/send/attempt-result.ts'
+import { sendBatch } from '#src/offline/outbox/send/send-batch.ts'
 import { FakeClock, FakeDisk, FakeTab, fakeMirror, fakeStore, fakeWitness } from './offline-device.ts'
 import { FakeLocks } from './offline-locks.ts'
 
 export const USER = '7'
 
-const crate = z.object({ id: z.string(), colour: z.string(), label: z.string(), version: z.number() })
+const crate = z.object({ id: z.string(), color: z.string(), label: z.string(), version: z.number() })
 export type Crate = z.output<typeof crate>
 export const crateKind = { name: 'crate', keyOf: (row: { readonly id: string }) => row.id }
 export const aCrate = (over: Partial<Crate> = {}): Crate => ({
   id: 'a',
-  colour: 'red',
+  color: 'red',
   label: 'Bolts',
   version: 3,
   ...over,
@@ -28,10 +28,10 @@ export const aCrate = (over: Partial<Crate> = {}): Crate => ({
 
 export const changeInput = z.object({
   was: crate,
-  to: z.object({ colour: z.optional(z.string()), label: z.optional(z.string()) }),
+  to: z.object({ color: z.optional(z.string()), label: z.optional(z.string()) }),
 })
 export type ChangeCrate = z.output<typeof changeInput>
-type Part = 'colour' | 'label'
+type Part = 'color' | 'label'
 
 const crateEndpoint = endpoint({
   name: 'crates.update',
@@ -51,7 +51,7 @@ export function crateChange(parts: Partial<Command<ChangeCrate>> = {}): Command<
     input: changeInput,
     request: ({ was, to }) => ({ params: { id: was.id }, body: to }),
     touches: ({ was }) => [`crate/${was.id}`],
-    shows: ({ was, to }) => [patched(crateKind, was.id, (row) => ({ ...row, ...to }))],
+    effects: ({ was, to }) => [patched(crateKind, was.id, (row) => ({ ...row, ...to }))],
     describe: ({ was, to }) => ({ record: `Crate ${was.id}`, change: Object.values(to).join(' and ') }),
     versions: (reply) => {
       const now = crate.safeParse(reply)
@@ -87,7 +87,7 @@ export function crateChange(parts: Partial<Command<ChangeCrate>> = {}): Command<
 }
 export const changeCrate = crateChange()
 
-export const conflict = (theirs: Partial<Crate>, over: Crate = aCrate()): Facts => ({
+export const conflict = (theirs: Partial<Crate>, over: Crate = aCrate()): AttemptResult => ({
   kind: 'answer',
   status: 412,
   reply: {
@@ -99,7 +99,7 @@ export const conflict = (theirs: Partial<Crate>, over: Crate = aCrate()): Facts 
   },
   retryAfterMs: null,
 })
-export const answer = (status: number, reply: unknown = null): Facts => ({
+export const answer = (status: number, reply: unknown = null): AttemptResult => ({
   kind: 'answer',
   status,
   reply,
@@ -137,7 +137,7 @@ export class OfflineDesk {
     return entry!
   }
   /** Sends what stands under a number; `facts` is what comes of it, or what the request meets with on its way. */
-  async send(seq: number, facts: Facts | (() => Facts)): Promise<void> {
+  async send(seq: number, facts: AttemptResult | (() => AttemptResult)): Promise<void> {
     const ports: OutboxPorts = {
       ...this.ports,
       transport: {
@@ -155,7 +155,7 @@ export class OfflineDesk {
       changed: async () => undefined,
       reread: async () => undefined,
     }
-    await sendLoad(deps, [this.entry(seq)!], new AbortController().signal)
+    await sendBatch(deps, [this.entry(seq)!], new AbortController().signal)
   }
 
   get entries(): readonly OutboxEntry[] {
@@ -164,7 +164,7 @@ export class OfflineDesk {
   entry(seq: number): OutboxEntry | undefined {
     return this.disk.content.entries.get(seq)
   }
-  get fates(): readonly Fate[] {
+  get fates(): readonly FinalState[] {
     return [...this.disk.content.fates.values()]
   }
   /** The copies in the mirror, as `seq/id`. */
@@ -183,7 +183,7 @@ export class OfflineDesk {
       ids: { uuid: () => this.#uuid(), chance: () => 0 },
       transport: { send: never, sendTogether: never, upload: never },
       who: { user: () => USER, token: () => null, refresh: () => Promise.resolve('refused') },
-      witness: fakeWitness(this.disk),
+      lossMarker: fakeWitness(this.disk),
       signals: { listen: () => () => undefined },
       device: { askToPersist: () => undefined, badge: () => undefined },
       tally: { read: () => Promise.resolve(null), account: () => Promise.resolve() },

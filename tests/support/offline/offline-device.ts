@@ -1,22 +1,22 @@
-import type { Fate, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
+import type { FinalState, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { entryFromCopy } from '#src/offline/outbox/entry/entry.ts'
 import type {
   Channel,
   Clock,
+  LossMarker,
+  LossMarkerNote,
   Message,
   Meta,
   Mirror,
   Missing,
   Store,
   StoreWriter,
-  Witness,
-  WitnessNote,
 } from '#src/offline/outbox/ports.ts'
 import { forgetDone } from '#src/offline/outbox/settle/done.ts'
 
 export interface Content {
   entries: ReadonlyMap<number, OutboxEntry>
-  fates: ReadonlyMap<string, Fate>
+  fates: ReadonlyMap<string, FinalState>
   files: ReadonlyMap<string, Blob>
   meta: Meta
 }
@@ -34,7 +34,7 @@ export class FakeDisk {
   mirroredFiles = new Map<string, Blob>()
   /** The places of which the mirror has said that it keeps a copy there. */
   readonly claimed = new Set<string>()
-  note: WitnessNote | null = null
+  note: LossMarkerNote | null = null
   /** What the note says in words, by number. */
   told = new Map<number, Missing>()
   /** full: nothing new goes in · tight: nothing goes in, not even a note · broken: nothing can be written. */
@@ -261,7 +261,7 @@ export function fakeMirror(disk: FakeDisk, tab: FakeTab): Mirror {
   }
 }
 
-export function fakeWitness(disk: FakeDisk): Witness {
+export function fakeWitness(disk: FakeDisk): LossMarker {
   return {
     read: () => disk.note,
     write: (note) => {

@@ -1,4 +1,4 @@
-import type { Fate, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
+import type { FinalState, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import type { Meta } from '#src/offline/outbox/ports.ts'
 import type {
   EntryRow,
@@ -53,7 +53,7 @@ interface Rows {
 type Draft = { -readonly [Name in keyof Rows]: Rows[Name] }
 
 /** So few, that tabs often read everything anew. */
-const MOST_CHANGES = 5
+const MAX_CHANGES = 5
 const kept = new WeakMap<FakeDisk, { readonly content: Content; readonly rows: Rows }>()
 let lives = 0
 
@@ -86,7 +86,7 @@ function contentOf(rows: Rows): Content {
   const { meta } = rows
   return {
     entries: mapped(rows.entries, ({ sealed }): OutboxEntry => saidIn(sealed)),
-    fates: mapped(rows.fates, ({ at: _, isRemembered: __, sealed, ...fate }): Fate => {
+    fates: mapped(rows.fates, ({ at: _, isRemembered: __, sealed, ...fate }): FinalState => {
       return { ...fate, ...(sealed ? saidIn(sealed) : { entry: null, versions: [] }) }
     }),
     files: mapped(rows.files, (sealed) => {
@@ -197,7 +197,7 @@ function txOver(rows: Draft, disk: FakeDisk): RawWriter {
     },
     raise: async (to, changed) => {
       rows.stamp = to
-      rows.changes = without(new Map(rows.changes).set(to.generation, changed), to.generation - MOST_CHANGES)
+      rows.changes = without(new Map(rows.changes).set(to.generation, changed), to.generation - MAX_CHANGES)
     },
     takeClear: async () => false,
   }

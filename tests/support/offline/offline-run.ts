@@ -1,6 +1,6 @@
 // The app loads these when they are first needed; here they are there, so that no turn is spent on a disk.
-import '#src/offline/outbox/keep/files.ts'
-import '#src/offline/outbox/mend/mend-files.ts'
+import '#src/offline/outbox/save/files.ts'
+import '#src/offline/outbox/repair/repair-files.ts'
 import '#src/offline/outbox/send/upload.ts'
 import { Engine } from '#src/offline/outbox/engine.ts'
 import { createRegistry, type Registry } from '#src/offline/outbox/entry/registry.ts'
@@ -296,7 +296,7 @@ export class OfflineRun {
         return this.#watched(tab, keys, () => this.wire.send(endpoint, options))
       }),
       who,
-      witness: fakeWitness(disk),
+      lossMarker: fakeWitness(disk),
       signals: {
         listen: (listener) => {
           hear = listener

@@ -1,5 +1,5 @@
 import { PASSWORD_NEEDED } from '#contract/session/ownership.ts'
-import { type CarriedChange, changeEndpoints, NOT_CARRIED } from '#contract/wire/changes.ts'
+import { type BatchedChange, changeEndpoints, NOT_BATCHED } from '#contract/wire/changes.ts'
 import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { Send } from '#src/offline/outbox/send/transport.ts'
@@ -111,7 +111,7 @@ export class FakeServer {
     this.together.push(changes.length)
     const most = trouble === 'cut' || trouble === 'half' ? Math.ceil(changes.length / 2) : changes.length
     const answers = changes.map((change, at) => {
-      if (at >= most) return { status: NOT_CARRIED, body: null, retry_after: null }
+      if (at >= most) return { status: NOT_BATCHED, body: null, retry_after: null }
       const content: unknown = JSON.parse(change.body ?? 'null')
       const { status, body } = this.take(token, headersIn(change), content, at === 0 ? refusalIn(trouble) : null)
       return { status, body, retry_after: null }
@@ -152,7 +152,7 @@ export class FakeServer {
 const refusalIn = (trouble: Trouble | Network) => (trouble === '400' || trouble === '403' ? trouble : null)
 
 /** The headers of a change that is carried, as one that comes by itself has them. */
-const headersIn = ({ headers }: CarriedChange) =>
+const headersIn = ({ headers }: BatchedChange) =>
   Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
 /** The way to the server, and what can happen to a request on it. */

@@ -69,15 +69,15 @@ export async function openApp() {
     import('#src/offline/reading/record-query.ts'),
     import('#src/session/session.ts'),
     import('#src/offline/connectivity.ts'),
-    import('#src/offline/kept/query-client.ts'),
-    import('#src/offline/kept/query-keeper.ts'),
+    import('#src/offline/query-storage/query-client.ts'),
+    import('#src/offline/query-storage/query-persister.ts'),
     import('#src/offline/reading/load-more.ts'),
     import('#src/offline/invalidate-after-settle.ts'),
-    import('#src/offline/ahead/yard-set.ts'),
-    import('#src/offline/ahead/yard-state.ts'),
-    import('#src/offline/kept/whole-list.ts'),
-    import('#src/offline/ahead/yard-choice.ts'),
-    import('#src/offline/kept/storage-trouble.ts'),
+    import('#src/offline/prefetch/prefetch-schedule.ts'),
+    import('#src/offline/prefetch/prefetch-state.ts'),
+    import('#src/offline/query-storage/whole-list.ts'),
+    import('#src/offline/prefetch/prefetch-choice.ts'),
+    import('#src/offline/query-storage/storage-trouble.ts'),
     import('#src/offline/reading/reading-state.ts'),
   ])
   await start.startOffline()
@@ -101,7 +101,7 @@ export async function openApp() {
   const one = (id: number) =>
     records.recordQuery({ key: ['drivers', 'one'], endpoint: driverEndpoints.find, params: { id } })
   const known = () => client.queryClient.getQueryData(list.options.queryKey)
-  const flush = () => keeper.currentKeeper()?.flush()
+  const flush = () => keeper.currentPersister()?.flush()
   const signIn = () => session.signIn({ email: 'a@b.co', password: 'demo-haulyard', rememberMe: true })
   return {
     ...declared,

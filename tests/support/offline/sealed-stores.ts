@@ -1,6 +1,6 @@
-import { localWitness } from '#src/offline/outbox/mend/local-witness.ts'
-import { witnessWords } from '#src/offline/outbox/mend/witness-words.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
+import { localLossMarker } from '#src/offline/outbox/repair/local-loss-marker.ts'
+import { lossMarkerWords } from '#src/offline/outbox/repair/loss-marker-words.ts'
 import { cacheMirror } from '#src/offline/outbox/store/cache-mirror.ts'
 import { idbRows } from '#src/offline/outbox/store/idb-store.ts'
 import { sealedStore } from '#src/offline/outbox/store/sealed-store.ts'
@@ -14,11 +14,14 @@ const locks = webLocks(undefined)
 const usual = await aSealer()
 
 /** What a person's outbox keeps in this browser, as a tab of theirs has it: both copies and the note, sealed. */
-export function sealedStores(user: string, sealer: Sealer = usual): Pick<OutboxPorts, 'store' | 'mirror' | 'witness'> {
+export function sealedStores(
+  user: string,
+  sealer: Sealer = usual,
+): Pick<OutboxPorts, 'store' | 'mirror' | 'lossMarker'> {
   const sealing = new Sealing(user, sealer)
   return {
     store: sealedStore(idbRows(user), sealing, locks),
     mirror: cacheMirror(sealing, globalThis.caches),
-    witness: { ...localWitness(user), ...witnessWords(user, sealer) },
+    lossMarker: { ...localLossMarker(user), ...lossMarkerWords(user, sealer) },
   }
 }

@@ -1,6 +1,6 @@
 import { type Command, draftOf } from '#src/offline/command.ts'
 import type { Acts } from '#src/offline/outbox/acts.ts'
-import type { GivenFile } from '#src/offline/outbox/keep/kept-files.ts'
+import type { GivenFile } from '#src/offline/outbox/save/stored-files.ts'
 
 /** Keeps a single change. Answers the id of the entry that has it; throws as `submitAll` does. */
 export async function submitTo<Input>(

@@ -1,8 +1,8 @@
 import type { Sql } from '#server/db/db.ts'
 
 const OF_PUBLIC = `in (select oid from pg_class where relnamespace = 'public'::regnamespace)`
-/** Whole rows of the catalogue, but for what rows coming and going, or their being counted, changes in it. */
-const CATALOGUES = [
+/** Whole rows of the catalog, but for what rows coming and going, or their being counted, changes in it. */
+const CATALOGS = [
   `select c.oid::text || concat_ws(',', relname, relkind, reltype, relowner, relpersistence, relrowsecurity, reloptions, relacl)
      from pg_class c where relnamespace = 'public'::regnamespace`,
   `select a::text from pg_attribute a where attrelid ${OF_PUBLIC}`,
@@ -19,7 +19,7 @@ const CATALOGUES = [
   `select s::text from pg_db_role_setting s where setdatabase in (select oid from pg_database where datname = current_database())`,
   `select 'version ' || version from schema_version`,
 ]
-const PRINT = `select md5(string_agg(part, ';' order by part)) as print from (${CATALOGUES.join(' union all ')}) parts (part)`
+const PRINT = `select md5(string_agg(part, ';' order by part)) as print from (${CATALOGS.join(' union all ')}) parts (part)`
 
 /** Two of one database are the same exactly when nobody has changed its schema in between. */
 export async function schemaPrint(sql: Sql): Promise<string> {

@@ -183,7 +183,7 @@ export class ScheduleRun {
         return reply
       }),
       who,
-      witness: fakeWitness(this.#disk),
+      lossMarker: fakeWitness(this.#disk),
       signals: { listen: () => () => undefined },
       device: { askToPersist: () => undefined, badge: () => undefined },
       tally: { read: () => Promise.resolve(null), account: () => Promise.resolve() },

@@ -5,14 +5,14 @@ import type { TelematicsPeriod } from '#server/providers/telematics/telematics.t
 import { isoAt, personOf } from './vehicle-words.ts'
 
 /** Days since 1970 fit well in it, and nobody stands more often in a day. */
-const MOST_DAYS = 100_000
-const MOST_RUNS = 16
+const MAX_DAYS = 100_000
+const MAX_RUNS = 16
 /** Larger ones of a vendor's would make numbers that are not whole any more. */
-const MOST_VEHICLES = 5_000_000_000
+const MAX_VEHICLES = 5_000_000_000
 
 /** The same for the same run whenever it is told, and no other's. */
 export const periodId = (vehicle: number, { day, index }: Pick<Run, 'day' | 'index'>): number =>
-  ((vehicle % MOST_VEHICLES) * MOST_DAYS + day) * MOST_RUNS + index
+  ((vehicle % MAX_VEHICLES) * MAX_DAYS + day) * MAX_RUNS + index
 
 /**
  * Who drove is known since the truck has its driver, and before that if that driver had it by the plan; nobody tells who did

@@ -21,7 +21,7 @@ export type Taken = ReadonlySet<string>
 export const placeOf = (stays: number, batch: number | null) => `${stays} ${batch}`
 
 /** So many rows before it are compared with a row: more than one truck has of one amount in a day. */
-const MOST = 200
+const MAX = 200
 
 /**
  * Which of two rows counts the other again: the later one where a report of before brought it, or the report's where a vendor
@@ -52,7 +52,7 @@ function possiblePairs(rows: readonly SimilarRow[]): readonly Pair[] {
   const pairs = rows.flatMap((row) => {
     const later = { row, told: toldHere(row) }
     const keys = ownerKeys(later.told)
-    const others = new Set(keys.flatMap((key) => before.get(key)?.slice(-MOST) ?? []))
+    const others = new Set(keys.flatMap((key) => before.get(key)?.slice(-MAX) ?? []))
     for (const key of keys) {
       const place = before.get(key)
       if (place) place.push(later)

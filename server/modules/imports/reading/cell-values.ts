@@ -137,8 +137,8 @@ function atChicago(day: string, { time, toChicago }: WrittenTime): DayTime {
   return { day: moved.slice(0, 10), time: clock, clock }
 }
 
-const MOST_DOLLARS = 1_000_000
-const MOST_GALLONS = 100_000
+const MAX_DOLLARS = 1_000_000
+const MAX_GALLONS = 100_000
 
 const CENT = 10_000
 
@@ -148,7 +148,7 @@ export function sayCents(text: string): Said<number> {
   if (!number) return { fault: 'This is not an amount in dollars.' }
   const millionths = inMillionths(number)
   const cents = Math.floor((millionths + CENT / 2) / CENT)
-  if (cents > MOST_DOLLARS * 100) return { fault: 'This is more than a million dollars.' }
+  if (cents > MAX_DOLLARS * 100) return { fault: 'This is more than a million dollars.' }
   const value = number.isNegative ? 0 - cents : cents
   return millionths % CENT === 0 ? { value } : { value, isRounded: true }
 }
@@ -158,6 +158,6 @@ export function sayGallons(text: string): Said<number> {
   const number = findNumber(text)
   if (!number) return { fault: 'This is not a number.' }
   const gallons = Math.floor((inMillionths(number) + 500) / 1000) / 1000
-  if (gallons > MOST_GALLONS) return { fault: 'This is more than 100,000.' }
+  if (gallons > MAX_GALLONS) return { fault: 'This is more than 100,000.' }
   return { value: number.isNegative ? 0 - gallons : gallons }
 }

@@ -12,7 +12,7 @@ export interface CsvRow {
 }
 
 /** A row is never longer, or it is none: a quote was opened and never closed. */
-const MOST_CHARACTERS = 256 * 1024
+const MAX_CHARACTERS = 256 * 1024
 
 const [LF, CR, QUOTE] = [10, 13, 34]
 
@@ -78,7 +78,7 @@ export class CsvParser {
 
   /** Takes one character; answers from where on the text belongs to the field. */
   #take(code: number, text: string, from: number, at: number): number {
-    if (++this.#length > MOST_CHARACTERS) {
+    if (++this.#length > MAX_CHARACTERS) {
       this.#cutOff('This row does not end: a quote is never closed.')
       return at
     }

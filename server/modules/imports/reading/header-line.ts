@@ -5,7 +5,7 @@ import type { CsvRow } from './csv-parser.ts'
 const filled = ({ fields }: CsvRow) => fields.filter((field) => field.trim() !== '').length
 
 /** With fewer cells a line above the headers is a title. */
-const FEWEST_CELLS = 3
+const MIN_CELLS = 3
 
 /** The line at which the headers of a report stand, below its titles; null when it has no rows at all. */
 export function findHeaderLine(
@@ -27,5 +27,5 @@ export function findHeaderLine(
 /** Whether a line above the headers looks like a row of a report, which nothing may skip without a word. */
 export const looksLikeRow = (row: CsvRow, headers: readonly string[]) => {
   const width = headers.filter((header) => header !== '').length
-  return filled(row) >= Math.max(FEWEST_CELLS, width / 2)
+  return filled(row) >= Math.max(MIN_CELLS, width / 2)
 }

@@ -14,10 +14,10 @@ export interface Sheet {
 
 const MB = 1024 * 1024
 /** A workbook is held whole while it is read; a larger report goes as CSV, which is not. */
-const MOST_BYTES = 10 * MB
-const MOST_UNPACKED = 100 * MB
-const MOST_HEAP_MB = 768
-const MOST_MS = 60_000
+const MAX_BYTES = 10 * MB
+const MAX_UNPACKED = 100 * MB
+const MAX_HEAP_MB = 768
+const MAX_MS = 60_000
 
 /** One workbook after another: memory for one. Those that wait hold nothing yet. */
 const inTurn = createGate(1, 10)
@@ -40,7 +40,7 @@ async function readAlone(bytes: ReportBytes): Promise<Workbook> {
   let size = 0
   for await (const chunk of bytes()) {
     size += chunk.length
-    if (size > MOST_BYTES) return { fault: TOO_LARGE }
+    if (size > MAX_BYTES) return { fault: TOO_LARGE }
     chunks.push(chunk)
   }
   const whole = Buffer.concat(chunks)
@@ -69,7 +69,7 @@ function faultOf(whole: Uint8Array): string | null {
     return BROKEN
   }
   if (!names.includes('xl/workbook.xml')) return NO_WORKBOOK
-  return unpacked > MOST_UNPACKED ? TOO_LARGE : null
+  return unpacked > MAX_UNPACKED ? TOO_LARGE : null
 }
 
 /** How Node names that a thread has no more room. */
@@ -78,9 +78,9 @@ const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
 async function inThread(bytes: ArrayBuffer): Promise<ReadSheets | null> {
   const worker = new Worker(join(import.meta.dirname, 'workbook-worker.ts'), {
     workerData: { bytes },
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   })
-  const tooLong = setTimeout(() => void worker.terminate(), MOST_MS)
+  const tooLong = setTimeout(() => void worker.terminate(), MAX_MS)
   const { promise: read, resolve: tell } = Promise.withResolvers<ReadSheets | null>()
   worker.once('message', (sheets: ReadSheets) => tell(sheets))
   // It has run out of room, or met what it can't read.

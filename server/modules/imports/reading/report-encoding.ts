@@ -8,7 +8,7 @@ const UTF16_MARKS: ReadonlyMap<string, Encoding> = new Map([
 const NO_TEXT = 'This is not text, so it is not a CSV report.'
 const [NUL, LF, CTRL_Z] = [0, 10, 26]
 /** A text that lost some letters has few NULs; what has more is none. */
-const MOST_NULS = 0.05
+const MAX_NULS = 0.05
 
 export interface EncodingScan {
   add(chunk: Uint8Array): void
@@ -64,7 +64,7 @@ function unmarkedUtf16(head: Uint8Array): Encoding | null {
 
 function nulWords(head: Uint8Array): string {
   const nuls = head.reduce((sum, byte) => sum + (byte === NUL ? 1 : 0), 0)
-  if (nuls > head.length * MOST_NULS) return NO_TEXT
+  if (nuls > head.length * MAX_NULS) return NO_TEXT
   const before = nuls === 0 ? null : head.subarray(0, head.indexOf(NUL))
   const place = before ? ` in line ${before.reduce((sum, byte) => sum + (byte === LF ? 1 : 0), 1)}` : ''
   return `This file has a NUL character${place}: it was damaged on its way. Download it again.`

@@ -4,8 +4,8 @@ import type { Cells } from '#server/modules/imports/rows/report-row.ts'
 import type { Reading } from './read-report.ts'
 
 /** The report may tell its debits as negatives, when so many of its amounts are below zero and more than half, or all are. */
-const FEWEST_NEGATIVES = 3
-const MOST_CELL_CHARACTERS = 200
+const MIN_NEGATIVES = 3
+const MAX_CELL_CHARACTERS = 200
 
 const isAnswered: Readonly<Record<ReportQuestion, (choices: ReportChoices) => boolean>> = {
   kind: ({ is_kind_sure }) => is_kind_sure === true,
@@ -73,7 +73,7 @@ export class ReportFindings {
     if (is !== null) this.#countAside(is)
     this.#count.left++
     if (this.#left.length >= this.#most) return
-    this.#left.push({ line, message, cells: cells.map((cell) => cell.slice(0, MOST_CELL_CHARACTERS)) })
+    this.#left.push({ line, message, cells: cells.map((cell) => cell.slice(0, MAX_CELL_CHARACTERS)) })
   }
 
   accept({ amount, isDoubled }: { readonly amount: number; readonly isDoubled: boolean }, cells: Cells | null): void {
@@ -88,7 +88,7 @@ export class ReportFindings {
     const { rows, good, doubled, bad: badCount, left: leftOut, negative, rounded } = this.#count
     const isMostly = negative * 2 > good
     const isAll = negative > 0 && negative === good - this.#free
-    const isDoubtful = isAll || (negative >= FEWEST_NEGATIVES && isMostly)
+    const isDoubtful = isAll || (negative >= MIN_NEGATIVES && isMostly)
     if (isDoubtful) this.ask('negatives')
     // Vendors change their signs: what was one report's answer is asked about once more where it makes credits of all.
     const makesCredits = this.#choices.negatives === 'charges' ? good > 0 && !isMostly : isDoubtful

@@ -25,7 +25,7 @@ interface Said {
 }
 
 /** So many rows of one sign are the way in which a report writes; fewer are purchases that were taken back. */
-const FEWEST_TURNED = 3
+const MIN_TURNED = 3
 
 /** Whether a report writes what was bought with quantities below zero, as far as its first rows tell. */
 function areTurned(rows: readonly CsvRow[], at: number | undefined): boolean {
@@ -34,7 +34,7 @@ function areTurned(rows: readonly CsvRow[], at: number | undefined): boolean {
     return number ? [number.isNegative] : []
   })
   const turned = signs.filter((isNegative) => isNegative).length
-  return turned >= FEWEST_TURNED && turned * 2 > signs.length
+  return turned >= MIN_TURNED && turned * 2 > signs.length
 }
 
 /** Reads the headers, with what came with the report. `below`: the rows under them, as far as its beginning goes. */

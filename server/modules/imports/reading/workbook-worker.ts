@@ -24,32 +24,32 @@ function momentText(value: Date): string {
 }
 
 /** Spreadsheets keep so many digits of a number, and write zeros for the others. */
-const MOST_EXACT = 1e15 - 1
+const MAX_EXACT = 1e15 - 1
 
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : momentText(value)
   // What has lost its last digits is shown as such: as a tag it is offered, never guessed.
-  if (typeof value === 'number' && Math.abs(value) > MOST_EXACT) return value.toExponential().toUpperCase()
+  if (typeof value === 'number' && Math.abs(value) > MAX_EXACT) return value.toExponential().toUpperCase()
   return String(value)
 }
 
 /** A cell is never longer than a report's may be; one character more shows that it is. */
-const MOST_CELL_CHARACTERS = 201
+const MAX_CELL_CHARACTERS = 201
 /** A hundred thousand rows of twenty columns, the empty ones among them. */
-const MOST_CELLS = 2_000_000
-const MOST_CHARACTERS = 40_000_000
+const MAX_CELLS = 2_000_000
+const MAX_CHARACTERS = 40_000_000
 
 /** Counts what is handed over: texts that many cells share in a workbook are copied for each. */
 function bounded(sheets: Awaited<ReturnType<typeof readWorkbook>>): ReadSheets {
   const cells = sheets.reduce((sum, { data }) => data.reduce((all, row) => all + row.length, sum), 0)
-  if (cells > MOST_CELLS) return 'too large'
+  if (cells > MAX_CELLS) return 'too large'
   let characters = 0
   const read: ReadSheet[] = []
   for (const { sheet, data } of sheets) {
-    const rows = data.map((row) => row.map((cell) => cellText(cell).slice(0, MOST_CELL_CHARACTERS)))
+    const rows = data.map((row) => row.map((cell) => cellText(cell).slice(0, MAX_CELL_CHARACTERS)))
     characters += rows.reduce((sum, row) => row.reduce((all, cell) => all + cell.length, sum), 0)
-    if (characters > MOST_CHARACTERS) return 'too large'
+    if (characters > MAX_CHARACTERS) return 'too large'
     read.push({ name: sheet, rows })
   }
   return read

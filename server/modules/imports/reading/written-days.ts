@@ -41,7 +41,7 @@ const MONTHS = [
   'november',
   'december',
 ]
-const MOST_MONTHS = 12
+const MAX_MONTHS = 12
 const CENTURY = 2000
 /** January 1st of 2000, and December 31st of 2099. */
 const [FIRST_SERIAL, LAST_SERIAL] = [36_526, 73_050]
@@ -85,9 +85,9 @@ function numberedDay(text: string, order: DayOrder | undefined): FoundDay {
     rest: text.slice(all.length),
   })
   if (order !== undefined) return day(order === 'day_first')
-  const isDayFirst = first > MOST_MONTHS && second <= MOST_MONTHS
+  const isDayFirst = first > MAX_MONTHS && second <= MAX_MONTHS
   if (sign !== '.') return isDayFirst ? 'reversed' : day(false)
-  return isDayFirst || second > MOST_MONTHS || first === second ? day(isDayFirst) : 'unclear'
+  return isDayFirst || second > MAX_MONTHS || first === second ? day(isDayFirst) : 'unclear'
 }
 
 function namedDay(text: string): WrittenDay | null {
@@ -114,7 +114,7 @@ function digitsDay(text: string, order: DayOrder | undefined): WrittenDay | null
 function isDay({ year, month, date }: WrittenDay): boolean {
   const last = new Date(0)
   last.setUTCFullYear(year, month, 0)
-  return month > 0 && month <= MOST_MONTHS && date > 0 && date <= last.getUTCDate()
+  return month > 0 && month <= MAX_MONTHS && date > 0 && date <= last.getUTCDate()
 }
 
 /** 112526, 261125: with the month first as is usual here, or the year, which can't be taken for a month. */
@@ -129,7 +129,7 @@ function shortDay(text: string, order: DayOrder | undefined): FoundDay {
   })
   const [monthFirst, dayFirst, yearFirst] = [day(c, a, b), day(c, b, a), day(a, b, c)]
   if (order === 'day_first') return dayFirst
-  if (isDay(monthFirst) || (order !== undefined && Number(a) <= MOST_MONTHS)) return monthFirst
+  if (isDay(monthFirst) || (order !== undefined && Number(a) <= MAX_MONTHS)) return monthFirst
   if (order === undefined && isDay(dayFirst)) return isDay(yearFirst) ? 'unclear' : 'reversed'
   return isDay(yearFirst) ? yearFirst : monthFirst
 }

@@ -7,7 +7,7 @@ export interface WrittenNumber {
 }
 
 /** A cell of a report is never longer, and what is longer is no number. */
-const MOST_CHARACTERS = 200
+const MAX_CHARACTERS = 200
 const PLAIN = /^\$?(\d+)(?:\.(\d*))?$/
 const NUMBER = /^(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/
 
@@ -48,7 +48,7 @@ const SIGNS: readonly Mark[] = ['minus', 'plus', 'credit', 'debit']
  * alone, as accounts are written, is zero. Null for what is no number, has two signs, or is longer than a cell.
  */
 export function findNumber(text: string): WrittenNumber | null {
-  if (text.length > MOST_CHARACTERS) return null
+  if (text.length > MAX_CHARACTERS) return null
   const [plain, digits = '', rest = ''] = PLAIN.exec(text) ?? []
   if (plain !== undefined) return { isNegative: false, whole: digits, part: rest.replace(/0+$/, '') }
   const { digits: bare, marks } = bareDigits(text)

@@ -63,7 +63,7 @@ const soughtOf = ({ row }: OwnedRow): Sought => ({
 const withoutKey = ({ row, owners }: OwnedRow): OwnedRow => ({ row: { ...row, own_key: null }, owners })
 
 /** So many rows of the books are compared with one of a report; each is one that no row of it is surely. */
-const MOST_COMPARED = 200
+const MAX_COMPARED = 200
 
 /** What a row of a report may be: surely one of the books, or else those that it looks like. */
 interface Likeness {
@@ -121,7 +121,7 @@ export class AlreadyHere {
     for (const here of found(looked)) {
       isKeyFree &&= here.source !== SOURCE || here.source_key !== row.own_key
       if (this.#same.has(here.id) || compared.has(here.id)) continue
-      if (compared.add(here.id).size > MOST_COMPARED) break
+      if (compared.add(here.id).size > MAX_COMPARED) break
       const isFormer = row.former_key !== null && here.source === SOURCE && here.source_key === row.former_key
       const compare = here.date === row.date ? samenessOf : samenessOnTwoDays
       const is = isFormer ? 'same' : compare(told, toldHere(here))

@@ -8,7 +8,7 @@ import type { Told } from './expense-sameness.ts'
 import { ownerKeys } from './owner-keys.ts'
 
 /** So many rows of the books are held for the next part of a report: its days follow each other, mostly. */
-const MOST_HELD = 100_000
+const MAX_HELD = 100_000
 
 /** Whether two clocks may be one: where neither or only one is told, and within one minute. */
 const mayBeOne = (a: string | null, b: string) => !a || b === '' || a.slice(0, 5) === b.slice(0, 5)
@@ -102,7 +102,7 @@ export class BookedRows {
   /** Those that were read first go first. */
   #letGo(): void {
     for (const [value, { rows }] of this.#values) {
-      if (this.#held <= MOST_HELD) return
+      if (this.#held <= MAX_HELD) return
       this.#values.delete(value)
       this.#held -= rows
     }

@@ -68,14 +68,14 @@ function isOneOwner(a: Told, b: Told): OneOwner | null {
   return vehicle ?? (driver ? 'surely' : null)
 }
 
-const FEWEST_LETTERS = 3
+const MIN_LETTERS = 3
 
 function placesOf(a: string, b: string): Sameness {
   if (glued(a) === glued(b)) return 'same'
   const [one, other] = [folded(a).trim(), folded(b).trim()]
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   // By whole words: Exit 7 is Exit 7 North, and is not Exit 70.
-  return short === '' || (short.length >= FEWEST_LETTERS && ` ${long} `.includes(` ${short} `)) ? 'alike' : 'other'
+  return short === '' || (short.length >= MIN_LETTERS && ` ${long} `.includes(` ${short} `)) ? 'alike' : 'other'
 }
 
 function clocksOf(a: string | null, b: string | null): Sameness {

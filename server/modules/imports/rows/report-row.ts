@@ -8,8 +8,8 @@ import type { Columns } from '#server/modules/imports/reading/column-names.ts'
 import type { CsvRow } from '#server/modules/imports/reading/csv-parser.ts'
 
 /** A cell is never longer. */
-const MOST_CHARACTERS = 200
-const TOO_LONG = `This is longer than ${MOST_CHARACTERS} characters.`
+const MAX_CHARACTERS = 200
+const TOO_LONG = `This is longer than ${MAX_CHARACTERS} characters.`
 
 /** The cells of one row by column; what can't be understood is collected, and stands for nothing. */
 export interface Cells {
@@ -141,7 +141,7 @@ class RowCells implements Cells {
 
   #cell(column: string): string {
     const value = bareCell(this.#row.fields[this.#reading.at.get(column) ?? -1] ?? '')
-    if (value.length <= MOST_CHARACTERS) return value
+    if (value.length <= MAX_CHARACTERS) return value
     this.#blame(column, value, TOO_LONG)
     return ''
   }
@@ -160,7 +160,7 @@ class RowCells implements Cells {
 
   #blame(column: string, value: string, message: string): void {
     const header = this.#reading.headerOf(column)
-    this.#bad.push({ line: this.#row.line, column: header, value: value.slice(0, MOST_CHARACTERS), message })
+    this.#bad.push({ line: this.#row.line, column: header, value: value.slice(0, MAX_CHARACTERS), message })
   }
 }
 

@@ -4,7 +4,7 @@ import type { CsvRow } from '#server/modules/imports/reading/csv-parser.ts'
 
 export const ofWholeRow = (line: number, message: string): BadRow => ({ line, column: '', value: '', message })
 
-const MOST_WORDS = 120
+const MAX_WORDS = 120
 
 /** What stands in a row, for who decides what becomes of it: `Total · $9.50`. */
 const wordsOf = ({ fields }: CsvRow) =>
@@ -12,7 +12,7 @@ const wordsOf = ({ fields }: CsvRow) =>
     .map((field) => field.trim())
     .filter((field) => field !== '')
     .join(' · ')
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
 
 /** Of a row that looks like something else than an expense. */
 export const asideRow = (row: CsvRow, message: string): BadRow => ({

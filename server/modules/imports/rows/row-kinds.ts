@@ -26,7 +26,7 @@ const ACCOUNT_WORDS =
 const EXPENSE_WORDS = /\b(?:tolls?|fuel|diesel|passage)\b/i
 
 /** A total may have an amount, gallons, and how many rows it sums up. */
-const MOST_SUMS = 3
+const MAX_SUMS = 3
 const [NINE, UPPER_A] = [57, 65]
 
 const isWord = (cell: string) => cell.charCodeAt(0) > NINE && cell.charCodeAt(0) >= UPPER_A
@@ -57,7 +57,7 @@ export function rowKinds(headers: readonly string[], columns: Columns) {
       const filled = cells.filter((cell) => cell !== '')
       if (isAccount(row)) return ACCOUNT
       if (isTotal(cells)) return TOTAL
-      const isSummed = (cells[dateAt] ?? '') === '' && filled.length <= MOST_SUMS && filled.length > 0
+      const isSummed = (cells[dateAt] ?? '') === '' && filled.length <= MAX_SUMS && filled.length > 0
       if (isSummed && filled.every((cell) => findNumber(cell) !== null)) return TOTAL
       if (filled.length === 1) return NOTE
       const again = cells.filter((cell, at) => cell !== '' && plain(cell) === plainHeaders[at]).length

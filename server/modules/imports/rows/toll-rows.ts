@@ -16,7 +16,7 @@ export interface TollRow extends StoredRow {
 const LOST_DIGITS = /^\d(?:\.\d+)?E\+?\d+$/i
 
 /** Plates have fewer digits. */
-const FEWEST_TAG_DIGITS = /(?:\d[^\d]*){9}/
+const MIN_TAG_DIGITS = /(?:\d[^\d]*){9}/
 
 /** What a toll names and the company does not know, in words. */
 export function unknownOfToll({ transponder_id, plate, unit_number }: TollRow, { unit_id }: Found): readonly string[] {
@@ -30,7 +30,7 @@ export function unknownOfToll({ transponder_id, plate, unit_number }: TollRow, {
 function tagAndPlate(cells: Cells): readonly [transponder: string, plate: string] {
   const [transponder, plate] = [cells.text('transponder_id'), cells.text('plate')]
   if (transponder !== plate) return [transponder, plate]
-  return FEWEST_TAG_DIGITS.test(transponder) ? [transponder, ''] : ['', plate]
+  return MIN_TAG_DIGITS.test(transponder) ? [transponder, ''] : ['', plate]
 }
 
 /** One passage. The day on which it was posted is no part of what it is: it may be told later than the passage. */

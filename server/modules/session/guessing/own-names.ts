@@ -11,11 +11,11 @@ export interface PasswordOwner {
 
 const PRODUCT = 'haulyard'
 /** A shorter one stands in other words by chance: it counts as a word of its own. */
-const LEAST_NAME = 4
-const LEAST_SHORT = 3
+const MIN_NAME = 4
+const MIN_SHORT = 3
 /** In a password as long as a generated one a short name stands by chance, and helps no one to guess the rest. */
 const LONG = 25
-const LEAST_NAME_IN_LONG = 8
+const MIN_NAME_IN_LONG = 8
 
 /** Whose mail is anyone's: the name of such a domain is not the company's. */
 const MAIL_PROVIDERS = new Set(
@@ -51,11 +51,11 @@ const wordsIn = (password: string) => password.split(/\P{L}+|(?<=\p{Ll})(?=\p{Lu
  */
 export function namesItsOwner(password: string, owner: PasswordOwner): boolean {
   const names = namesOf(owner)
-  const least = password.length >= LONG ? LEAST_NAME_IN_LONG : LEAST_NAME
+  const least = password.length >= LONG ? MIN_NAME_IN_LONG : MIN_NAME
   const texts = readingsOf(password).map(glued)
   if (names.some((name) => name.length >= least && texts.some((text) => text.includes(name)))) return true
   if (password.length >= LONG) return false
   const words = wordsIn(password)
-  const isShort = (name: string) => name.length >= LEAST_SHORT && name.length < LEAST_NAME
+  const isShort = (name: string) => name.length >= MIN_SHORT && name.length < MIN_NAME
   return names.some((name) => isShort(name) && words.includes(name))
 }

@@ -12,13 +12,13 @@ const ROWS = [
   ...['1qaz', '2wsx', '3edc', '4rfv', '5tgb', '6yhn', '7ujm', '8ik,', '9ol.', '0p;/'],
 ].flatMap((row) => [row, [...row].reverse().join('')])
 
-const LEAST_RUN = 3
+const MIN_RUN = 3
 /** So many characters beside runs do not make a password of them. */
-const MOST_BESIDE = 2
+const MAX_BESIDE = 2
 /** So few different characters are no password, however many. */
-const FEWEST_DIFFERENT = 4
+const MIN_DIFFERENT = 4
 /** A part that is repeated counts once: it alone would be too short. */
-const MOST_REPEATED = 7
+const MAX_REPEATED = 7
 
 /** How many of the characters from `at` on follow one row. */
 function runAt(text: string, at: number): number {
@@ -36,8 +36,8 @@ function besideRuns(text: string): number {
   let beside = 0
   for (let at = 0; at < text.length; ) {
     const run = runAt(text, at)
-    if (run < LEAST_RUN) beside++
-    at += run < LEAST_RUN ? 1 : run
+    if (run < MIN_RUN) beside++
+    at += run < MIN_RUN ? 1 : run
   }
   return beside
 }
@@ -45,7 +45,7 @@ function besideRuns(text: string): number {
 /** Whether it is one pattern and no more: keys in a row, the alphabet, counting, or a few characters again and again. */
 export function isPattern(password: string): boolean {
   const small = password.toLowerCase()
-  if (new Set(small).size < FEWEST_DIFFERENT || besideRuns(small) <= MOST_BESIDE) return true
+  if (new Set(small).size < MIN_DIFFERENT || besideRuns(small) <= MAX_BESIDE) return true
   const [, part] = /^(.+?)\1+$/s.exec(small) ?? []
-  return part !== undefined && part.length <= MOST_REPEATED
+  return part !== undefined && part.length <= MAX_REPEATED
 }

@@ -19,15 +19,15 @@ export function popularPasswords(): ReadonlySet<string> {
 }
 
 /** So much people put around a word to make a password of it: a date, a few signs. More is hard to guess by itself. */
-const MOST_ADDED = 10
+const MAX_ADDED = 10
 
 /** What is left of a text without some of the digits and signs at both ends. */
 function wordsIn(text: string): readonly string[] {
   const before = /^\P{L}*/u.exec(text)?.[0].length ?? 0
   const behind = /\P{L}*$/u.exec(text)?.[0].length ?? 0
   const words: string[] = []
-  for (let start = 0; start <= Math.min(before, MOST_ADDED); start++)
-    for (let end = 0; end <= Math.min(behind, MOST_ADDED - start); end++)
+  for (let start = 0; start <= Math.min(before, MAX_ADDED); start++)
+    for (let end = 0; end <= Math.min(behind, MAX_ADDED - start); end++)
       words.push(text.slice(start, text.length - end))
   return words
 }

@@ -69,10 +69,10 @@ const isTooMuch = (error: unknown) => error instanceof Problem && (error.status 
  */
 export function judgeSignIn<T>(sql: Sql, attempt: Attempt, judge: (admission: Admission) => Promise<T>): Promise<T> {
   const { account } = attempt
-  const judgement = account?.is_known_device
+  const judgment = account?.is_known_device
     ? judgeKnown(sql, attempt, account.id, judge)
     : judgeStranger(sql, attempt, judge)
-  return judgement.catch(async (error: unknown) => {
+  return judgment.catch(async (error: unknown) => {
     if (isWrong(error)) await note(sql, attempt, 'sign_in_refused', {})
     throw error
   })

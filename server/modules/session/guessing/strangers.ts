@@ -1,7 +1,7 @@
 import { tooMany } from '#server/base/problem.ts'
 
 /** More than people of one yard who sign in on new devices at the same moment; beyond it not even the database is asked. */
-const MOST_UNDER_WAY = 40
+const MAX_UNDER_WAY = 40
 
 interface UnderWay {
   count: number
@@ -24,7 +24,7 @@ export async function amongStrangers<T>(
   tell: () => Promise<void>,
 ): Promise<T> {
   const here = underWay.get(network) ?? { count: 0, isTold: false }
-  if (here.count >= MOST_UNDER_WAY) {
+  if (here.count >= MAX_UNDER_WAY) {
     const isFirst = !here.isTold
     here.isTold = true
     if (isFirst) await tell()

@@ -8,7 +8,7 @@ import { ReportGone, type ReportInbox, type WaitingReport } from '#server/provid
 /** Names of files that somebody is still writing, or that are no reports. */
 const ON_THE_WAY = /^[.~]|\.(tmp|temp|part|partial|filepart|crdownload|swp)$/i
 /** Bytes of a name: with the time before it and `.txt` behind it, it is still one that every file system takes. */
-const MOST_NAME = 220
+const MAX_NAME = 220
 const ENDS = ['done', 'failed'] as const
 
 /**
@@ -26,7 +26,7 @@ export function reportFolder(folder: string): ReportInbox {
     async waiting(kind) {
       const entries = await readdir(of(kind), { withFileTypes: true }).catch(nothing([]))
       const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
-      const names = files.filter((name) => !ON_THE_WAY.test(name) && Buffer.byteLength(name) <= MOST_NAME).sort()
+      const names = files.filter((name) => !ON_THE_WAY.test(name) && Buffer.byteLength(name) <= MAX_NAME).sort()
       const found = await Promise.all(names.map((name) => look(of(kind), kind, name)))
       return found.filter((report) => report !== null)
     },

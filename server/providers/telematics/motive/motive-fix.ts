@@ -3,10 +3,10 @@ import { figureAt, instantAt, textAt, valueAt } from '#server/providers/http-fee
 
 /** Clocks of gateways are set by satellites, ours is by the network: they differ by seconds. */
 const AHEAD_MS = 5 * 60_000
-const MOST_MPH = 200
-const MOST_MILES = 10_000_000
-const MOST_HOURS = 1_000_000
-const MOST_MINUTES = 1_000_000
+const MAX_MPH = 200
+const MAX_MILES = 10_000_000
+const MAX_HOURS = 1_000_000
+const MAX_MINUTES = 1_000_000
 
 interface Place {
   readonly lat: number
@@ -40,13 +40,13 @@ export function vehicleFixOf(row: unknown, now: Date): VehicleLocation | null {
   if (where === null) return null
   return {
     ...where,
-    speed: figureAt(row, 'speed', 0, MOST_MPH),
+    speed: figureAt(row, 'speed', 0, MAX_MPH),
     bearing: bearingAt(row),
     type: textAt(row, 'type') || null,
     description: textAt(row, 'description'),
     // The gateway counts on from the last reading of the dashboard, which somebody typed; the true one is the engine's.
-    odometer: figureAt(row, 'true_odometer', 0, MOST_MILES) ?? figureAt(row, 'odometer', 0, MOST_MILES),
-    engine_hours: figureAt(row, 'true_engine_hours', 0, MOST_HOURS) ?? figureAt(row, 'engine_hours', 0, MOST_HOURS),
+    odometer: figureAt(row, 'true_odometer', 0, MAX_MILES) ?? figureAt(row, 'odometer', 0, MAX_MILES),
+    engine_hours: figureAt(row, 'true_engine_hours', 0, MAX_HOURS) ?? figureAt(row, 'engine_hours', 0, MAX_HOURS),
     // `fuel` is what the engine ever used, no level.
     fuel_primary_remaining_percentage: figureAt(row, 'fuel_primary_remaining_percentage', 0, 100),
   }
@@ -64,7 +64,7 @@ export function assetFixOf(row: unknown, now: Date, gateway: unknown = null): As
     battery_capacity: figure('battery_capacity', 100),
     mode: textAt(row, 'mode') || textAt(gateway, 'mode') || null,
     formatted_address: textAt(row, 'formatted_address') || textAt(row, 'address'),
-    unpowered_mode_update_frequency: figure('unpowered_mode_update_frequency', MOST_MINUTES),
+    unpowered_mode_update_frequency: figure('unpowered_mode_update_frequency', MAX_MINUTES),
   }
 }
 

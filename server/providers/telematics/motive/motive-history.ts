@@ -9,7 +9,7 @@ import { assetFixOf, vehicleFixOf } from './motive-fix.ts'
 import { readRows, unwrapped } from './motive-record.ts'
 
 /** It takes three months; but a vehicle's history has no pages, and a quarter of breadcrumbs is an answer of many megabytes. */
-const MOST_DAYS = 30
+const MAX_DAYS = 30
 
 type Window = FeedRange
 interface Located {
@@ -34,7 +34,7 @@ async function fixes<Fix extends Located>(
   ask: (window: Window) => Promise<readonly unknown[]>,
   read: (row: unknown) => Fix | null,
 ): Promise<Told<Fix>> {
-  const windows = windowsOf(days, MOST_DAYS, now)
+  const windows = windowsOf(days, MAX_DAYS, now)
   const answers = await sideBySide(days.signal, (signal) =>
     windows.map((window) => noneOfUnknown(ask({ ...window, signal }))),
   )

@@ -8,8 +8,8 @@ import { idAt, personAt, unwrapped } from './motive-record.ts'
 const listed = (name: string, ids: readonly number[]): Query => ids.map((id) => [`${name}[]`, `${id}`])
 
 const MILES_PER_KM = 0.621371
-const MOST_MILES = 10_000_000
-const MOST_SECONDS = 1_000_000_000
+const MAX_MILES = 10_000_000
+const MAX_SECONDS = 1_000_000_000
 const DISTANCE = /^(\d{1,9}(?:\.\d{1,9})?) (mi|km)$/
 
 /** Miles of a text like `42.2 mi` or `68 km`, in tenths as it tells them; null for none. */
@@ -17,7 +17,7 @@ function milesOf(text: string): number | null {
   const [, figure, unit] = DISTANCE.exec(text.replaceAll(',', '')) ?? []
   if (figure === undefined) return null
   const miles = unit === 'km' ? Math.round(Number(figure) * MILES_PER_KM * 10) / 10 : Number(figure)
-  return miles <= MOST_MILES ? miles : null
+  return miles <= MAX_MILES ? miles : null
 }
 
 /** One driving period; null without a number or a start. */
@@ -27,7 +27,7 @@ export function periodOf(row: unknown): TelematicsPeriod | null {
   const start_time = instantAt(period, 'start_time')
   if (id === null || start_time === null) return null
   const end_time = instantAt(period, 'end_time')
-  const told = figureAt(period, 'duration', 0, MOST_SECONDS)
+  const told = figureAt(period, 'duration', 0, MAX_SECONDS)
   const elapsed = end_time === null ? 0 : Math.max(0, Date.parse(end_time) - Date.parse(start_time)) / 1000
   const origin = placeAt(period, 'origin_lat', 'origin_lon')
   const destination = placeAt(period, 'destination_lat', 'destination_lon')

@@ -14,7 +14,7 @@ import { mergedVehicles } from './motive-vehicles.ts'
 /** It tells a vehicle's place every other minute. */
 const POLL_MS = 30_000
 /** "Date range cannot be greater than 30 days" */
-const MOST_DAYS = 30
+const MAX_DAYS = 30
 
 /** Where two lists stand that tell of the same things: what they are, and where they are. */
 interface Lists {
@@ -51,7 +51,7 @@ const latestFirst = (a: TelematicsPeriod, b: TelematicsPeriod) =>
 
 async function drivingPeriods(client: MotiveClient, asked: PeriodsAsked, now: Date): Promise<Told<TelematicsPeriod>> {
   const who = whosePeriods(asked)
-  const questions = windowsOf(asked, MOST_DAYS, now).map(
+  const questions = windowsOf(asked, MAX_DAYS, now).map(
     ({ first, last }) => [['start_date', first], ['end_date', last], ...who] as const,
   )
   const answers = await sideBySide(asked.signal, (signal) =>

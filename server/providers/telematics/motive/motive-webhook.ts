@@ -6,7 +6,7 @@ import { vehicleFixOf } from './motive-fix.ts'
 import { idAt } from './motive-record.ts'
 
 const SHA1_HEX = /^[0-9a-f]{40}$/i
-const LONGEST_ACTION = 100
+const MAX_ACTION = 100
 
 /**
  * Whether Motive sent this body: its header `X-KT-Webhook-Signature` is the HMAC-SHA1 of the bytes as they came, in hex, with
@@ -24,7 +24,7 @@ export function isSignedBy(secret: string, rawBody: Uint8Array, signature: strin
  */
 export function actionOf(body: unknown): string | null {
   const action = Array.isArray(body) ? body[0] : valueAt(body, 'action')
-  return typeof action === 'string' && action !== '' && action.length <= LONGEST_ACTION ? action : null
+  return typeof action === 'string' && action !== '' && action.length <= MAX_ACTION ? action : null
 }
 
 /** Where the location may stand; as published, it is the body itself. */

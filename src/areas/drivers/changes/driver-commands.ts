@@ -55,7 +55,7 @@ export const changeDriverStatus: Command<ChangeDriverStatus> = command({
     body: { status: to, status_date_from: on, status_date_to: until },
   }),
   touches: ({ was }) => [driverRecord.keyOf(was)],
-  shows: ({ was, to, on, until }) => [
+  effects: ({ was, to, on, until }) => [
     patched(
       driverKind,
       driverKind.keyOf(was),

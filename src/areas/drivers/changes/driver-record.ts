@@ -74,7 +74,7 @@ export const driverRecord = appRecord({
       as: (was) => ({
         is: 'pick',
         choices: async () =>
-          (await import('#src/picks/dispatcher-choices.ts')).dispatcherChoices(was?.dispatcher?.id ?? null),
+          (await import('#src/lookups/dispatcher-choices.ts')).dispatcherChoices(was?.dispatcher?.id ?? null),
       }),
       words: (value) => dispatcherWords(value, []),
       wordsIn: (value, { was, to }) => dispatcherWords(value, [was.dispatcher, to.dispatcher]),

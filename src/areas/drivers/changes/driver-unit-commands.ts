@@ -153,7 +153,7 @@ export const assignUnit: Command<AssignUnit> = command({
     ),
     ...(takenFrom === null ? [] : [recordKey(driverKind, `${takenFrom.id}`)]),
   ],
-  shows: (input) => [...driverEffects(input), ...unitEffects(input)],
+  effects: (input) => [...driverEffects(input), ...unitEffects(input)],
   inverse: backOf,
   fields: (input) => [unitField(input)],
   onto: (input, current) => {

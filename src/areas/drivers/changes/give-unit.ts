@@ -1,5 +1,5 @@
 import type { Driver } from '#contract/people/drivers.ts'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import type { UnitName } from '#contract/units/unit-names.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { submitWithUndo } from '#src/form/frame/submit-with-undo.ts'
@@ -10,7 +10,7 @@ import { unitOf } from './unit-by-id.ts'
 interface Giving {
   /** As he is on screen. */
   readonly driver: Driver
-  readonly sort: UnitSort
+  readonly sort: UnitKind
   /** What he shall have, as it is on screen; null for nothing. */
   readonly to: UnitName | null
   readonly known: readonly UnitName[]

@@ -1,5 +1,5 @@
 import type { Driver } from '#contract/people/drivers.ts'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { numberOfDrivers, type UnitName } from '#contract/units/unit-names.ts'
 
 const NOTHING = {
@@ -16,12 +16,12 @@ const NOTHING = {
 } as const
 
 /** A unit of which the id is known, and what it is called, and no more. */
-export function unitById(id: string, sort: UnitSort, driver: UnitName['driver'], number: string = id): UnitName {
+export function unitById(id: string, sort: UnitKind, driver: UnitName['driver'], number: string = id): UnitName {
   return { ...NOTHING, id, number, kind: sort, status: driver === null ? 'unassigned' : 'assigned', driver }
 }
 
 /** What a driver has of a kind, as far as it is known; null for nothing. Trailers that wait to be numbered are called alike. */
-export function unitOf(driver: Driver, sort: UnitSort, known: readonly UnitName[]): UnitName | null {
+export function unitOf(driver: Driver, sort: UnitKind, known: readonly UnitName[]): UnitName | null {
   const { id, user } = driver
   const had = driver[sort]
   if (had === null) return null

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { Driver } from '#contract/people/drivers.ts'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { numberOfDrivers } from '#contract/units/unit-names.ts'
 import { edit } from '#contract/wire/access.ts'
 import { fullName } from '#contract/wire/people.ts'
@@ -15,7 +15,7 @@ const FIRING = 'The units of a driver in Firing can not be changed.'
 
 interface UnitButtonProps {
   readonly driver: Driver
-  readonly sort: UnitSort
+  readonly sort: UnitKind
 }
 
 /** A driver's truck or trailer; those who may edit drivers choose another here, as long as the driver is not in Firing. */

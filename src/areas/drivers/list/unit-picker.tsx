@@ -1,13 +1,13 @@
 import { type ReactElement, useMemo, useState } from 'react'
 import type { Driver } from '#contract/people/drivers.ts'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { numberOf, refOf, type UnitName } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { giveUnit } from '#src/areas/drivers/changes/give-unit.ts'
 import { unitOf } from '#src/areas/drivers/changes/unit-by-id.ts'
 import { PickBeside } from '#src/form/pick/pick-beside.tsx'
+import { unitList } from '#src/lookups/unit-name-queries.ts'
 import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
-import { unitList } from '#src/picks/unit-name-queries.ts'
 import { Question } from '#src/ui/dialog/question.tsx'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import { useToday } from '#src/ui/use-now.ts'
@@ -16,7 +16,7 @@ import { UNIT_TITLES } from '../unit-words.ts'
 
 interface UnitPickerProps {
   readonly driver: Driver
-  readonly sort: UnitSort
+  readonly sort: UnitKind
   readonly anchor: ReactElement
   readonly onClose: () => void
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { BadRow, ImportPreview } from '#contract/expenses/import-preview.ts'
-import { MOST_LEFT_LINES } from '#contract/expenses/report-choices.ts'
+import { MAX_LEFT_LINES } from '#contract/expenses/report-choices.ts'
 import { counted } from '#src/format/numbers.ts'
 import { copyText } from '#src/ui/clipboard.ts'
 import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
@@ -29,7 +29,7 @@ export function BadRows({ preview, choice }: BadRowsProps) {
   // The only line of its kind has a control of its own above.
   const isAlone = ({ is }: BadRow) => is !== undefined && asides[is] === 1
   const canLeave = (row: BadRow) =>
-    header_line !== null && row.line > header_line && !row.is_torn && !isAlone(row) && left.length < MOST_LEFT_LINES
+    header_line !== null && row.line > header_line && !row.is_torn && !isAlone(row) && left.length < MAX_LEFT_LINES
   const [isWhole, setIsWhole] = useState(false)
   const frame = useFocusHandedOn<HTMLElement>()
   const shown = isWhole ? bad : bad.slice(0, FIRST)

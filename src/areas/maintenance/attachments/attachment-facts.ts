@@ -1,7 +1,7 @@
 import { megabytes } from '#contract/files/attachments.ts'
 import { thumbnailOf } from '#contract/files/files.ts'
 import type { Attachment } from '#contract/maintenance/inspections.ts'
-import { keptFileIdOf } from '#src/offline/outbox/keep/kept-file-url.ts'
+import { storedFileIdOf } from '#src/offline/outbox/save/stored-file-url.ts'
 
 export const isPhoto = ({ type }: Pick<Attachment, 'type'>): boolean => type.startsWith('image/')
 
@@ -9,7 +9,7 @@ export const isPhoto = ({ type }: Pick<Attachment, 'type'>): boolean => type.sta
 export const attachmentKey = ({ id, client_id }: Pick<Attachment, 'id' | 'client_id'>): string => client_id ?? `${id}`
 
 /** The upload of a file that waits on this device; null for one that the server has. */
-export const waitingUpload = ({ file }: Pick<Attachment, 'file'>): string | null => keptFileIdOf(file)
+export const waitingUpload = ({ file }: Pick<Attachment, 'file'>): string | null => storedFileIdOf(file)
 
 /** The address of the small version of a photo; of one that only this device has there is none. */
 export const smallVersion = (attachment: Attachment): string | null =>

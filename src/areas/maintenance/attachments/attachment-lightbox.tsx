@@ -1,6 +1,6 @@
 import type { Attachment } from '#contract/maintenance/inspections.ts'
 import type { Step } from '#src/format/step.ts'
-import { useKeptFile } from '#src/offline/outbox/show/use-kept-file.ts'
+import { useStoredFile } from '#src/offline/outbox/show/use-stored-file.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import { PhotoLightbox } from '#src/ui/photo/photo-lightbox.tsx'
 import { WholePhoto } from '#src/ui/photo/whole-photo.tsx'
@@ -37,6 +37,6 @@ export function AttachmentLightbox({ photos, shown, onShow, onClose }: Attachmen
 }
 
 function Shown({ photo }: { readonly photo: Attachment }) {
-  const address = useKeptFile(photo.file)
+  const address = useStoredFile(photo.file)
   return <WholePhoto thumbnail={smallVersion(photo)} address={address} alt={photo.name} />
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { megabytes } from '#contract/files/attachments.ts'
 import type { Attachment } from '#contract/maintenance/inspections.ts'
 import { useUploadProgress } from '#src/offline/outbox/send/upload-progress.ts'
-import { useKeptFile } from '#src/offline/outbox/show/use-kept-file.ts'
+import { useStoredFile } from '#src/offline/outbox/show/use-stored-file.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import { WaitingMark } from '#src/ui/notice/waiting-mark.tsx'
 import { attachmentWords, isPhoto, smallVersion, waitingUpload } from './attachment-facts.ts'
@@ -65,7 +65,7 @@ export function AttachmentTile({ attachment, onOpen }: AttachmentTileProps) {
 }
 
 function Thumbnail({ attachment }: Pick<AttachmentTileProps, 'attachment'>) {
-  const kept = useKeptFile(attachment.file)
+  const kept = useStoredFile(attachment.file)
   const source = smallVersion(attachment) ?? kept
   const [failed, setFailed] = useState<string | null>(null)
   if (source === null || source === failed) return <IconPhotoOff size={28} stroke={1.5} aria-hidden />

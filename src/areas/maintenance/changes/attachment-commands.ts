@@ -23,7 +23,7 @@ export const removeAttachments: Command<RemoveAttachments> = command({
   input: removeInput,
   request: ({ attachments }) => ({ body: { ids: attachments.map(({ ref }) => ref) } }),
   touches: ({ was }) => [inspectionRecord.keyOf(was)],
-  shows: ({ was, attachments }) => {
+  effects: ({ was, attachments }) => {
     const gone = new Set<number | string | null>(attachments.map(({ ref }) => ref))
     return [
       patchedInspection(was, (row) => ({

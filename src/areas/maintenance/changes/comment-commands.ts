@@ -33,8 +33,8 @@ export const commentOnInspection: Command<CommentOn> = command({
   }),
   touches: ({ client_id }) => [`comment/${client_id}`],
   // One that waits to be made here must be there first; changes of one that there is hold no words up.
-  needs: ({ was }) => (was.id === NO_ID_YET ? [inspectionRecord.keyOf(was)] : []),
-  shows: (input) => [
+  dependsOn: ({ was }) => (was.id === NO_ID_YET ? [inspectionRecord.keyOf(was)] : []),
+  effects: (input) => [
     patchedInspection(input.was, (row) =>
       row.comments.some(({ client_id }) => client_id === input.client_id)
         ? row

@@ -83,7 +83,7 @@ export const settleDefect: Command<SettleDefect> = command({
   input: settleInput,
   request: ({ defect, to }) => ({ params: { id: recordRefOf(defect) }, body: to }),
   touches: ({ was }) => [inspectionRecord.keyOf(was)],
-  shows: (input) => [
+  effects: (input) => [
     patchedInspection(input.was, (row) => ({
       ...row,
       defects: row.defects.map((one) => (isSame(one, input.defect) ? { ...one, ...input.to } : one)),

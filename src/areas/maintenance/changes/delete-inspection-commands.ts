@@ -29,7 +29,7 @@ export const deleteInspection: Command<DeleteInspection> = command({
   input: deleteInput,
   request: ({ was }) => ({ params: { id: recordRefOf(was) } }),
   touches: ({ was }) => [inspectionRecord.keyOf(was)],
-  shows: ({ was }) => [
+  effects: ({ was }) => [
     removed(inspectionRows, inspectionRows.keyOf(was), was),
     ...openMajorsChanged(was.transport.id, -openMajorsOf(was)),
   ],

@@ -3,7 +3,7 @@ import type { Attachment, Inspection } from '#contract/maintenance/inspections.t
 import { hasDueMileage, serviceTitle } from '#contract/maintenance/maintenance-choices.ts'
 import { valueWords } from '#src/format/value-words.ts'
 import type { Field } from '#src/offline/command.ts'
-import { keptFileUrl } from '#src/offline/outbox/keep/kept-file-url.ts'
+import { storedFileUrl } from '#src/offline/outbox/save/stored-file-url.ts'
 import { patchedRow, type RecordChange } from '#src/record/field-list.ts'
 import { NO_ID_YET } from '#src/record/identity.ts'
 import { type InspectionPatch, inspectionRecord } from './inspection-record.ts'
@@ -19,7 +19,7 @@ export type ChangeOfInspection = RecordChange<Inspection, InspectionPatch> & { r
 export const shownFile = ({ upload, name, type, size }: NewFile): Attachment => ({
   id: NO_ID_YET,
   client_id: upload,
-  file: keptFileUrl(upload),
+  file: storedFileUrl(upload),
   file_size: size,
   name,
   type,

@@ -75,8 +75,8 @@ export const createInspection: Command<NewInspectionInput> = command({
   request: (input) => ({ body: bodyOfNew(input) }),
   touches: ({ client_id }) => [recordKey(inspectionRows, client_id)],
   // A unit that was made on a device must be there first; changes of one that there is hold no report up.
-  needs: ({ transport: { id } }) => (clientId.safeParse(id).success ? [recordKey(unitKind, id)] : []),
-  shows: effectsOf,
+  dependsOn: ({ transport: { id } }) => (clientId.safeParse(id).success ? [recordKey(unitKind, id)] : []),
+  effects: effectsOf,
   fields: newInspectionFields,
   describe: (input) => ({
     record: reportWords(input),

@@ -27,7 +27,7 @@ export const approveInspection: Command<Approve> = command({
     body: { approved_by: by.id, approved_date: on, approved_at: at },
   }),
   touches: ({ was }) => [inspectionRecord.keyOf(was)],
-  shows: ({ was, by, at, on }) => [
+  effects: ({ was, by, at, on }) => [
     patchedInspection(was, (row) => ({ ...row, approved_by: by, approved_date: on, approved_at: at })),
   ],
   fields: (input) => [approvalField(input)],
@@ -69,7 +69,7 @@ export const reviewInspection: Command<Review> = command({
   input: reviewInput,
   request: ({ was, by, at }) => ({ params: { id: recordRefOf(was) }, body: { reviewed_by: by, reviewed_at: at } }),
   touches: ({ was }) => [inspectionRecord.keyOf(was)],
-  shows: ({ was, by, at }) => [patchedInspection(was, (row) => ({ ...row, reviewed_by: by, reviewed_at: at }))],
+  effects: ({ was, by, at }) => [patchedInspection(was, (row) => ({ ...row, reviewed_by: by, reviewed_at: at }))],
   inverse: ({ was, by, at }) => [
     draftOf(
       reviewInspection,

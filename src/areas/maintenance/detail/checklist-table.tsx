@@ -4,7 +4,7 @@ import { StatusBadge } from '#src/ui/status/status-badge.tsx'
 import { foundWords } from '../inspection-words.ts'
 import classes from './inspection-detail.module.css'
 
-const COLOURS = { ok: 'green', defect: 'red', not_applicable: 'gray' } as const
+const COLORS = { ok: 'green', defect: 'red', not_applicable: 'gray' } as const
 
 /** What was found of each part that was looked over. */
 export function ChecklistTable({ items }: { readonly items: Inspection['checklist'] }) {
@@ -13,7 +13,7 @@ export function ChecklistTable({ items }: { readonly items: Inspection['checklis
       {items.map(({ part, found }) => (
         <li key={part}>
           <span>{defectTitle(part)}</span>
-          <StatusBadge colour={COLOURS[found]} title={foundWords(found)} />
+          <StatusBadge color={COLORS[found]} title={foundWords(found)} />
         </li>
       ))}
     </ul>

@@ -13,7 +13,7 @@ import { SettleDialog, type Settling } from '#src/areas/maintenance/signing/sett
 import { Can } from '#src/session/can.tsx'
 import { Notice } from '#src/ui/notice/notice.tsx'
 import { StatusBadge } from '#src/ui/status/status-badge.tsx'
-import { momentOf, stateColour } from '../inspection-words.ts'
+import { momentOf, stateColor } from '../inspection-words.ts'
 import classes from './inspection-detail.module.css'
 
 /** What was found, and what became of it. */
@@ -61,7 +61,7 @@ function DefectEntry({ defect, onSettle }: DefectEntryProps) {
       <p className={classes.defectHead}>
         <b>{title}</b>
         <UrgencyBadge urgency={urgency} />
-        <StatusBadge colour={stateColour(state)} title={stateTitle(state)} />
+        <StatusBadge color={stateColor(state)} title={stateTitle(state)} />
       </p>
       {description ? <p className={classes.words}>{description}</p> : null}
       <Certification defect={defect} />
@@ -91,6 +91,6 @@ export function Certification({ defect }: { readonly defect: Defect }) {
 
 /** The urgency of a defect, as a badge with its color and its word. */
 function UrgencyBadge({ urgency }: { readonly urgency: Urgency }) {
-  const colour = URGENCIES.find(({ value }) => value === urgency)?.colour ?? 'gray'
-  return <StatusBadge colour={colour} title={urgencyTitle(urgency)} />
+  const color = URGENCIES.find(({ value }) => value === urgency)?.color ?? 'gray'
+  return <StatusBadge color={color} title={urgencyTitle(urgency)} />
 }

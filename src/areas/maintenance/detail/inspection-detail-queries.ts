@@ -17,10 +17,10 @@ export function inspectionDetail(ref: string): RecordQuery<Inspection> {
     key: ['maintenance', 'detail'],
     endpoint: inspectionEndpoints.find,
     params: { id: ref },
-    shows: INSPECTION_SHOWS,
+    areas: INSPECTION_SHOWS,
     isMadeFirst: true,
     async within() {
-      const { rowIn } = await import('#src/offline/reading/made-list.ts')
+      const { rowIn } = await import('#src/offline/reading/derived-list.ts')
       return rowIn(everyInspection(chicagoDay(companyNow())), isCalled(ref))
     },
     overlay: withNumber,

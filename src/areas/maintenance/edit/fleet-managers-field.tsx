@@ -2,8 +2,8 @@ import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { fullName } from '#contract/wire/people.ts'
 import type { FieldProps } from '#src/form/fields/bound-field.ts'
 import { PickField, Picks } from '#src/form/pick/pick-field.tsx'
+import { fleetManagerNames } from '#src/lookups/fleet-managers-queries.ts'
 import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
-import { fleetManagerNames } from '#src/picks/fleet-managers-queries.ts'
 import { managerChoices } from '../inspection-choices.ts'
 
 type Manager = Inspection['fleet_manager']

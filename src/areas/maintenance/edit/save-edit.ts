@@ -7,7 +7,7 @@ import { attachmentsGiven, type NewAttachment } from '#src/form/attachments/new-
 import { type Submitter, submitAndWait } from '#src/form/frame/submit-and-wait.ts'
 import { tellSubmitted } from '#src/form/frame/tell-submitted.ts'
 import { draftOf } from '#src/offline/command.ts'
-import type { Given } from '#src/offline/outbox/keep/kept-files.ts'
+import type { Given } from '#src/offline/outbox/save/stored-files.ts'
 import { seenVersionIn } from '#src/record/identity.ts'
 import { removedFiles } from './edit-inspection.ts'
 

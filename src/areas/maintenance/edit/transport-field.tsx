@@ -1,8 +1,8 @@
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import type { FieldProps } from '#src/form/fields/bound-field.ts'
 import { PickField, Picks } from '#src/form/pick/pick-field.tsx'
+import { unitList } from '#src/lookups/unit-name-queries.ts'
 import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
-import { unitList } from '#src/picks/unit-name-queries.ts'
 import { transportChoices } from '../inspection-choices.ts'
 
 type Transport = Inspection['transport']

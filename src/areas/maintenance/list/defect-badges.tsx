@@ -11,7 +11,7 @@ import classes from './defect-badges.module.css'
 
 const SIGN = { size: 14, stroke: 2, 'aria-hidden': true } as const
 /** More are told in the report itself. */
-const MOST = 3
+const MAX = 3
 
 /** What is open before what is settled, and the graver first. */
 const weight = ({ state, urgency }: Defect) =>
@@ -27,9 +27,7 @@ export function DefectBadges({ row }: { readonly row: Inspection }) {
       </span>
     )
   }
-  const shown = row.defects
-    .toSorted((a, b) => weight(a) - weight(b))
-    .slice(0, row.defects.length > MOST ? MOST - 1 : MOST)
+  const shown = row.defects.toSorted((a, b) => weight(a) - weight(b)).slice(0, row.defects.length > MAX ? MAX - 1 : MAX)
   const more = row.defects.length - shown.length
   return (
     <ul className={classes.badges}>

@@ -1,6 +1,6 @@
 import { inspectionCsv, inspectionCsvName } from '#contract/maintenance/inspection-csv.ts'
 import { type Inspection, inspectionKind } from '#contract/maintenance/inspections.ts'
-import { MOST_EXPORTED } from '#contract/maintenance/maintenance.ts'
+import { MAX_EXPORTED } from '#contract/maintenance/maintenance.ts'
 import { isUnreachable } from '#src/api/api-error.ts'
 import { rowKey } from '#src/offline/command.ts'
 import { isOnline } from '#src/offline/connectivity.ts'
@@ -20,7 +20,7 @@ export function madeBy(
   rows: readonly Inspection[],
   { isOnline: online, isWaiting }: { readonly isOnline: boolean; readonly isWaiting: (row: Inspection) => boolean },
 ): MadeBy {
-  const isKnown = rows.length <= MOST_EXPORTED && rows.every((row) => row.id !== NO_ID_YET && !isWaiting(row))
+  const isKnown = rows.length <= MAX_EXPORTED && rows.every((row) => row.id !== NO_ID_YET && !isWaiting(row))
   return online && isKnown ? 'server' : 'device'
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { thumbnailOf } from '#contract/files/files.ts'
 import type { Attachment, Inspection } from '#contract/maintenance/inspections.ts'
 import { countOf } from '#src/format/numbers.ts'
-import { useKeptFile } from '#src/offline/outbox/show/use-kept-file.ts'
+import { useStoredFile } from '#src/offline/outbox/show/use-stored-file.ts'
 import classes from './inspection-marks.module.css'
 
 const SIGN = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
@@ -39,7 +39,7 @@ export function InspectionMarks({ row: { attachments, comments, approved_date } 
 
 /** The small version of a photo; a sign of a file where it can't be had. */
 function Thumbnail({ photo }: { readonly photo: Attachment }) {
-  const shown = useKeptFile(photo.file)
+  const shown = useStoredFile(photo.file)
   const [failed, setFailed] = useState<string | null>(null)
   const source = shown === null ? null : thumbnailOf(shown)
   if (source === null || source === failed) return <IconPaperclip {...SIGN} />

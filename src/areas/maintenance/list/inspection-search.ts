@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-const MOST_WORDS = 2000
+const MAX_WORDS = 2000
 /** A single number by hand is text all the same. */
-const text = z.catch(z._default(z.coerce.string().check(z.maxLength(MOST_WORDS)), ''), '')
+const text = z.catch(z._default(z.coerce.string().check(z.maxLength(MAX_WORDS)), ''), '')
 
 /** `open`: the inspection that is opened, by its number or the name that a device gave it. `vehicles` and `managers`: ids, with commas between. `add`: a new report of the vehicle that is named, of that service or of any. */
 const NAMES = [

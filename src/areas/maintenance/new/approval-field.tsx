@@ -29,7 +29,7 @@ export function ApprovalField({ form, rules }: PartProps) {
         )}
       </form.Field>
       {at === '' || me === null ? null : (
-        <Stamp title="Approved" colour="green" by={fullName(me)} on={shortDay(chicagoDay(Date.parse(at)))} />
+        <Stamp title="Approved" color="green" by={fullName(me)} on={shortDay(chicagoDay(Date.parse(at)))} />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import type { AskedReport } from '#src/areas/maintenance/list/inspection-filter.ts'
+import { unitList } from '#src/lookups/unit-name-queries.ts'
 import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
-import { unitList } from '#src/picks/unit-name-queries.ts'
 import { useToday } from '#src/ui/use-now.ts'
 import { transportChoices } from '../inspection-choices.ts'
 import { NewInspectionDialog } from './new-inspection-dialog.tsx'

@@ -1,8 +1,8 @@
 import type { Inspection } from '#contract/maintenance/inspections.ts'
+import { unitMiles } from '#src/lookups/unit-miles-queries.ts'
 import { isOnline } from '#src/offline/connectivity.ts'
-import { queryClient } from '#src/offline/kept/query-client.ts'
+import { queryClient } from '#src/offline/query-storage/query-client.ts'
 import type { Known } from '#src/offline/reading/known.ts'
-import { unitMiles } from '#src/picks/unit-miles-queries.ts'
 
 /** Miles at the moment of a report; `isLastKnown`: the device knew no better, or none, and the server puts in its own. */
 export interface Odometer {

@@ -1,9 +1,9 @@
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { sortName } from '#contract/wire/people.ts'
+import { type FleetManagerName, fleetManagerNames } from '#src/lookups/fleet-managers-queries.ts'
+import { lastKnownUnit } from '#src/lookups/unit-miles-queries.ts'
 import { prefetch } from '#src/offline/reading/declared-query.ts'
-import { madeList } from '#src/offline/reading/made-list.ts'
-import { type FleetManagerName, fleetManagerNames } from '#src/picks/fleet-managers-queries.ts'
-import { lastKnownUnit } from '#src/picks/unit-miles-queries.ts'
+import { derivedList } from '#src/offline/reading/derived-list.ts'
 
 type Manager = Inspection['fleet_manager']
 
@@ -19,7 +19,7 @@ export function managerNamed(name: string, managers: readonly FleetManagerName[]
 /** Who looks after a unit, as far as this device knows. */
 export async function managerOf({ kind, id }: Inspection['transport']): Promise<Manager> {
   const [unit] = await Promise.all([lastKnownUnit(kind, id), prefetch(fleetManagerNames)])
-  const made = unit && (await madeList(fleetManagerNames, fleetManagerNames.rules))
+  const made = unit && (await derivedList(fleetManagerNames, fleetManagerNames.rules))
   return made ? managerNamed(unit.data.extra_info.fleet_manager_name, made.data.rows) : null
 }
 

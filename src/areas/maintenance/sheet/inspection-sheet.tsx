@@ -109,7 +109,7 @@ function Defects({ row }: Pick<InspectionSheetProps, 'row'>) {
             {defect.state === 'open' ? null : (
               <Stamp
                 title={defect.state === 'repaired' ? 'Repaired' : 'Deferred'}
-                colour={defect.state === 'repaired' ? 'green' : 'yellow'}
+                color={defect.state === 'repaired' ? 'green' : 'yellow'}
                 by={`Certified by ${defect.settled_by ?? 'nobody'}`}
                 on={defect.settled_at === null ? '' : momentOf(defect.settled_at)}
               >

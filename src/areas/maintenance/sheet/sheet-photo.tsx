@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Attachment } from '#contract/maintenance/inspections.ts'
 import { attachmentWords, smallVersion } from '#src/areas/maintenance/attachments/attachment-facts.ts'
-import { useShownFile } from '#src/offline/outbox/show/use-kept-file.ts'
+import { useShownFile } from '#src/offline/outbox/show/use-stored-file.ts'
 import classes from './inspection-sheet.module.css'
 
 interface SheetPhotoProps {

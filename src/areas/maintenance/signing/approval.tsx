@@ -21,7 +21,7 @@ export function ApprovalStamp({ row }: { readonly row: Inspection }) {
   return (
     <Stamp
       title="Approved"
-      colour="green"
+      color="green"
       by={approved_by === null ? 'A fleet manager' : fullName(approved_by)}
       on={shortDay(approved_date)}
     >
@@ -41,7 +41,7 @@ export function ReviewStamp({ row: { reviewed_by, reviewed_at } }: { readonly ro
   return (
     <Stamp
       title="Reviewed by next driver"
-      colour="blue"
+      color="blue"
       by={reviewed_by}
       on={reviewed_at === null ? '' : momentOf(reviewed_at)}
     />

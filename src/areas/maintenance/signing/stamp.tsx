@@ -9,15 +9,15 @@ interface StampProps {
   /** When: a day, or a moment. */
   readonly on: string
   /** green: it is in order · blue: somebody has seen it · yellow: it can wait. */
-  readonly colour: 'green' | 'blue' | 'yellow'
+  readonly color: 'green' | 'blue' | 'yellow'
   /** What else is to be known of it, in small. */
   readonly children?: ReactNode
 }
 
 /** A name set under something, as a stamp on paper says it. */
-export function Stamp({ title, by, on, colour, children }: StampProps) {
+export function Stamp({ title, by, on, color, children }: StampProps) {
   return (
-    <div className={classes.stamp} data-colour={colour}>
+    <div className={classes.stamp} data-color={color}>
       <p className={classes.title}>{title}</p>
       <p className={classes.by}>{by}</p>
       <p className={classes.on}>{on}</p>

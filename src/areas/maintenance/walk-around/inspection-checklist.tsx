@@ -8,9 +8,9 @@ import classes from './inspection-checklist.module.css'
 import { type Mark, MarkChoice } from './mark-choice.tsx'
 
 const MARKS = [
-  { value: 'ok', title: 'OK', colour: 'green' },
-  { value: 'defect', title: 'Defect', colour: 'red' },
-  { value: 'not_applicable', title: 'N.A.', colour: 'gray' },
+  { value: 'ok', title: 'OK', color: 'green' },
+  { value: 'defect', title: 'Defect', color: 'red' },
+  { value: 'not_applicable', title: 'N.A.', color: 'gray' },
 ] as const satisfies readonly Mark<Check>[]
 
 type Found = Readonly<Partial<Record<DefectType, Check>>>

@@ -1,11 +1,11 @@
-import type { StatusColour } from '#src/ui/status/status-badge.tsx'
+import type { StatusColor } from '#src/ui/status/status-badge.tsx'
 import classes from './mark-choice.module.css'
 
 /** One of a few that stand side by side. */
 export interface Mark<Value extends string> {
   readonly value: Value
   readonly title: string
-  readonly colour: StatusColour
+  readonly color: StatusColor
 }
 
 interface MarkChoiceProps<Value extends string> {
@@ -23,7 +23,7 @@ export function MarkChoice<Value extends string>({ label, name, marks, value, on
   return (
     <div role="radiogroup" aria-label={label} className={classes.marks}>
       {marks.map((mark) => (
-        <label key={mark.value} className={classes.mark} data-colour={mark.colour}>
+        <label key={mark.value} className={classes.mark} data-color={mark.color}>
           <input type="radio" name={name} checked={value === mark.value} onChange={() => onChoose(mark.value)} />
           <span>{mark.title}</span>
         </label>

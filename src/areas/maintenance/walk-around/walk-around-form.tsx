@@ -36,7 +36,7 @@ interface WalkAroundFormProps extends PartProps {
 const TRIPS = (['pre_trip', 'post_trip'] as const).map((value) => ({
   value,
   title: serviceTitle(value),
-  colour: 'blue' as const,
+  color: 'blue' as const,
 }))
 const NO_FILES: readonly never[] = []
 

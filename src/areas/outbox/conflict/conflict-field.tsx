@@ -3,15 +3,15 @@ import { whoWords } from '#src/areas/outbox/entry/content-text.ts'
 import classes from '#src/areas/outbox/entry/entry-dialog.module.css'
 import { FieldControl } from '#src/areas/outbox/entry/field-control.tsx'
 import type { Field } from '#src/offline/command.ts'
-import type { Pick } from '#src/offline/outbox/settle/picks.ts'
+import type { FieldChoice } from '#src/offline/outbox/settle/field-choices.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import type { ConflictRow } from './conflict-rows.ts'
 
 interface ConflictFieldProps {
   readonly row: ConflictRow
   /** What was chosen; null while nothing is. */
-  readonly take: Pick | null
-  readonly onTake: (take: Pick) => void
+  readonly take: FieldChoice | null
+  readonly onTake: (take: FieldChoice) => void
   readonly isFocused: boolean
 }
 
@@ -65,7 +65,7 @@ export function ConflictField({ row, take, onTake, isFocused }: ConflictFieldPro
 interface OtherValueProps {
   readonly field: Field<unknown>
   readonly value: unknown
-  readonly onTake: (take: Pick) => void
+  readonly onTake: (take: FieldChoice) => void
 }
 
 function OtherValue({ field, value, onTake }: OtherValueProps) {

@@ -4,7 +4,7 @@ import { lineWords, nameOf, yoursWords } from '#src/areas/outbox/entry/change-li
 import classes from '#src/areas/outbox/entry/entry-dialog.module.css'
 import type { EntryFormProps } from '#src/areas/outbox/entry/entry-dialog.tsx'
 import { openedOutbox } from '#src/offline/outbox/outbox.ts'
-import type { Pick } from '#src/offline/outbox/settle/picks.ts'
+import type { FieldChoice } from '#src/offline/outbox/settle/field-choices.ts'
 import { toastDone } from '#src/ui/notice/toast.ts'
 import { ConflictField } from './conflict-field.tsx'
 import { conflictRows, undisputed } from './conflict-rows.ts'
@@ -14,7 +14,7 @@ import { keepMine, keepTheirs } from './keep.ts'
 export function ConflictForm({ entry, onDirty, onClose }: EntryFormProps) {
   const rows = conflictRows(entry)
   const rest = undisputed(entry, rows)
-  const [takes, setTakes] = useState<Readonly<Record<string, Pick>>>({})
+  const [takes, setTakes] = useState<Readonly<Record<string, FieldChoice>>>({})
   const [trouble, setTrouble] = useState('')
   const settle = async (decide: () => Promise<void>) => {
     try {

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { openedOutbox } from '#src/offline/outbox/outbox.ts'
-import type { Pick } from '#src/offline/outbox/settle/picks.ts'
+import type { FieldChoice } from '#src/offline/outbox/settle/field-choices.ts'
 import { toastDone } from '#src/ui/notice/toast.ts'
 import { type ConflictRow, undisputed } from './conflict-rows.ts'
 
@@ -22,4 +22,5 @@ export async function keepTheirs(entry: OutboxEntry, rows: readonly ConflictRow[
   toastDone(isAll ? 'Theirs stays; yours is discarded.' : 'Theirs stays; the rest of yours is sent.')
 }
 
-const allOf = (rows: readonly ConflictRow[], take: Pick) => Object.fromEntries(rows.map((row) => [row.name, take]))
+const allOf = (rows: readonly ConflictRow[], take: FieldChoice) =>
+  Object.fromEntries(rows.map((row) => [row.name, take]))

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconFile } from '@tabler/icons-react'
 import { sizeWords } from '#src/format/numbers.ts'
-import type { KeptFile, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import { keptFileUrl } from '#src/offline/outbox/keep/kept-file-url.ts'
+import type { OutboxEntry, StoredFile } from '#src/offline/outbox/entry/entry.ts'
 import { outboxIfOpen } from '#src/offline/outbox/outbox.ts'
+import { storedFileUrl } from '#src/offline/outbox/save/stored-file-url.ts'
 import { useUploadProgress } from '#src/offline/outbox/send/upload-progress.ts'
-import { useKeptFile } from '#src/offline/outbox/show/use-kept-file.ts'
+import { useStoredFile } from '#src/offline/outbox/show/use-stored-file.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import { saveFile } from '#src/ui/save-file.ts'
 import classes from './entry-files.module.css'
@@ -23,7 +23,7 @@ export function EntryFiles({ entry }: { readonly entry: OutboxEntry }) {
 }
 
 interface EntryFileProps {
-  readonly file: KeptFile
+  readonly file: StoredFile
   /** The device has its bytes: of what is over only the name is left. */
   readonly isHere: boolean
 }
@@ -67,7 +67,7 @@ function EntryFile({ file, isHere }: EntryFileProps) {
 
 /** A picture as it is; a sign for everything else. Its box is there before it is. */
 function Sight({ file: { id, type } }: Pick<EntryFileProps, 'file'>) {
-  const shown = useKeptFile(type.startsWith('image/') ? keptFileUrl(id) : null)
+  const shown = useStoredFile(type.startsWith('image/') ? storedFileUrl(id) : null)
   return (
     <span className={classes.sight}>
       {shown === null ? <IconFile size={22} stroke={1.5} aria-hidden /> : <img src={shown} alt="" decoding="async" />}
@@ -76,7 +76,7 @@ function Sight({ file: { id, type } }: Pick<EntryFileProps, 'file'>) {
 }
 
 /** Puts a file that waits here into the person's downloads. Throws, with words, when it is gone. */
-async function saveKept({ id, name }: KeptFile): Promise<void> {
+async function saveKept({ id, name }: StoredFile): Promise<void> {
   const bytes = await outboxIfOpen()?.file(id)
   if (bytes === undefined) throw new Error(`“${name}” is gone from this device.`)
   saveFile(name, bytes)

@@ -26,7 +26,7 @@ export function DayCell({ day, marks, mark, isEditable, isBeingKept = false }: D
   return (
     <span
       className={classes.cell}
-      data-colour={status?.colour}
+      data-color={status?.color}
       data-editable={isEditable || undefined}
       data-keeping={isBeingKept || undefined}
       aria-hidden

@@ -1,4 +1,4 @@
-import { MOST_DESCRIPTION } from '#contract/boards/schedule.ts'
+import { MAX_DESCRIPTION } from '#contract/boards/schedule.ts'
 import { plainWords } from '#contract/text/plain-text.ts'
 import { lengthOf } from '#src/format/text-length.ts'
 
@@ -13,13 +13,13 @@ export function descriptionOf(typed: string): string {
 /** "480 of 500 characters", near the limit and above it; null for a text with room left. */
 export function descriptionCount(typed: string): string | null {
   const length = lengthOf(descriptionOf(typed))
-  return length < MOST_DESCRIPTION - NEAR ? null : `${length} of ${MOST_DESCRIPTION} characters`
+  return length < MAX_DESCRIPTION - NEAR ? null : `${length} of ${MAX_DESCRIPTION} characters`
 }
 
 /** Why the server would not take a description, and what to do; null when it would. */
 export function descriptionTrouble(typed: string): string | null {
-  const over = lengthOf(descriptionOf(typed)) - MOST_DESCRIPTION
+  const over = lengthOf(descriptionOf(typed)) - MAX_DESCRIPTION
   if (over <= 0) return null
-  const most = `A description has at most ${MOST_DESCRIPTION} characters`
-  return `${most}; this one has ${MOST_DESCRIPTION + over}. Take out ${over}, then save again.`
+  const most = `A description has at most ${MAX_DESCRIPTION} characters`
+  return `${most}; this one has ${MAX_DESCRIPTION + over}. Take out ${over}, then save again.`
 }

@@ -52,12 +52,12 @@ export function DayDialog(props: DayDialogProps) {
 
 function DayDetails({ day }: { readonly day: ScheduleDay | null }) {
   if (!day) return <p>Nothing planned.</p>
-  const { title, colour } = dutyStatusOf(day.status)
+  const { title, color } = dutyStatusOf(day.status)
   return (
     // Where the focus goes, so that it is read and Escape closes it.
     <div className={classes.editor} tabIndex={-1} data-autofocus>
       <p>
-        <StatusBadge title={title} colour={colour} />
+        <StatusBadge title={title} color={color} />
       </p>
       {day.description && <p className={classes.words}>{day.description}</p>}
     </div>

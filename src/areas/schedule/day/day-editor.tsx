@@ -97,7 +97,7 @@ function StatusChoice({ value, onChange }: StatusChoiceProps) {
     <fieldset className={classes.statuses}>
       <legend className={classes.legend}>Status</legend>
       {DUTY_STATUSES.map((status, index) => (
-        <label key={status.value} className={classes.status} data-colour={status.colour}>
+        <label key={status.value} className={classes.status} data-color={status.color}>
           <input
             type="radio"
             name="status"

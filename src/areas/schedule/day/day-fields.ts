@@ -1,4 +1,4 @@
-import { MOST_DESCRIPTION } from '#contract/boards/schedule.ts'
+import { MAX_DESCRIPTION } from '#contract/boards/schedule.ts'
 import { DUTY_STATUSES, type DutyStatus, dutyStatus, dutyStatusOf } from '#contract/people/driver-choices.ts'
 import type { Field } from '#src/offline/command.ts'
 
@@ -39,7 +39,7 @@ export function descriptionField<Input>(
   return {
     names: ['description'],
     title: 'Description',
-    as: { is: 'text', most: MOST_DESCRIPTION },
+    as: { is: 'text', most: MAX_DESCRIPTION },
     yours,
     words: (value) => (typeof value === 'string' && value !== '' ? value : '–'),
     with: (value) => put(String(value ?? '')),

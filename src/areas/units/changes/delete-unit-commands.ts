@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { driverKind } from '#contract/people/drivers.ts'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { refOf, unitKind } from '#contract/units/unit-names.ts'
 import { type Command, command, type Effect, patched, removed } from '#src/offline/command.ts'
 import { deletedField } from '#src/offline/fold/deleted-field.ts'
@@ -18,12 +18,12 @@ function effectsOf({ was }: DeleteUnit): readonly Effect[] {
   const gone = removed(unitKind, unitKind.keyOf(was))
   if (was.driver === null) return [gone]
   const without = <Row extends object>(row: Row): Row =>
-    (row as Partial<Record<UnitSort, unknown>>)[was.kind] === was.id ? { ...row, [was.kind]: null } : row
+    (row as Partial<Record<UnitKind, unknown>>)[was.kind] === was.id ? { ...row, [was.kind]: null } : row
   return [gone, patched(driverKind, `${was.driver}`, without)]
 }
 
 /** The change that deletes a unit of a kind for good: nothing brings it back. */
-function deleteCommand(sort: UnitSort): Command<DeleteUnit> {
+function deleteCommand(sort: UnitKind): Command<DeleteUnit> {
   return command({
     name: `${UNIT_WORDS[sort].area}.delete`,
     version: 1,
@@ -31,7 +31,7 @@ function deleteCommand(sort: UnitSort): Command<DeleteUnit> {
     input: deleteInput,
     request: ({ was }) => ({ params: { id: refOf(was) } }),
     touches: ({ was }) => [unitRecord.keyOf(was), ...(was.driver === null ? [] : [driverKeyOf(was.driver)])],
-    shows: effectsOf,
+    effects: effectsOf,
     fields: (input) => [deletedField(UNIT_WORDS[input.was.kind].title, input)],
     onto: (input, current) => ({ was: unitRecord.currentIn(current) ?? input.was }),
     describe: ({ was }) => ({ record: recordWords(was), change: 'Deleted' }),

@@ -1,4 +1,4 @@
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { refOf, unitKind } from '#contract/units/unit-names.ts'
 import { hasNow } from '#contract/wire/problem.ts'
 import { modelWords } from '#src/format/model-words.ts'
@@ -21,7 +21,7 @@ import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
 import { unitRecord } from './unit-record.ts'
 
 /** The new unit, its driver who has it, and what that driver had, which nobody has then. */
-function effectsOf(sort: UnitSort, input: NewUnitInput): readonly Effect[] {
+function effectsOf(sort: UnitKind, input: NewUnitInput): readonly Effect[] {
   const was = rowOf(sort, input)
   const { driver, on } = input
   return [added(unitKind, was), ...givenEffects({ was, to: holderOf(driver), had: driver?.had ?? null, on })]
@@ -45,7 +45,7 @@ function bodyOf({ unit, driver, dispatcher, photo }: NewUnitInput) {
 }
 
 /** A driver who has another unit by now is given this one all the same, or it is made without a driver. */
-function remediesOf(sort: UnitSort, input: NewUnitInput, { status, body }: Refusal): readonly Remedy<NewUnitInput>[] {
+function remediesOf(sort: UnitKind, input: NewUnitInput, { status, body }: Refusal): readonly Remedy<NewUnitInput>[] {
   const now = hasNow.safeParse(body).data?.has_now.driver
   if (status !== 400 || now === undefined || input.driver === null) return []
   const had = now === null ? null : { id: now, client_id: null, row: null }
@@ -59,7 +59,7 @@ function remediesOf(sort: UnitSort, input: NewUnitInput, { status, body }: Refus
 }
 
 /** Makes a unit of a kind, with a name of this device's own so that it can be changed again before it is sent. */
-function createUnitCommand(sort: UnitSort): Command<NewUnitInput> {
+function createUnitCommand(sort: UnitKind): Command<NewUnitInput> {
   return command({
     name: `${UNIT_WORDS[sort].area}.create`,
     version: 1,
@@ -67,8 +67,8 @@ function createUnitCommand(sort: UnitSort): Command<NewUnitInput> {
     input: newUnitInput,
     request: (input) => ({ body: bodyOf(input) }),
     touches: (input) => [recordKey(unitKind, input.unit.client_id), ...othersTouched(input)],
-    needs: ({ after = [] }) => after,
-    shows: (input) => effectsOf(sort, input),
+    dependsOn: ({ after = [] }) => after,
+    effects: (input) => effectsOf(sort, input),
     fields: (input) => newUnitFields(sort, input),
     remedies: (input, refusal) => remediesOf(sort, input, refusal),
     describe: ({ unit }) => {

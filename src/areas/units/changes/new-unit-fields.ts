@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dispatcherName } from '#contract/people/dispatchers.ts'
-import { type UnitSort, vehicleStatusOf } from '#contract/units/unit-choices.ts'
+import { type UnitKind, vehicleStatusOf } from '#contract/units/unit-choices.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { dayWords } from '#src/format/value-words.ts'
 import type { Field } from '#src/offline/command.ts'
@@ -12,7 +12,7 @@ import { fieldsOf, typeKind, unitRecord } from './unit-record.ts'
 
 const isNew = { was: undefined, without: () => null }
 
-function driverField(sort: UnitSort, input: NewUnitInput): Field<NewUnitInput> {
+function driverField(sort: UnitKind, input: NewUnitInput): Field<NewUnitInput> {
   return {
     ...isNew,
     names: ['driver'],
@@ -44,7 +44,7 @@ function dispatcherField(input: NewUnitInput): readonly Field<NewUnitInput>[] {
       title: 'Dispatcher',
       as: {
         is: 'pick',
-        choices: async () => (await import('#src/picks/dispatcher-choices.ts')).dispatcherChoices(null),
+        choices: async () => (await import('#src/lookups/dispatcher-choices.ts')).dispatcherChoices(null),
       },
       yours: input.dispatcher,
       words: (value) => {
@@ -57,7 +57,7 @@ function dispatcherField(input: NewUnitInput): readonly Field<NewUnitInput>[] {
 }
 
 /** What a new unit is told by, and what can be mended of one that was refused: a plate that is taken, a driver's other unit. */
-export function newUnitFields(sort: UnitSort, input: NewUnitInput): readonly Field<NewUnitInput>[] {
+export function newUnitFields(sort: UnitKind, input: NewUnitInput): readonly Field<NewUnitInput>[] {
   const { unit } = input
   const text = (name: 'id' | 'status_date_to', title: string, as: 'text' | 'date'): Field<NewUnitInput> => ({
     ...isNew,

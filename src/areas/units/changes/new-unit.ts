@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fileRef } from '#contract/files/files.ts'
 import { dispatcherName } from '#contract/people/dispatchers.ts'
-import { type UnitSort, vehicleStatus } from '#contract/units/unit-choices.ts'
+import { type UnitKind, vehicleStatus } from '#contract/units/unit-choices.ts'
 import type { UnitHolder } from '#contract/units/unit-names.ts'
 import type { Trailer, Truck, Unit } from '#contract/units/units.ts'
 import { fullName } from '#contract/wire/people.ts'
@@ -57,7 +57,7 @@ export const newUnitInput = z.object({
 export type NewUnitInput = z.output<typeof newUnitInput>
 
 /** What the unit is called until the server has said it. */
-export function calledUntilThen(sort: UnitSort, { id, unit_number = '' }: NewUnit): string {
+export function calledUntilThen(sort: UnitKind, { id, unit_number = '' }: NewUnit): string {
   return id ?? (sort === 'truck' ? unit_number : unit_number || NEW_TRAILER)
 }
 
@@ -76,7 +76,7 @@ export function holderOf(driver: UnitDriver | null): UnitHolder | null {
 
 const numberOr = (value: number | string | undefined, none: number | null) => (typeof value === 'number' ? value : none)
 
-function sharedOf(sort: UnitSort, { unit, driver, dispatcher = null, shown }: NewUnitInput) {
+function sharedOf(sort: UnitKind, { unit, driver, dispatcher = null, shown }: NewUnitInput) {
   const { client_id, status, status_date_from, status_date_to, transport_model, color } = unit
   const { inspection_passed_date, next_service_date, registration_expire } = unit
   const holder = holderOf(driver)
@@ -101,7 +101,7 @@ function sharedOf(sort: UnitSort, { unit, driver, dispatcher = null, shown }: Ne
 }
 
 /** The unit as it is shown until the server has it. */
-export function rowOf(sort: UnitSort, input: NewUnitInput): Unit {
+export function rowOf(sort: UnitKind, input: NewUnitInput): Unit {
   const { unit } = input
   const { fleet_manager_name, fleet_manager_phone, fleet_manager_email } = unit
   const care = { fleet_manager_name, fleet_manager_phone, fleet_manager_email, tolls_expenses: 0, fuel_expenses: 0 }

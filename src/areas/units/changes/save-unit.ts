@@ -1,4 +1,4 @@
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { freedIdentifiers, freeingRecords } from '#src/areas/units/form/freed-identifiers.ts'
 import { newUnitOf, patchOf, type UnitValues } from '#src/areas/units/form/unit-form.ts'
@@ -9,8 +9,8 @@ import { newPhotoPart, photoFile } from '#src/form/photos/photo-change.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { draftOf, type RecordKey } from '#src/offline/command.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
-import type { Given } from '#src/offline/outbox/keep/kept-files.ts'
 import { outboxSnapshot } from '#src/offline/outbox/outbox.ts'
+import type { Given } from '#src/offline/outbox/save/stored-files.ts'
 import { photoGiven } from '#src/record/photo-command.ts'
 import { DELETIONS } from './delete-unit-commands.ts'
 import { knownFormer } from './former-unit.ts'
@@ -22,7 +22,7 @@ import { PHOTO_CHANGES } from './unit-photo-commands.ts'
 import type { UnitPatch } from './unit-record.ts'
 
 /** A driver with what the device knows of the unit that he has, by which the server knows it too. */
-async function knownDriver(sort: UnitSort, driver: UnitDriver | null): Promise<UnitDriver | null> {
+async function knownDriver(sort: UnitKind, driver: UnitDriver | null): Promise<UnitDriver | null> {
   return driver?.had ? { ...driver, had: await knownFormer(sort, driver.id, driver.had) } : driver
 }
 
@@ -34,7 +34,7 @@ function afterWhatFrees(said: UnitPatch): { readonly after?: RecordKey[] } {
 
 /** Makes the unit that a form describes. Throws NotKept, and an `ApiError` for what the server refuses. */
 export async function saveNewUnit(
-  sort: UnitSort,
+  sort: UnitKind,
   values: UnitValues,
   photo: File | null,
   own: Submitter,

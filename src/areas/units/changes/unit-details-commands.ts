@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { driverKind } from '#contract/people/drivers.ts'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { numberOf, unitNumberKind } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { type Effect, patched } from '#src/offline/command.ts'
@@ -17,7 +17,7 @@ function renumberedEffects(was: Unit, number: string | undefined): readonly Effe
   const field = `${was.kind}_number` as const
   // Rows of a driver differ in their width, and all of them name the unit in one field.
   const told = <Row extends object>(row: Row): Row =>
-    (row as Partial<Record<UnitSort, unknown>>)[was.kind] === was.id ? { ...row, [field]: number } : row
+    (row as Partial<Record<UnitKind, unknown>>)[was.kind] === was.id ? { ...row, [field]: number } : row
   return [
     ...(was.driver === null ? [] : [patched(driverKind, `${was.driver}`, told)]),
     // One that waits to be made is named by the device there.
@@ -33,7 +33,7 @@ function renumbered(row: Parameters<typeof numberOf>[0] | object, number: string
 }
 
 /** Changes fields of a unit of a kind. */
-const detailsCommand = (sort: UnitSort) =>
+const detailsCommand = (sort: UnitKind) =>
   patchCommand(unitRecord, {
     name: `${UNIT_WORDS[sort].area}.changeDetails`,
     version: 1,

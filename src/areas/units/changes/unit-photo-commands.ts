@@ -1,11 +1,11 @@
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { photoCommand } from '#src/record/photo-command.ts'
 import { UNIT_WORDS } from '../unit-kinds.ts'
 import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
 import { unitRecord } from './unit-record.ts'
 
 /** Gives a unit of a kind another photo, or none. */
-const changePhoto = (sort: UnitSort) =>
+const changePhoto = (sort: UnitKind) =>
   photoCommand(unitRecord, {
     name: `${UNIT_WORDS[sort].area}.changePhoto`,
     version: 1,

@@ -1,4 +1,4 @@
-import { type UnitSort, VEHICLE_STATUSES } from '#contract/units/unit-choices.ts'
+import { type UnitKind, VEHICLE_STATUSES } from '#contract/units/unit-choices.ts'
 import { placedRow } from '#contract/units/unit-holding.ts'
 import { refOf, unitHolder, unitKind } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
@@ -43,7 +43,7 @@ const driverWords = (value: unknown) => {
   return holder ? fullName(holder) : value === null || value === undefined ? 'Nobody' : `Driver ${String(value)}`
 }
 
-function statusCommand(sort: UnitSort, all: () => PlaceCommands): Command<ChangeUnitStatus> {
+function statusCommand(sort: UnitKind, all: () => PlaceCommands): Command<ChangeUnitStatus> {
   return command({
     name: `${UNIT_WORDS[sort].area}.changeStatus`,
     version: 1,
@@ -63,7 +63,7 @@ function statusCommand(sort: UnitSort, all: () => PlaceCommands): Command<Change
       unitRecord.keyOf(was),
       ...(was.driver !== null && to !== 'assigned' ? [driverKeyOf(was.driver)] : []),
     ],
-    shows: (input) => placedEffects(input.was, withStatus(input)),
+    effects: (input) => placedEffects(input.was, withStatus(input)),
     merge: (earlier, later) => ({ ...later, was: earlier.was }),
     inverse: (input) => [backTo(all(), input.was, placedRow(input.was, withStatus(input)))],
     fields: (input): readonly Field<ChangeUnitStatus>[] => [
@@ -95,7 +95,7 @@ function statusChange(input: ChangeUnitStatus): string {
   return `${said}; ${fullName(was.holder)} has no ${UNIT_WORDS[was.kind].noun} then`
 }
 
-function driverCommand(sort: UnitSort, all: () => PlaceCommands): Command<GiveDriver> {
+function driverCommand(sort: UnitKind, all: () => PlaceCommands): Command<GiveDriver> {
   return command({
     name: `${UNIT_WORDS[sort].area}.giveDriver`,
     version: 1,
@@ -116,7 +116,7 @@ function driverCommand(sort: UnitSort, all: () => PlaceCommands): Command<GiveDr
       ...[...new Set([was.driver, to?.id ?? null])].flatMap((id) => (id === null ? [] : [driverKeyOf(id)])),
       ...(had === null ? [] : [recordKey(unitKind, refOf(had))]),
     ],
-    shows: (input) => [...placedEffects(input.was, withDriver(input)), ...givenEffects(input)],
+    effects: (input) => [...placedEffects(input.was, withDriver(input)), ...givenEffects(input)],
     inverse: (input) => {
       const { was, to, had } = input
       const own = backTo(all(), was, placedRow(was, withDriver(input)))
@@ -179,4 +179,4 @@ export const giveTruckDriver = trucks.driver
 export const giveTrailerDriver = trailers.driver
 
 /** Gives a unit a status from a day on, or a driver; by kind. */
-export const PLACE_COMMANDS: Readonly<Record<UnitSort, PlaceCommands>> = { truck: trucks, trailer: trailers }
+export const PLACE_COMMANDS: Readonly<Record<UnitKind, PlaceCommands>> = { truck: trucks, trailer: trailers }

@@ -5,7 +5,7 @@ import {
   UNIT_FIELD_RULES,
   type UnitFieldName,
 } from '#contract/units/unit-changes.ts'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { numberOf, refOf, unitKind } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { isoDate } from '#contract/wire/record.ts'
@@ -60,7 +60,7 @@ const emptied = {
 }
 
 /** The types that a unit of a kind can have; `present` is its own. */
-export function typeKind(sort: UnitSort, present: string | null): FieldKind {
+export function typeKind(sort: UnitKind, present: string | null): FieldKind {
   const none = sort === 'truck' ? [{ value: '', title: 'None' }] : []
   return { is: 'choice', of: [...none, ...typeChoices(sort, present)] }
 }
@@ -124,5 +124,5 @@ export const unitForm = formOfRecord(unitRecord)
 const OF_TRUCKS: ReadonlySet<UnitField> = new Set(['licence_plate', 'transponder_id', 'pilot_flying_j_truck'])
 
 /** The fields that units of a kind have, in the order in which they are told. */
-export const fieldsOf = (sort: UnitSort): readonly UnitField[] =>
+export const fieldsOf = (sort: UnitKind): readonly UnitField[] =>
   (Object.keys(unitRecord.fields) as UnitField[]).filter((name) => sort === 'truck' || !OF_TRUCKS.has(name))

@@ -1,13 +1,13 @@
 import { DEFAULT_WEEKS } from '#contract/people/driver-weeks.ts'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { type UnitWeekFigures, unitWeekEndpoints } from '#contract/units/unit-weeks.ts'
 import { kind } from '#contract/wire/record.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { type Week, weekAt } from '#src/format/week.ts'
-import { wholeList } from '#src/offline/kept/whole-list.ts'
-import { keepAhead } from '#src/offline/kept-ahead.ts'
+import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
+import { wholeList } from '#src/offline/query-storage/whole-list.ts'
+import { rowIn } from '#src/offline/reading/derived-list.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
-import { rowIn } from '#src/offline/reading/made-list.ts'
 import { type RecordQuery, recordQuery } from '#src/offline/reading/record-query.ts'
 
 // Their keys begin with `figures`, and they show no area: no change of a unit is about them, so none has them asked anew.
@@ -19,15 +19,15 @@ const CALLS = {
 const figuresKind = kind('unit_figures', (row: { readonly id: string }) => row.id)
 
 /** The last weeks of every unit of a kind, as the server has them without being asked for a range. */
-function allFigures(sort: UnitSort) {
-  const common = { key: ['figures', `${sort}s`], shows: [], kind: figuresKind }
+function allFigures(sort: UnitKind) {
+  const common = { key: ['figures', `${sort}s`], areas: [], kind: figuresKind }
   return sort === 'truck'
     ? listQuery({ ...common, endpoint: CALLS.truck.all })
     : listQuery({ ...common, endpoint: CALLS.trailer.all })
 }
 
 /** The last weeks of one unit, as the device keeps them among those of all. */
-async function figuresWithin(sort: UnitSort, unit: string) {
+async function figuresWithin(sort: UnitKind, unit: string) {
   const known = await rowIn(allFigures(sort), ({ id }) => id === unit)
   return known && { ...known, data: known.data.weeks }
 }
@@ -42,8 +42,8 @@ export function unitWeekAt(today: IsoDay, place: number): Week {
  * A unit's figures by weeks, as many as are asked for at once: `at` 0 the last ones, 1 those before them … The last ones are
  * asked for without days, so that what a device kept yesterday is found today.
  */
-export function unitFigures(sort: UnitSort, id: string, at: number, today: IsoDay): RecordQuery<UnitWeekFigures[]> {
-  const asked = { key: ['figures', sort], shows: [], params: { id } }
+export function unitFigures(sort: UnitKind, id: string, at: number, today: IsoDay): RecordQuery<UnitWeekFigures[]> {
+  const asked = { key: ['figures', sort], areas: [], params: { id } }
   const within = () => figuresWithin(sort, id)
   const endpoint = CALLS[sort].one
   if (at === 0) return recordQuery({ ...asked, endpoint, within })
@@ -56,6 +56,6 @@ export function unitFigures(sort: UnitSort, id: string, at: number, today: IsoDa
 const KEPT_PAGE = 250
 
 /** What a device keeps of the figures without being asked: the last weeks of every unit. */
-export const unitFiguresToKeep = keepAhead(() => {
+export const unitFiguresToKeep = prefetchList(() => {
   return (['truck', 'trailer'] as const).map((sort) => wholeList(allFigures(sort), { limit: KEPT_PAGE }))
 })

@@ -1,17 +1,17 @@
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { fullName } from '#contract/wire/people.ts'
 import type { UnitDriver } from '#src/areas/units/changes/new-unit.ts'
 import { numberOfFormer } from '#src/areas/units/changes/placing.ts'
 import type { FieldProps } from '#src/form/fields/bound-field.ts'
 import { PickField, Picks } from '#src/form/pick/pick-field.tsx'
+import { driverNames } from '#src/lookups/driver-name-queries.ts'
 import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
-import { driverNames } from '#src/picks/driver-name-queries.ts'
 import { useToday } from '#src/ui/use-now.ts'
 import { driverChoices } from '../driver-choices.ts'
 
 interface DriverFieldProps extends FieldProps<UnitDriver | null> {
   /** Of which kind the unit is that the driver gets. */
-  readonly sort: UnitSort
+  readonly sort: UnitKind
 }
 
 /** Who drives a new unit. */
@@ -27,7 +27,7 @@ export function DriverField({ sort, ...given }: DriverFieldProps) {
 }
 
 interface DriversProps {
-  readonly sort: UnitSort
+  readonly sort: UnitKind
   readonly picked: UnitDriver | null
   readonly onPick: (driver: UnitDriver | null) => void
 }

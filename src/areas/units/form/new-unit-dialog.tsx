@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { KeptFormDialog } from '#src/form/frame/kept-form-dialog.tsx'
 import { PhotoField } from '#src/form/photos/photo-field.tsx'
 import { UNIT_WORDS } from '../unit-kinds.ts'
@@ -11,7 +11,7 @@ import { useIdentifiers } from './use-identifiers.ts'
 import { useNewUnitForm } from './use-new-unit-form.ts'
 
 interface NewUnitDialogProps {
-  readonly sort: UnitSort
+  readonly sort: UnitKind
   /** Added, given up or put off. */
   readonly onClose: () => void
 }

@@ -1,7 +1,7 @@
 import { plainCode } from '#contract/text/plain-text.ts'
 import type { transportEndpoints } from '#contract/units/transport.ts'
 import { identifierKey, UNIT_RULES } from '#contract/units/unit-changes.ts'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { refOf } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import type { ReplyOf } from '#contract/wire/endpoint.ts'
@@ -37,11 +37,11 @@ export type Told = ReplyOf<typeof transportEndpoints.identifiers>
 export const keyOfIdentifier = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? identifierKey(`${value}`) : ''
 
-const toldOf = (told: Told | null, name: IdentifierName, sort: UnitSort): readonly unknown[] =>
+const toldOf = (told: Told | null, name: IdentifierName, sort: UnitKind): readonly unknown[] =>
   (name === 'gomotive_id' ? told?.gomotive_id[sort] : told?.[name]) ?? []
 
 interface Whose {
-  readonly sort: UnitSort
+  readonly sort: UnitKind
   /** Null for one that is only made. */
   readonly own: Unit | null
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dispatcherName } from '#contract/people/dispatchers.ts'
-import { UNIT_SORTS, type UnitSort, vehicleStatus } from '#contract/units/unit-choices.ts'
+import { UNIT_SORTS, type UnitKind, vehicleStatus } from '#contract/units/unit-choices.ts'
 import { edit } from '#contract/wire/access.ts'
 import { pickedDriver } from '#src/areas/units/changes/placing.ts'
 import { seenUnit, unitTitle } from '#src/areas/units/changes/seen-unit.ts'
@@ -29,7 +29,7 @@ const wordsOf = ({ transport_model, year, unit_number, licence_plate }: UnitValu
 const newUnitTyped = filledDraft(z.object({ sort: z.enum(UNIT_SORTS), values, photo }), () => unitForm.empty)
 export type NewUnitTyped = z.output<typeof newUnitTyped>
 
-const newDraft = (sort: UnitSort): DraftKind<NewUnitTyped> => ({
+const newDraft = (sort: UnitKind): DraftKind<NewUnitTyped> => ({
   name: `${UNIT_WORDS[sort].area}.new`,
   version: 1,
   access: edit(UNIT_WORDS[sort].area),
@@ -49,7 +49,7 @@ const unitTyped = filledDraft(
 )
 export type UnitTyped = z.output<typeof unitTyped>
 
-const editDraft = (sort: UnitSort): DraftKind<UnitTyped> => ({
+const editDraft = (sort: UnitKind): DraftKind<UnitTyped> => ({
   name: `${UNIT_WORDS[sort].area}.details`,
   version: 1,
   access: edit(UNIT_WORDS[sort].area),

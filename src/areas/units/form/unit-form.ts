@@ -1,5 +1,5 @@
 import type { DispatcherName } from '#contract/people/dispatchers.ts'
-import type { UnitSort, VehicleStatus } from '#contract/units/unit-choices.ts'
+import type { UnitKind, VehicleStatus } from '#contract/units/unit-choices.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { vinFacts } from '#contract/units/vin.ts'
 import type { NewUnit, UnitDriver } from '#src/areas/units/changes/new-unit.ts'
@@ -44,7 +44,7 @@ export const patchOf = (was: Unit, values: UnitValues): UnitPatch =>
   patchSchema(unitRecord.fields).parse(patchIn(unitRecord, editForm, [was, values]))
 
 /** The new unit that a form describes, called `client_id` on this device. */
-export function newUnitOf(sort: UnitSort, values: UnitValues, client_id: string): NewUnit {
+export function newUnitOf(sort: UnitKind, values: UnitValues, client_id: string): NewUnit {
   const { id, driver, status, status_date_from, status_date_to } = values
   const all = unitForm.saidIn(values)
   const said = fieldsOf(sort)

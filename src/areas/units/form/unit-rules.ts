@@ -1,6 +1,6 @@
 import { isServiceDay, passedDayRefusal, serviceDayRefusal } from '#contract/units/service-days.ts'
 import { mayBeEmpty, UNIT_FIELD_RULES, UNIT_RULES } from '#contract/units/unit-changes.ts'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { FIRST_LONG_VIN, vinDoubt } from '#contract/units/vin.ts'
 import { unitDay } from '#contract/wire/days.ts'
 import type { UnitField } from '#src/areas/units/changes/unit-record.ts'
@@ -24,7 +24,7 @@ const isOptional = ({ sort, known }: Judging, name: UnitField) =>
 const hasOwnWords = (name: UnitField) => name === 'fleet_manager_email'
 
 export interface Judging {
-  readonly sort: UnitSort
+  readonly sort: UnitKind
   /** What the server has: it is not judged again, for it may be of before these rules. */
   readonly known: UnitValues | null
   /** The company's day: a model year is one ahead at most. */

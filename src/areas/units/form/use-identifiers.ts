@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
 import { useReading } from '#src/offline/reading/use-reading.ts'
@@ -9,7 +9,7 @@ import { freedIdentifiers } from './freed-identifiers.ts'
 import { type Identifiers, identifiersBeside } from './taken-identifiers.ts'
 
 /** What stands on other units than `own`, as the server or the device knows it; null `own` for one that is only made. */
-export function useIdentifiers(sort: UnitSort, own: Unit | null): Identifiers {
+export function useIdentifiers(sort: UnitKind, own: Unit | null): Identifiers {
   const { known } = useReading(unitIdentifiers.options)
   const { fold, entries } = useOutbox()
   return useMemo(() => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UnitSort } from '#contract/units/unit-choices.ts'
+import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { saveNewUnit } from '#src/areas/units/changes/save-unit.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { useKeptForm } from '#src/form/frame/use-kept-form.ts'
@@ -10,7 +10,7 @@ import { noUnit } from './unit-form.ts'
 const NO_PHOTO: File | null = null
 
 /** What is typed about a new unit of a kind, and its saving. */
-export function useNewUnitForm(sort: UnitSort, onClose: () => void) {
+export function useNewUnitForm(sort: UnitKind, onClose: () => void) {
   const [start] = useState(() => noUnit(chicagoDay(companyNow())))
   const {
     beside: photo,

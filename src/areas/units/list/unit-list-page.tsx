@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { type UnitOrder, type UnitSort, VEHICLE_STATUSES, type VehicleStatus } from '#contract/units/unit-choices.ts'
+import { type UnitKind, type UnitOrder, VEHICLE_STATUSES, type VehicleStatus } from '#contract/units/unit-choices.ts'
 import { unitKind } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { edit } from '#contract/wire/access.ts'
@@ -31,7 +31,7 @@ const SORTS = sortChoices<UnitOrder>({
 const FILTERS: readonly Choice<VehicleStatus | ''>[] = [{ value: '', title: 'All' }, ...VEHICLE_STATUSES]
 
 interface UnitListPageProps {
-  readonly sort: UnitSort
+  readonly sort: UnitKind
   readonly choice: UnitChoice
   /** `replace`: it takes the place of what the address says, as each letter of a search does. */
   readonly onChoose: (choice: UnitChoice, how?: { readonly replace: boolean }) => void

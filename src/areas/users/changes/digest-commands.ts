@@ -21,7 +21,7 @@ export const switchDigest: Command<DigestInput> = command({
   input: digestInput,
   request: ({ to }) => ({ body: { wants_digest: to } }),
   touches: (input) => [keyOf(input)],
-  shows: ({ was, to }) => [
+  effects: ({ was, to }) => [
     patched(userKind, userKind.keyOf(was), (row) => ('role' in row ? { ...row, wants_digest: to } : row), was),
   ],
   merge: ({ was }, { to }) => ({ was, to }),

@@ -99,7 +99,7 @@ export const createUser: Command<NewUserInput> = command({
   withoutSecrets: ({ password: _, ...input }) => input,
   touches: ({ user }) => [recordKey(userKind, user.client_id)],
   changesAccount: () => true,
-  shows: (input) => [added(userKind, rowOf(input))],
+  effects: (input) => [added(userKind, rowOf(input))],
   fields: newUserFields,
   describe: ({ user }) => ({ record: fullName(user), change: `New user: ${ROLE_TITLES[user.role].toLowerCase()}` }),
   versions: userRecord.versionsIn,

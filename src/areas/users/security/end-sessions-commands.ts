@@ -18,7 +18,7 @@ export const endSessions: Command<z.output<typeof endInput>> = command({
   touches: ({ user }) => [rowKey(userKind, user)],
   merge: (_, later) => later,
   // Nothing of the person is another; the mark says that something waits.
-  shows: ({ user }) => [patched(userKind, userKind.keyOf(user), (row) => row)],
+  effects: ({ user }) => [patched(userKind, userKind.keyOf(user), (row) => row)],
   describe: ({ user }) => ({ record: fullName(user), change: 'Sign out everywhere' }),
   versions: () => [],
   refreshes: [['user_sessions'], ['security']],

@@ -5,7 +5,7 @@ import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { type CallOptions, call } from '#src/api/call.ts'
 import { deviceNow } from '#src/browser/company-clock.ts'
 import { clipped, type TrackPoint } from '#src/map/track/track-point.ts'
-import { queryClient } from '#src/offline/kept/query-client.ts'
+import { queryClient } from '#src/offline/query-storage/query-client.ts'
 import { type Declared, declare } from '#src/offline/reading/declared-query.ts'
 import type { Known } from '#src/offline/reading/known.ts'
 import type { DateRange } from '#src/ui/date-selector/range-choice.ts'
@@ -59,7 +59,7 @@ async function askPeriods(query: PeriodsQuery, fresh: boolean): Promise<Known<Ro
 export function drivingPeriodsOf({ kind, id }: HistorySubject, range: DateRange): Declared<Rows<DrivingPeriod>> {
   const query = { ...daysOf(range), [kind === 'driver' ? 'driver_ids' : 'vehicle_ids']: [id] }
   return declare<typeof periodsEndpoint, Rows<DrivingPeriod>>(
-    { key: ['map', 'history', 'periods'], endpoint: periodsEndpoint, query, shows: [], access: NEEDED[kind] },
+    { key: ['map', 'history', 'periods'], endpoint: periodsEndpoint, query, areas: [], access: NEEDED[kind] },
     {
       stored: { pack: (data) => data, unpack: (kept) => keptPeriods.safeParse(kept).data ?? null },
       ask: (before) => askPeriods(query, before !== undefined),
@@ -113,7 +113,7 @@ export function pathOf(subject: HistorySubject, range: DateRange): Declared<Rows
       endpoint,
       params: { id },
       query: daysOf(range),
-      shows: [],
+      areas: [],
       access: NEEDED[kind],
     },
     {

@@ -1,4 +1,4 @@
-import { MOST_HISTORY_DAYS } from '#contract/boards/telematics.ts'
+import { MAX_HISTORY_DAYS } from '#contract/boards/telematics.ts'
 import { addDays, daysBetween, type IsoDay, shortDay } from '#src/format/calendar.ts'
 import type { Step } from '#src/format/step.ts'
 import { DAYS_IN_WEEK } from '#src/format/week.ts'
@@ -11,7 +11,7 @@ const endingOn = (endDate: IsoDay, days: number): DateRange => ({ startDate: add
 
 /** Why a range can't be had; null when it can. */
 export function rangeProblem(range: DateRange): string | null {
-  return daysIn(range) > MOST_HISTORY_DAYS ? `At most ${MOST_HISTORY_DAYS} days at a time.` : null
+  return daysIn(range) > MAX_HISTORY_DAYS ? `At most ${MAX_HISTORY_DAYS} days at a time.` : null
 }
 
 /**
@@ -24,7 +24,7 @@ export function historyRange(from: IsoDay | undefined, to: IsoDay | undefined, t
   if (start === undefined || start > today) return endingOn(today, DAYS_IN_WEEK)
   const endDate = last === undefined || last > today ? today : last
   const whole = { startDate: start, endDate }
-  return rangeProblem(whole) === null ? whole : endingOn(endDate, MOST_HISTORY_DAYS)
+  return rangeProblem(whole) === null ? whole : endingOn(endDate, MAX_HISTORY_DAYS)
 }
 
 /** "11/16/26 – 11/22/26". */
@@ -42,7 +42,7 @@ export function rangeNote(
   const words = rangeWords(shown)
   if (first > shown.endDate) return `There is no history of days to come. Shown are ${words}.`
   if (first < shown.startDate)
-    return `At most ${MOST_HISTORY_DAYS} days at a time. Shown are the last of them, ${words}.`
+    return `At most ${MAX_HISTORY_DAYS} days at a time. Shown are the last of them, ${words}.`
   return last > shown.endDate ? `There is no history of days to come. Shown is what has passed.` : null
 }
 

@@ -23,12 +23,12 @@ interface MapItemCardProps {
 
 /** What is known of the one that is picked. */
 export function MapItemCard({ ref, item, isFollowed, onFollow, onHistory, onClose }: MapItemCardProps) {
-  const { colour } = mapStateOf(item.state)
+  const { color } = mapStateOf(item.state)
   return (
     <section ref={ref} className={classes.card} aria-label={item.title}>
       <header className={classes.head}>
         <h2 translate="no">{item.title}</h2>
-        <StatusBadge colour={colour} title={stateWords(item)} />
+        <StatusBadge color={color} title={stateWords(item)} />
         <PanelClose label={`Close ${item.title}`} onClose={onClose} />
       </header>
       <p className={classes.where}>

@@ -19,10 +19,10 @@ export function MapLegend({ items, isLate }: MapLegendProps) {
     <ul className={classes.legend} aria-label={isLate ? 'Statuses as last known' : 'Statuses'}>
       {isLate ? <li>Last known:</li> : null}
       {MAP_STATES.filter(({ value }) => counts.get(value)).map(({ value, title }) => {
-        const { colour, shape } = mapStateOf(value)
+        const { color, shape } = mapStateOf(value)
         return (
           <li key={value}>
-            <StateMark {...{ shape, colour }} isOld={isLate} />
+            <StateMark {...{ shape, color }} isOld={isLate} />
             {title} {counted(counts.get(value) ?? 0)}
           </li>
         )

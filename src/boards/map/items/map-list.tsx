@@ -81,7 +81,7 @@ interface MapLineProps extends Pick<MapListProps, 'onPick'> {
 }
 
 function MapLine({ item, index, isPicked, isStop, onPick, onFocus, onMade }: MapLineProps) {
-  const { colour, shape } = mapStateOf(item.state)
+  const { color, shape } = mapStateOf(item.state)
   const line = useRef<HTMLButtonElement>(null)
   const { key } = item
   // A name is longer than a number: what it drives has its place in the second row.
@@ -106,7 +106,7 @@ function MapLine({ item, index, isPicked, isStop, onPick, onFocus, onMade }: Map
           <strong>{item.title}</strong> {isPerson ? null : <span>{item.note}</span>}
         </span>
         <span className={classes.state}>
-          <StateMark {...{ shape, colour }} isOld={item.rings > 0} />
+          <StateMark {...{ shape, color }} isOld={item.rings > 0} />
           {stateWords(item)}
           {item.state === 'moving' && item.speed !== null ? ` · ${speedWords(item.speed)}` : ''}
         </span>

@@ -1,6 +1,6 @@
 import { MAP_STATES, type MapState } from '#contract/boards/map-states.ts'
 import type { MapMark, MarkShape } from '#src/map/map-mark.ts'
-import type { StatusColour } from '#src/ui/status/status-badge.tsx'
+import type { StatusColor } from '#src/ui/status/status-badge.tsx'
 import type { MapItem } from './map-item.ts'
 
 const SHAPES: Readonly<Record<MapState, MarkShape>> = {
@@ -19,15 +19,15 @@ const FORMER: Readonly<Partial<Record<MapState, string>>> = {
 
 interface StateLook {
   readonly title: string
-  readonly colour: StatusColour
+  readonly color: StatusColor
   readonly shape: MarkShape
 }
 
-/** Title, colour and shape of a state. */
+/** Title, color and shape of a state. */
 export function mapStateOf(value: MapState): StateLook {
   const found = MAP_STATES.find((state) => state.value === value)
   if (!found) throw new Error(`unknown state of the map "${value}"`)
-  return { title: found.title, colour: found.colour, shape: SHAPES[value] }
+  return { title: found.title, color: found.color, shape: SHAPES[value] }
 }
 
 /** What it does; of what is old, what it did when that was last heard. */
@@ -47,7 +47,7 @@ export function marksOf(items: readonly MapItem[]): readonly MapMark[] {
             lon: location.lon,
             bearing: location.bearing,
             shape: SHAPES[state],
-            colour: mapStateOf(state).colour,
+            color: mapStateOf(state).color,
             rings,
           },
         ],

@@ -1,8 +1,8 @@
 import type { telematicsEndpoints } from '#contract/boards/telematics.ts'
 import { numberOfDrivers } from '#contract/units/unit-names.ts'
 import type { ReplyOf } from '#contract/wire/endpoint.ts'
+import { isRenumbering, renumbered, renumberedOf } from '#src/lookups/unit-numbers.ts'
 import type { Fold } from '#src/offline/fold/fold.ts'
-import { isRenumbering, renumbered, renumberedOf } from '#src/picks/unit-numbers.ts'
 
 type Vehicles = ReplyOf<typeof telematicsEndpoints.vehicles>
 type Drivers = ReplyOf<typeof telematicsEndpoints.drivers>

@@ -1,5 +1,5 @@
 import type { MarkShape } from '#src/map/map-mark.ts'
-import type { StatusColour } from '#src/ui/status/status-badge.tsx'
+import type { StatusColor } from '#src/ui/status/status-badge.tsx'
 import classes from './map-list.module.css'
 
 const PATHS: Readonly<Record<MarkShape, string>> = {
@@ -11,14 +11,14 @@ const PATHS: Readonly<Record<MarkShape, string>> = {
 
 interface StateMarkProps {
   readonly shape: MarkShape
-  readonly colour: StatusColour
+  readonly color: StatusColor
   /** It is how it was: an outline. */
   readonly isOld: boolean
 }
 
 /** The mark of a state as the map draws it; the words stand beside it. */
-export function StateMark({ shape, colour, isOld }: StateMarkProps) {
-  const look = { color: `var(--status-${colour})`, fill: isOld ? 'none' : 'currentColor' }
+export function StateMark({ shape, color, isOld }: StateMarkProps) {
+  const look = { color: `var(--status-${color})`, fill: isOld ? 'none' : 'currentColor' }
   return (
     <svg className={classes.mark} style={look} viewBox="0 0 16 16" aria-hidden="true">
       <path d={PATHS[shape]} stroke="currentColor" strokeWidth={isOld ? 1.75 : 0} />

@@ -76,7 +76,7 @@ function ChangedDay({ date, was, to }: DayTarget) {
       <IconArrowRight size={14} className={classes.arrow} role="img" aria-label="becomes" />
       {to && (
         <span className={classes.to}>
-          <StatusDot colour={dutyStatusOf(to.status).colour} /> {plannedWords(to)}
+          <StatusDot color={dutyStatusOf(to.status).color} /> {plannedWords(to)}
         </span>
       )}
     </li>

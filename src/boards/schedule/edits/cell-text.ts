@@ -1,4 +1,4 @@
-import { MOST_DESCRIPTION, type ScheduleDay } from '#contract/boards/schedule.ts'
+import { MAX_DESCRIPTION, type ScheduleDay } from '#contract/boards/schedule.ts'
 import { DUTY_STATUSES, dutyStatusOf } from '#contract/people/driver-choices.ts'
 import { plainWords } from '#contract/text/plain-text.ts'
 import type { DayWanted } from '#src/areas/schedule/day/day-edit.ts'
@@ -35,15 +35,15 @@ export function cellOf(text: string): { readonly wanted: DayWanted | null } | { 
     const between = BETWEEN.exec(rest)
     if (!between) continue
     const description = rest.slice(between[0].length).trim()
-    const over = lengthOf(description) - MOST_DESCRIPTION
+    const over = lengthOf(description) - MAX_DESCRIPTION
     if (over <= 0) return { wanted: { status: value, description } }
     return {
-      trouble: `A description has at most ${MOST_DESCRIPTION} characters; this one has ${MOST_DESCRIPTION + over}.`,
+      trouble: `A description has at most ${MAX_DESCRIPTION} characters; this one has ${MAX_DESCRIPTION + over}.`,
     }
   }
-  const shown = said.length > MOST_SHOWN ? `${said.slice(0, MOST_SHOWN)}…` : said
+  const shown = said.length > MAX_SHOWN ? `${said.slice(0, MAX_SHOWN)}…` : said
   return {
     trouble: `“${shown}” is not a status. Write ${DUTY_STATUSES.map(({ title }) => title).join(', ')}, with “: …” behind it for a description.`,
   }
 }
-const MOST_SHOWN = 40
+const MAX_SHOWN = 40

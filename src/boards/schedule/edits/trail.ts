@@ -48,7 +48,7 @@ export interface TrailState {
 /** Asks whether these days may become *Firing*. */
 export type MayFire = (rows: readonly RowEdit[]) => Promise<boolean>
 
-const MOST_STEPS = 200
+const MAX_STEPS = 200
 
 /**
  * The steps of one person at one schedule, to be taken back and made again, however many they are. One thing at a time:
@@ -80,7 +80,7 @@ export class Trail {
     return this.#inLine(async () => {
       const rows = make()
       const step = await this.#make(rows, wordsOf(rows))
-      if (step) this.#set([...this.#done, step].slice(-MOST_STEPS), [])
+      if (step) this.#set([...this.#done, step].slice(-MAX_STEPS), [])
       return step
     })
   }

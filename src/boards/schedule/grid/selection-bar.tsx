@@ -23,12 +23,12 @@ export function SelectionBar({ block, acts, onDone }: SelectionBarProps) {
     <div role="group" aria-label="Selected days" className={classes.bar}>
       <strong className={classes.count}>{countOf(sizeOf(block), 'day')}</strong>
       <div className={classes.statuses}>
-        {DUTY_STATUSES.map(({ value, title, colour }) => (
+        {DUTY_STATUSES.map(({ value, title, color }) => (
           <Button
             key={value}
             variant="default"
             size="compact-md"
-            leftSection={<StatusDot colour={colour} />}
+            leftSection={<StatusDot color={color} />}
             aria-label={title}
             title={title}
             onClick={(event) => acts.set(value, howOf(event))}

@@ -98,7 +98,7 @@ interface DayOnPaperProps {
 function DayOnPaper({ day, mark }: DayOnPaperProps) {
   const status = day && dutyStatusOf(day.status)
   return (
-    <td data-colour={status?.colour} className={classes.day}>
+    <td data-color={status?.color} className={classes.day}>
       {status ? (
         <strong>{status.title}</strong>
       ) : (

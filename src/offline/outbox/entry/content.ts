@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AnyCommand } from '#src/offline/command.ts'
-import { NotKept, STILL_HERE } from '#src/offline/outbox/keep/not-kept.ts'
-import type { KeptFile, OutboxEntry } from './entry.ts'
+import { NotSaved, STILL_HERE } from '#src/offline/outbox/save/not-saved.ts'
+import type { OutboxEntry, StoredFile } from './entry.ts'
 
 /** The part of an entry that says what is changed. */
 export type Content = Pick<
@@ -10,11 +10,11 @@ export type Content = Pick<
 >
 
 /** What an entry of this input says. Throws NotKept when the command refuses the input. */
-export function contentOf(command: AnyCommand, given: unknown, files: readonly KeptFile[] = []): Content {
+export function contentOf(command: AnyCommand, given: unknown, files: readonly StoredFile[] = []): Content {
   const parsed = z.safeParse(command.input, given)
   if (!parsed.success) {
     const why = parsed.error.issues.map((issue) => issue.message).join(' ')
-    throw new NotKept(`This change can't be kept as it is: ${why} ${STILL_HERE}`)
+    throw new NotSaved(`This change can't be kept as it is: ${why} ${STILL_HERE}`)
   }
   // The command's own schema has just judged the input: it is what its functions take.
   const input = parsed.data as never

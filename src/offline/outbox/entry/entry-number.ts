@@ -2,8 +2,8 @@
  * The highest number of an entry that is believed. No device ever counts so far, and a number laid there by hand beyond what
  * JavaScript tells apart would be given twice.
  */
-export const MOST_SEQ = 1_000_000_000
+export const MAX_SEQ = 1_000_000_000
 
 /** Whether a value can be the number of an entry. */
 export const isSeq = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_SEQ
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_SEQ

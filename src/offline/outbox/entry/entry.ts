@@ -37,7 +37,7 @@ export interface EntryWords {
 }
 
 /** A file that belongs to a change; its bytes lie beside, under `id`. */
-export interface KeptFile {
+export interface StoredFile {
   /** A UUID; the upload's name. */
   readonly id: string
   /** The field of the change that it is for. */
@@ -68,7 +68,7 @@ export interface OutboxEntry {
   readonly words: EntryWords
   /** What was merged into it, oldest first; taking the change back takes the last step back. */
   readonly earlier: readonly EarlierStep[]
-  readonly files: readonly KeptFile[]
+  readonly files: readonly StoredFile[]
   /** An older version stored it in clear, or someone laid it there so: what it sends may not be what it says. */
   readonly isFromClear?: true | undefined
   /** The token's subject: the only person who may see and send it. */
@@ -94,7 +94,7 @@ export interface OutboxEntry {
  * `withdrawn`: it was never said to be kept, for the device could not keep it.
  * Kept so that a copy of it in the mirror never comes back as waiting.
  */
-export interface Fate {
+export interface FinalState {
   readonly id: string
   readonly seq: number
   readonly state: 'done' | 'discarded' | 'replaced' | 'lost' | 'withdrawn'
@@ -181,7 +181,7 @@ const isWhole = (stored: Older<OutboxEntry>): stored is OutboxEntry =>
   Object.keys(NOT_NOTED).every((name) => name in stored)
 
 /** A fate as the store holds it; older versions kept the entry just until its rows had come. */
-export function fateFromStored(stored: Omit<Fate, 'isSettling'> & Partial<Fate>): Fate {
+export function fateFromStored(stored: Omit<FinalState, 'isSettling'> & Partial<FinalState>): FinalState {
   const entry = stored.entry && entryFromStored(stored.entry)
   return { ...stored, entry, isSettling: stored.isSettling ?? entry !== null }
 }

@@ -1,7 +1,7 @@
 /** Everything that is stored carries the user's id in its name. */
 export const databaseName = (user: string) => `haulyard-outbox-${user}`
 export const mirrorName = (user: string) => `outbox-mirror-${user}`
-export const witnessName = (user: string) => `haulyard-outbox-witness-${user}`
+export const lossMarkerName = (user: string) => `haulyard-outbox-witness-${user}`
 /** Begins the names of the words of each number. */
 export const wordsName = (user: string) => `haulyard-outbox-words-${user}/`
 export const channelName = (user: string) => `haulyard-outbox-${user}`

@@ -35,8 +35,8 @@ export function readingOf(command: AnyCommand | undefined, entry: OutboxEntry): 
     const isOld = entry.commandVersion < command.version || entry.isFromClear
     if (isOld && !entry.wasSent) contentOf(command, input)
     const shown = withoutSecrets(command, input)
-    const effects = command.shows(shown)
-    const needs = command.needs?.(input) ?? []
+    const effects = command.effects(shown)
+    const needs = command.dependsOn?.(input) ?? []
     const earlier = entry.earlier.map((step) => ({ ...step, input: upgrade(step.input) }))
     const fold = { effects, settled: null }
     return { command, input, earlier, effects, needs, words: command.describe(shown), fold }

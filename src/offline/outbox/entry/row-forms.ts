@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { MOST_SEQ } from './entry-number.ts'
+import { MAX_SEQ } from './entry-number.ts'
 
 /** How the rows of the outbox say numbers and ends, in clear and beside what is sealed. */
 
 /** Milliseconds since 1970, as far as there are dates. */
 export const moment = z.number().check(z.minimum(-8.64e15), z.maximum(8.64e15))
-export const count = z.int().check(z.minimum(0), z.maximum(MOST_SEQ))
+export const count = z.int().check(z.minimum(0), z.maximum(MAX_SEQ))
 export const number = count.check(z.minimum(1))
 export const fateForm = z.object({
   id: z.string(),

@@ -1,16 +1,16 @@
-import { MOST_TOGETHER } from '#contract/wire/changes.ts'
+import { MAX_BATCH_SIZE } from '#contract/wire/changes.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { senderLock } from '#src/offline/outbox/entry/names.ts'
 import type { Registry } from '#src/offline/outbox/entry/registry.ts'
 import type { Memory } from '#src/offline/outbox/show/memory.ts'
 import type { OutboxPorts } from '../ports.ts'
+import { batchesOf } from './batches.ts'
 import { FROZEN, isFrozen, whenFrozen } from './frozen.ts'
-import { MOST_LANES } from './lanes.ts'
-import { loadsOf } from './loads.ts'
 import { msLeft } from './outcome.ts'
-import { sendLoad, takeOver } from './send-load.ts'
+import { MAX_QUEUES } from './record-queues.ts'
+import { sendBatch, takeOver } from './send-batch.ts'
 
-const MOST_REFUSALS = 2
+const MAX_REFUSALS = 2
 /** How long this tab leaves its storage in peace after it failed. */
 const DEVICE_PAUSE_MS = 30_000
 
@@ -168,15 +168,15 @@ export class Replay {
     const { ports, memory } = this.#deps
     const now = ports.clock.now()
     if (msLeft(this.#pausedUntil, now) > 0 || this.#isCalledOff()) return []
-    const room = MOST_LANES - new Set(this.#flying.values()).size
-    const most = this.#isProven ? MOST_TOGETHER : 1
+    const room = MAX_QUEUES - new Set(this.#flying.values()).size
+    const most = this.#isProven ? MAX_BATCH_SIZE : 1
     const busy = new Set([...this.#flying.keys(), ...this.#held.values(), ...this.#refused()])
-    return loadsOf(memory.lanes.next(now, room * most, busy), room)
+    return batchesOf(memory.lanes.next(now, room * most, busy), room)
   }
 
   async #fly(load: readonly OutboxEntry[], signal: AbortSignal): Promise<void> {
     try {
-      const sent = await sendLoad(this.#deps, load, signal)
+      const sent = await sendBatch(this.#deps, load, signal)
       this.#note(load, sent !== null)
       if (sent) this.#isProven = sent.isAnswered
       if (sent && sent.pauseMs !== null) this.#pauseEverywhere(sent.pauseMs)
@@ -195,7 +195,7 @@ export class Replay {
   }
   /** The numbers of those that wait for news, whatever this tab takes them for; they hold up no other. */
   #refused(): ReadonlySet<number> {
-    return new Set([...this.#refusals].flatMap(([seq, times]) => (times < MOST_REFUSALS ? [] : [seq])))
+    return new Set([...this.#refusals].flatMap(([seq, times]) => (times < MAX_REFUSALS ? [] : [seq])))
   }
   #pauseEverywhere(ms: number): void {
     const { clock, channel } = this.#deps.ports

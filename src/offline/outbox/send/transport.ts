@@ -4,9 +4,9 @@ import { type CallOptions, call } from '#src/api/call.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { claimsOf } from '#src/session/tokens/token-claims.ts'
 import type { Transport, Who } from '../ports.ts'
+import type { AttemptResult } from './attempt-result.ts'
 import { headersOf } from './change-headers.ts'
-import type { Facts } from './facts.ts'
-import { askTogether } from './together.ts'
+import { requestBatch } from './request-batch.ts'
 
 /** `call`, as far as the outbox uses it. */
 export type Send = (
@@ -27,7 +27,7 @@ export function httpTransport(who: Who, send: Send = call, hasNoNetwork = browse
     // A host whose tokens say nothing leaves only the session's word.
     return (claimsOf(token)?.sub ?? who.user()) === entry.user ? token : null
   }
-  const asTheirs = async (entry: OutboxEntry, endpoint: EndpointShape, options: Options): Promise<Facts> => {
+  const asTheirs = async (entry: OutboxEntry, endpoint: EndpointShape, options: Options): Promise<AttemptResult> => {
     const token = theirs(entry)
     if (token === null) return { kind: 'not_theirs' }
     const wasOffline = hasNoNetwork()
@@ -49,13 +49,13 @@ export function httpTransport(who: Who, send: Send = call, hasNoNetwork = browse
       const facts = files ? null : await asTheirs(entry, endpoint, said)
       // Our own server takes JSON everywhere: one that does not is another, which wants what the specification sends.
       if (facts && (!endpoint.form || facts.kind !== 'answer' || facts.status !== 415)) return facts
-      const { formOf } = await import('#src/offline/outbox/keep/as-form.ts')
+      const { formOf } = await import('#src/offline/outbox/save/as-form.ts')
       return asTheirs(entry, endpoint, { ...said, body: formOf(entry, files ?? []) })
     },
     async sendTogether(load, signal) {
       const [first] = load
       if (!first) return []
-      return askTogether((endpoint, options) => asTheirs(first.entry, endpoint, { ...options, signal }), load)
+      return requestBatch((endpoint, options) => asTheirs(first.entry, endpoint, { ...options, signal }), load)
     },
     async upload(entry, file, bytes, course) {
       const { signal } = course
@@ -76,7 +76,7 @@ function endOf(signal: AbortSignal): Promise<'aborted'> {
 }
 
 /** What came of one call, as bare facts; never rejects. */
-export async function attempt(send: Send, endpoint: EndpointShape, options: Options): Promise<Facts> {
+export async function attempt(send: Send, endpoint: EndpointShape, options: Options): Promise<AttemptResult> {
   try {
     const { data, status } = await send(endpoint, options)
     return { kind: 'answer', status, reply: data, retryAfterMs: null }

@@ -2,21 +2,21 @@ import * as z from 'zod/mini'
 import { uploadEndpoints } from '#contract/files/files.ts'
 import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import type { CallOptions } from '#src/api/call.ts'
-import type { KeptFile, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import { bytesOf, lost } from '#src/offline/outbox/keep/files.ts'
+import type { OutboxEntry, StoredFile } from '#src/offline/outbox/entry/entry.ts'
+import { bytesOf, lost } from '#src/offline/outbox/save/files.ts'
 import type { OutboxPorts, UploadCourse } from '../ports.ts'
-import type { Facts } from './facts.ts'
+import type { AttemptResult } from './attempt-result.ts'
 import { noteUpload } from './upload-progress.ts'
 
 /** A part is what a cut connection can cost. On a line of 5 kB a second it still arrives in time. */
 const PART_BYTES = 256 * 1024
 const PART_TIMEOUT_MS = 60_000
 /** The server is right about where an upload stands; one that goes on changing its mind is asked again later. */
-const MOST_CORRECTIONS = 3
+const MAX_CORRECTIONS = 3
 
-type Ask = (endpoint: EndpointShape, options: CallOptions<EndpointShape>) => Promise<Facts>
+type Ask = (endpoint: EndpointShape, options: CallOptions<EndpointShape>) => Promise<AttemptResult>
 
-const WHOLE: Facts = { kind: 'answer', status: 200, reply: null, retryAfterMs: null }
+const WHOLE: AttemptResult = { kind: 'answer', status: 200, reply: null, retryAfterMs: null }
 
 /**
  * Sends the files of an entry, before the entry itself. Answers null when the server has all of them; else what came of
@@ -26,7 +26,7 @@ export async function uploadFiles(
   ports: Pick<OutboxPorts, 'store' | 'mirror' | 'transport'>,
   entry: OutboxEntry,
   course: Pick<UploadCourse, 'signal' | 'isNew'>,
-): Promise<Facts | null> {
+): Promise<AttemptResult | null> {
   const sent = new Map<string, number>()
   try {
     for (const file of entry.files) {
@@ -46,10 +46,10 @@ export async function uploadFiles(
 /** Sends what the server does not have of a file; a 2xx when it has all of it. */
 export async function sendParts(
   ask: Ask,
-  file: Pick<KeptFile, 'id' | 'name' | 'size'>,
+  file: Pick<StoredFile, 'id' | 'name' | 'size'>,
   bytes: Blob | null,
   course: UploadCourse,
-): Promise<Facts> {
+): Promise<AttemptResult> {
   const params = { id: file.id }
   let offset = 0
   if (!course.isNew || bytes === null) {
@@ -74,7 +74,7 @@ export async function sendParts(
     })
     const stands = offsetOf(facts)
     if (stands === null) return facts
-    if (facts.kind === 'answer' && facts.status === 409 && ++corrections > MOST_CORRECTIONS) return facts
+    if (facts.kind === 'answer' && facts.status === 409 && ++corrections > MAX_CORRECTIONS) return facts
     offset = stands
   }
   course.progress(file.size)
@@ -84,7 +84,7 @@ export async function sendParts(
 const position = z.object({ offset: z.int().check(z.nonnegative()) })
 
 /** Where the upload stands, as the server says in its yes, and in its no to bytes from the wrong place. */
-function offsetOf(facts: Facts): number | null {
+function offsetOf(facts: AttemptResult): number | null {
   if (facts.kind !== 'answer' || (facts.status >= 300 && facts.status !== 409)) return null
   return position.safeParse(facts.reply).data?.offset ?? null
 }

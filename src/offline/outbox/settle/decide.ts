@@ -2,11 +2,11 @@ import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import type { Registry } from '#src/offline/outbox/entry/registry.ts'
 import { entryWithoutSecrets } from '#src/offline/outbox/entry/secrets.ts'
 import { isUnopened } from '#src/offline/outbox/entry/unopened.ts'
-import { fateOf, removeCopy } from '#src/offline/outbox/keep/replace.ts'
+import { fateOf, removeCopy } from '#src/offline/outbox/save/replace.ts'
 import { needsNewKey } from '#src/offline/outbox/send/outcome.ts'
 import { underStoreLock } from '#src/offline/outbox/store/store-lock.ts'
 import type { OutboxPorts } from '../ports.ts'
-import { versionOfTheirs } from './picks.ts'
+import { versionOfTheirs } from './field-choices.ts'
 import { leave, type Stores } from './settle.ts'
 
 /** Thrown when a decision comes too late: the change is on its way, settled, or somebody else's. */

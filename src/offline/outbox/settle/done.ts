@@ -5,7 +5,7 @@ import { entryWithoutSecrets } from '#src/offline/outbox/entry/secrets.ts'
 import type { Store, StoreWriter } from '../ports.ts'
 
 /** Of so many settled changes the content is kept, to be read and taken back. */
-export const MOST_DONE = 500
+export const MAX_DONE = 500
 /** How often that is seen to: each so many changes. */
 const EVERY = 50
 
@@ -52,7 +52,7 @@ export async function doneChanges(store: Store, limit: number): Promise<readonly
 /** Forgets the contents beyond the newest; now and then, so that most changes cost nothing for it. */
 export async function forgetOldest(tx: StoreWriter, seq: number): Promise<void> {
   if (seq % EVERY !== 0) return
-  const oldest = await tx.remembered(MOST_DONE, EVERY * 4)
+  const oldest = await tx.remembered(MAX_DONE, EVERY * 4)
   for (const fate of oldest) if (!fate.isSettling) await tx.putFate({ ...fate, entry: null })
 }
 

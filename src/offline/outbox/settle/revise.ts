@@ -1,9 +1,14 @@
 import type { EntryState, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import type { Registry } from '#src/offline/outbox/entry/registry.ts'
-import { NotKept } from '#src/offline/outbox/keep/not-kept.ts'
-import { contentWith, type Restated, type RestatePorts, restateEntry } from '#src/offline/outbox/keep/restate.ts'
+import { NotSaved } from '#src/offline/outbox/save/not-saved.ts'
+import {
+  contentWith,
+  type RewritePorts,
+  type RewrittenEntry,
+  rewriteEntry,
+} from '#src/offline/outbox/save/rewrite-entry.ts'
 import { decidable, TooLate } from './decide.ts'
-import { type Picks, pickedInput, versionOfTheirs } from './picks.ts'
+import { chosenInput, type FieldChoices, versionOfTheirs } from './field-choices.ts'
 
 /** The server has looked at it, and has made none of it. */
 const SAID_NO: ReadonlySet<EntryState> = new Set<EntryState>(['refused', 'password'])
@@ -13,13 +18,13 @@ const SAID_NO: ReadonlySet<EntryState> = new Set<EntryState>(['refused', 'passwo
  * one then stands upon the record as it is now. Answers the numbers of the entries that changed; throws TooLate or NotKept.
  */
 export async function reviseEntry(
-  ports: RestatePorts,
+  ports: RewritePorts,
   user: string,
   registry: Registry,
   id: string,
   input: unknown,
 ): Promise<readonly number[]> {
-  const after = await restateEntry(ports, user, id, (found) => {
+  const after = await rewriteEntry(ports, user, id, (found) => {
     const { entry, reading } = revisable(registry, found, user)
     const content = contentWith(reading, entry, input)
     if (entry.state === 'conflict') return { ...content, seenVersion: versionOfTheirs(entry), earlier: [] }
@@ -36,16 +41,16 @@ export async function reviseEntry(
  * TooLate or NotKept.
  */
 export async function settleByFields(
-  ports: RestatePorts,
+  ports: RewritePorts,
   user: string,
   registry: Registry,
   id: string,
-  picks: Picks,
+  picks: FieldChoices,
 ): Promise<readonly number[] | null> {
-  const after = await restateEntry(ports, user, id, (found): Restated | null => {
+  const after = await rewriteEntry(ports, user, id, (found): RewrittenEntry | null => {
     const { entry, reading } = revisable(registry, found, user)
     if (entry.state !== 'conflict') throw new TooLate('This conflict is settled already.')
-    const input = pickedInput(reading, entry, picks)
+    const input = chosenInput(reading, entry, picks)
     if (input === null) return null
     return { ...contentWith(reading, entry, input), seenVersion: versionOfTheirs(entry), earlier: [] }
   })
@@ -57,6 +62,6 @@ function revisable(registry: Registry, found: OutboxEntry | undefined, user: str
   const isOpen = entry.state === 'conflict' || SAID_NO.has(entry.state) || !entry.wasSent
   if (!isOpen) throw new TooLate('This change was sent already and waits for its answer.')
   const reading = registry.readAnew(entry)
-  if (!reading) throw new NotKept('This version of the app does not know this change. It is kept as it is.')
+  if (!reading) throw new NotSaved('This version of the app does not know this change. It is kept as it is.')
   return { entry, reading }
 }

@@ -1,14 +1,14 @@
 import type { OutboxEntry, RecordVersion } from '#src/offline/outbox/entry/entry.ts'
 import type { Reading } from '#src/offline/outbox/entry/reading.ts'
 import { entryWithoutSecrets } from '#src/offline/outbox/entry/secrets.ts'
-import { dropFiles, removeFiles } from '#src/offline/outbox/keep/kept-files.ts'
-import { removeCopy } from '#src/offline/outbox/keep/replace.ts'
-import { noteSettled } from '#src/offline/outbox/mend/witness-note.ts'
+import { noteSettled } from '#src/offline/outbox/repair/loss-marker-note.ts'
+import { removeCopy } from '#src/offline/outbox/save/replace.ts'
+import { dropFiles, removeFiles } from '#src/offline/outbox/save/stored-files.ts'
 import { underStoreLock } from '#src/offline/outbox/store/store-lock.ts'
 import type { OutboxPorts, StoreWriter } from '../ports.ts'
 import { forgetOldest } from './done.ts'
 
-export type Stores = Pick<OutboxPorts, 'store' | 'mirror' | 'locks' | 'witness' | 'clock'>
+export type Stores = Pick<OutboxPorts, 'store' | 'mirror' | 'locks' | 'lossMarker' | 'clock'>
 
 /** A change that the server has, and what it answered. */
 export interface Made {
@@ -58,7 +58,7 @@ export async function leave<Leaving extends { readonly entry: OutboxEntry }>(
 ): Promise<readonly number[]> {
   const [first] = leaving
   if (!first) return []
-  const { mirror, witness } = ports
+  const { mirror, lossMarker } = ports
   return underStoreLock(ports, first.entry.user, 'shared', async (store) => {
     const gone = await store.write(async (tx) => {
       const gone: (Left & { readonly entry: OutboxEntry; readonly isOut: boolean })[] = []
@@ -69,7 +69,7 @@ export async function leave<Leaving extends { readonly entry: OutboxEntry }>(
     const out = gone.filter(({ isOut }) => isOut)
     await Promise.all(out.map(({ entry }) => removeFiles(mirror, entry)))
     noteSettled(
-      witness,
+      lossMarker,
       out.map(({ entry, isShown = false }) => ({ seq: entry.seq, isShown })),
     )
     return gone.flatMap(({ entry, others }) => [entry.seq, ...others])

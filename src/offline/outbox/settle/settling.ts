@@ -1,12 +1,12 @@
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import type { Registry } from '#src/offline/outbox/entry/registry.ts'
-import { noteFetched } from '#src/offline/outbox/mend/witness-note.ts'
+import { noteFetched } from '#src/offline/outbox/repair/loss-marker-note.ts'
 import type { Memory } from '#src/offline/outbox/show/memory.ts'
 import type { OutboxPorts } from '../ports.ts'
 
 /** After this an entry is let go although its rows could not be fetched: their age is shown beside them. */
-const LONGEST_SETTLING_MS = 10 * 60_000
-const LONGEST_FETCH_MS = 2 * 60_000
+const MAX_SETTLING_MS = 10 * 60_000
+const MAX_FETCH_MS = 2 * 60_000
 const TRY_AGAIN_MS = 15_000
 
 interface SettlingDeps {
@@ -68,14 +68,14 @@ export class Settling {
   }
   #isOld({ id }: OutboxEntry): boolean {
     const { clock } = this.#deps.ports
-    return Math.abs(clock.now() - (this.#since.get(id) ?? clock.now())) > LONGEST_SETTLING_MS
+    return Math.abs(clock.now() - (this.#since.get(id) ?? clock.now())) > MAX_SETTLING_MS
   }
 }
 
 /** Whether the fetch came through, within bounds. */
 async function inTime(clock: OutboxPorts['clock'], fetch: Promise<void>): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<boolean>()
-  const cancel = clock.after(LONGEST_FETCH_MS, () => resolve(false))
+  const cancel = clock.after(MAX_FETCH_MS, () => resolve(false))
   const fetched = fetch.then(
     () => true,
     () => false,
@@ -85,7 +85,7 @@ async function inTime(clock: OutboxPorts['clock'], fetch: Promise<void>): Promis
   return isFresh
 }
 
-async function markSettled({ store, witness }: OutboxPorts, entries: readonly OutboxEntry[]): Promise<void> {
+async function markSettled({ store, lossMarker }: OutboxPorts, entries: readonly OutboxEntry[]): Promise<void> {
   await store.write(async (tx) => {
     for (const { id } of entries) {
       const fate = await tx.fate(id)
@@ -93,7 +93,7 @@ async function markSettled({ store, witness }: OutboxPorts, entries: readonly Ou
     }
   })
   noteFetched(
-    witness,
+    lossMarker,
     entries.map(({ seq }) => seq),
   )
 }

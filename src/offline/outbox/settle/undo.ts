@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import type { Registry } from '#src/offline/outbox/entry/registry.ts'
-import { enqueue } from '#src/offline/outbox/keep/enqueue.ts'
-import { contentWith, type RestatePorts, restateEntry } from '#src/offline/outbox/keep/restate.ts'
+import { enqueue } from '#src/offline/outbox/save/enqueue.ts'
+import { contentWith, type RewritePorts, rewriteEntry } from '#src/offline/outbox/save/rewrite-entry.ts'
 import type { StoreReader } from '../ports.ts'
 import { canBeRemoved, inverseOf } from './can-undo.ts'
 import { discardEntry, TooLate } from './decide.ts'
@@ -12,7 +12,7 @@ export class CannotUndo extends Error {
 }
 
 /** How often a change may be begun while it is taken back: together with others, and then by itself. */
-const MOST_BEGINNINGS = 2
+const MAX_BEGINNINGS = 2
 
 export interface Undone {
   readonly came: 'removed' | 'sent_back'
@@ -24,8 +24,8 @@ export interface Undone {
  * Takes a change back. One that the server can't have is taken out, or the last step that was merged into it is; behind
  * any other its inverse is kept as a change of its own. Throws TooLate, CannotUndo or NotKept, and then nothing changed.
  */
-export async function undoEntry(ports: RestatePorts, user: string, registry: Registry, id: string): Promise<Undone> {
-  for (let more = MOST_BEGINNINGS; ; more -= 1) {
+export async function undoEntry(ports: RewritePorts, user: string, registry: Registry, id: string): Promise<Undone> {
+  for (let more = MAX_BEGINNINGS; ; more -= 1) {
     try {
       return await undoOnce(ports, user, registry, id)
     } catch (error) {
@@ -35,7 +35,7 @@ export async function undoEntry(ports: RestatePorts, user: string, registry: Reg
   }
 }
 
-async function undoOnce(ports: RestatePorts, user: string, registry: Registry, id: string): Promise<Undone> {
+async function undoOnce(ports: RewritePorts, user: string, registry: Registry, id: string): Promise<Undone> {
   const { entry, hasFollowers } = await ports.store.read((tx) => found(tx, user, id))
   if (canBeRemoved(entry)) {
     const seqs = await removed(ports, user, registry, entry, hasFollowers)
@@ -68,7 +68,7 @@ async function doneOf(tx: StoreReader, id: string): Promise<OutboxEntry> {
 }
 
 async function removed(
-  ports: RestatePorts,
+  ports: RewritePorts,
   user: string,
   registry: Registry,
   entry: OutboxEntry,
@@ -81,7 +81,7 @@ async function removed(
       throw new CannotUndo('Later changes build on this one. Take those back first.')
     return discardEntry(ports, user, registry, entry.id, canBeRemoved)
   }
-  const after = await restateEntry(ports, user, entry.id, (now) => {
+  const after = await rewriteEntry(ports, user, entry.id, (now) => {
     if (!now || !canBeRemoved(now)) throw new TooLate('This change is on its way by now.')
     return stepBack(registry, now)
   })

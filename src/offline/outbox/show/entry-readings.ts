@@ -3,7 +3,7 @@ import { withoutSecrets } from '#src/offline/outbox/entry/content.ts'
 import type { EntryWords, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { appRegistry } from '#src/offline/outbox/entry/registry.ts'
 import { canUndoEntry } from '#src/offline/outbox/settle/can-undo.ts'
-import { type Picks, pickedInput } from '#src/offline/outbox/settle/picks.ts'
+import { chosenInput, type FieldChoices } from '#src/offline/outbox/settle/field-choices.ts'
 import { isOfAccount } from './snapshot.ts'
 
 // What a screen asks of one entry. The commands that the app knows tell it; nothing is opened for it, and nothing changes.
@@ -28,9 +28,9 @@ export function remediesOf(entry: OutboxEntry): readonly Remedy<unknown>[] {
 }
 
 /** What a change would say with other values in some of its fields, by the first name of each: for `revise`. */
-export function inputWith(entry: OutboxEntry, picks: Picks): unknown {
+export function inputWith(entry: OutboxEntry, picks: FieldChoices): unknown {
   const reading = appRegistry.readAnew(entry)
-  return reading ? pickedInput(reading, entry, picks) : entry.input
+  return reading ? chosenInput(reading, entry, picks) : entry.input
 }
 
 /** Whether to offer to take back a change that is unsettled or done. */

@@ -1,6 +1,6 @@
-import type { Fate, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
+import type { FinalState, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import type { Registry } from '#src/offline/outbox/entry/registry.ts'
-import { Lanes } from '#src/offline/outbox/send/lanes.ts'
+import { RecordQueues } from '#src/offline/outbox/send/record-queues.ts'
 import type { Loss, OutboxPorts } from '../ports.ts'
 import { unhurried } from './breathe.ts'
 import { type BrokenReason, emptySnapshot, type OutboxSnapshot, type Phase, Picture } from './snapshot.ts'
@@ -8,7 +8,7 @@ import { type BrokenReason, emptySnapshot, type OutboxSnapshot, type Phase, Pict
 /** With more than this in the outbox listeners are not told of each change by itself. */
 const FEW = 100
 /** How long a change of many may wait to be told; all tabs show the same within 100 ms. */
-const LONGEST_UNTOLD_MS = 50
+const MAX_UNTOLD_MS = 50
 
 /**
  * What this tab knows of the store. It only ever learns by reading the store, in one line of reads: so whatever order
@@ -20,7 +20,7 @@ export class Memory {
   readonly #known = new Map<number, OutboxEntry>()
   readonly #settled = new Set<number>()
   readonly #listeners = new Set<() => void>()
-  #lanes = new Lanes()
+  #lanes = new RecordQueues()
   #picture: Picture
   /** Null when it is out of date. */
   #snapshot: OutboxSnapshot | null = { ...emptySnapshot, state: 'starting' }
@@ -48,7 +48,7 @@ export class Memory {
     return this.#snapshot
   }
   /** Whose turn it is. */
-  get lanes(): Pick<Lanes, 'next' | 'nextTime' | 'isSending'> {
+  get lanes(): Pick<RecordQueues, 'next' | 'nextTime' | 'isSending'> {
     return this.#lanes
   }
   /** Those whose rows are still to be fetched. */
@@ -86,7 +86,7 @@ export class Memory {
       const { read, meta } = await this.#readOf(wanted)
       // Another tab may have signed in anew and held what waits, or let it go.
       this.#hold(meta.heldUpTo ?? 0)
-      for (const { seq, entry, fates } of read) this.#learn(seq, entry ?? this.#afterwards(seq, fates))
+      for (const { seq, entry, fates } of read) this.#learn(seq, entry ?? this.#afterward(seq, fates))
       this.#changed()
     })
     return this.#nextRead
@@ -105,7 +105,7 @@ export class Memory {
   }
   /** Reads everything known once more: the commands that the app knows have changed. */
   build(): void {
-    this.#lanes = new Lanes(this.#heldUpTo)
+    this.#lanes = new RecordQueues(this.#heldUpTo)
     this.#picture = new Picture(this.#registry)
     for (const entry of this.#known.values()) this.#show(entry)
     this.#snapshot = null
@@ -116,8 +116,8 @@ export class Memory {
   #changed(): void {
     this.#snapshot = null
     const sinceTold = Math.abs(this.#ports.clock.now() - this.#toldAt)
-    if (this.#known.size <= FEW || sinceTold >= LONGEST_UNTOLD_MS) this.#tell()
-    else this.#cancelTelling ??= this.#ports.clock.after(LONGEST_UNTOLD_MS - sinceTold, () => this.#tell())
+    if (this.#known.size <= FEW || sinceTold >= MAX_UNTOLD_MS) this.#tell()
+    else this.#cancelTelling ??= this.#ports.clock.after(MAX_UNTOLD_MS - sinceTold, () => this.#tell())
   }
   #tell(): void {
     this.#cancelTelling?.()
@@ -153,7 +153,7 @@ export class Memory {
     }
   }
   /** Another tab may have fetched its rows already; this one shows the change until its own rows have come. */
-  #afterwards(seq: number, fates: readonly Fate[]): OutboxEntry | null {
+  #afterward(seq: number, fates: readonly FinalState[]): OutboxEntry | null {
     const before = this.#known.get(seq)
     const done = fates.find((fate) => fate.state === 'done')
     if (before?.state === 'done') return before
@@ -163,7 +163,7 @@ export class Memory {
   #hold(upTo: number): void {
     if (upTo === this.#heldUpTo) return
     this.#heldUpTo = upTo
-    this.#lanes = new Lanes(upTo)
+    this.#lanes = new RecordQueues(upTo)
     for (const entry of this.#known.values()) this.#lanes.put(entry, this.#registry.read(entry)?.needs)
   }
   #learn(seq: number, entry: OutboxEntry | null): void {

@@ -1,15 +1,15 @@
-import { localWitness } from '#src/offline/outbox/mend/local-witness.ts'
+import { localLossMarker } from '#src/offline/outbox/repair/local-loss-marker.ts'
 import { outboxSnapshot, subscribeOutbox } from '../outbox.ts'
 
 /** Longer no row waits for an outbox that can't be opened; milliseconds. */
-const LONGEST_MS = 1_000
+const MAX_MS = 1_000
 
 /** Whose outbox has been waited for in vain since it began to open: rows wait once, not at each step from page to page. */
 const late = new Set<string>()
 
 /** What lies over the rows, as far as the device's note says: what waits, and what is settled but not fetched. */
 function toBeShown(user: string): readonly number[] {
-  const { unsettled = [], settling = [] } = localWitness(user).read() ?? {}
+  const { unsettled = [], settling = [] } = localLossMarker(user).read() ?? {}
   return [...unsettled, ...settling]
 }
 
@@ -40,7 +40,7 @@ export async function onceRead(user: string): Promise<void> {
   const timer = setTimeout(() => {
     late.add(user)
     resolve()
-  }, LONGEST_MS)
+  }, MAX_MS)
   await promise
   clearTimeout(timer)
 }

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { isJson } from '#src/offline/kept/is-json.ts'
 import {
   type EntryState,
   entryFromCopy,
   entryFromStored,
-  type Fate,
+  type FinalState,
   fateFromStored,
   type OutboxEntry,
 } from '#src/offline/outbox/entry/entry.ts'
 import { fateForm, lossForm, missingForm, moment, number } from '#src/offline/outbox/entry/row-forms.ts'
 import { unopenedEntry } from '#src/offline/outbox/entry/unopened.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
+import { isJson } from '#src/offline/query-storage/is-json.ts'
 import type { Meta } from '../ports.ts'
 
 /**
@@ -72,10 +72,10 @@ export function clearEntry(key: unknown, value: unknown, user: string): OutboxEn
 }
 
 /** A fate; null for what is none. What it says of another entry is forgotten, and none that is not done is shown over rows. */
-export function clearFate(value: unknown, user: string): Fate | null {
+export function clearFate(value: unknown, user: string): FinalState | null {
   if (!isJson(value) || !storedFate.safeParse(value).success) return null
   // Its schema has just judged all but its entry.
-  const fate = value as Fate
+  const fate = value as FinalState
   const own = judgedEntry(fate.entry)
   const entry = own?.id === fate.id && own.seq === fate.seq && own.user === user ? own : null
   const { isSettling, ...judged } = fateFromStored({ ...fate, entry })

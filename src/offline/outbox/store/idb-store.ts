@@ -47,7 +47,7 @@ type Tx<Mode extends IDBTransactionMode> = IDBPTransaction<Schema, StoreName[], 
 const STORES: StoreName[] = [...CLEAR_KINDS, 'changes', ...CLEAR_KINDS.map((kind) => `clear-${kind}` as const)]
 const READ_AT_ONCE = 250
 /** Of so many writes, at the least, it is on record what they changed: a tab that has missed more looks at all rows anew. */
-const MOST_CHANGES = 200
+const MAX_CHANGES = 200
 
 const LAYOUT: Layout<Schema> = {
   version: 3,
@@ -165,7 +165,7 @@ function writer(tx: Tx<'readwrite'>): RawWriter {
     async raise(to, changed) {
       const changes = tx.objectStore('changes')
       await Promise.all([tx.objectStore('meta').put(to, 'stamp'), changes.put(changed, to.generation)])
-      if (to.generation % MOST_CHANGES === 0) await changes.delete(IDBKeyRange.upperBound(to.generation - MOST_CHANGES))
+      if (to.generation % MAX_CHANGES === 0) await changes.delete(IDBKeyRange.upperBound(to.generation - MAX_CHANGES))
     },
     async takeClear(kind, key) {
       const store = tx.objectStore(`clear-${kind}`)

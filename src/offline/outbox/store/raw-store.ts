@@ -1,4 +1,4 @@
-import type { Fate } from '#src/offline/outbox/entry/entry.ts'
+import type { FinalState } from '#src/offline/outbox/entry/entry.ts'
 import type { Sealed } from '#src/seal/sealer.ts'
 
 /** An entry as it lies on the device: what it is called and whose number it has in clear, all that it says sealed. */
@@ -14,7 +14,7 @@ export interface EntryRow extends SealedEntry {
   readonly at: number
 }
 /** A fate. `sealed`: the entry and the versions, null where there are none. */
-export interface FateRow extends Pick<Fate, 'id' | 'seq' | 'state' | 'settledAt' | 'isSettling'> {
+export interface FateRow extends Pick<FinalState, 'id' | 'seq' | 'state' | 'settledAt' | 'isSettling'> {
   readonly at: number
   /** It has its entry. */
   readonly isRemembered: boolean

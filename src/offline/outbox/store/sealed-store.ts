@@ -1,20 +1,20 @@
-import type { Fate, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
+import type { FinalState, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { writeLock } from '#src/offline/outbox/entry/names.ts'
 import { isUnopened } from '#src/offline/outbox/entry/unopened.ts'
 import type { Locks, Store, StoreReader, StoreWriter } from '../ports.ts'
+import { forgetClear, takeOverClear } from './encrypt-older-rows.ts'
 import { KnownEntries } from './known-entries.ts'
 import { Opened } from './opened.ts'
 import { isSameStamp, type RawReader, type RawStore } from './raw-store.ts'
 import type { FateContent, Sealing } from './sealing.ts'
 import { contentKey, type FateContents, type SealedDraft, StoreDraft, writeDraft } from './store-draft.ts'
-import { forgetClear, takeOverClear } from './take-over-clear.ts'
 
 /** So often a look is begun anew, for something is to be opened first or another tab writes; then the others wait for it. */
-const MOST_LOOKS = 5
+const MAX_LOOKS = 5
 /** And so often a write, before it waits for its turn. */
-const MOST_TURNS = 2
+const MAX_TURNS = 2
 /** The contents of so many fates are remembered: those that a person is shown, and what was settled lately. */
-const MOST_CONTENTS = 600
+const MAX_CONTENTS = 600
 
 /** How a run of some work ended. */
 type End<T> = { readonly value: T } | { readonly error: unknown }
@@ -59,14 +59,14 @@ class SealedStore {
 
   async read<T>(work: (tx: StoreReader) => Promise<T>): Promise<T> {
     await this.#whenReady()
-    const end = (await this.#look(work, MOST_LOOKS)) ?? (await this.#alone(() => this.#look(work)))
+    const end = (await this.#look(work, MAX_LOOKS)) ?? (await this.#alone(() => this.#look(work)))
     return resultOf(end)
   }
   async write<T>(work: (tx: StoreWriter) => Promise<T>): Promise<T> {
     await this.#whenReady()
     return this.#afterOthers(async () => {
       // Mostly no other tab writes just now, and the lock would take longer than the write.
-      let end = await this.#turn(work, MOST_TURNS)
+      let end = await this.#turn(work, MAX_TURNS)
       while (end === null) end = await this.#alone(() => this.#turn(work))
       return resultOf(end)
     })
@@ -197,13 +197,13 @@ function rememberedContents(): FateContents {
       contents.delete(key)
       contents.set(key, content)
       const [oldest] = contents.keys()
-      if (contents.size > MOST_CONTENTS && oldest !== undefined) contents.delete(oldest)
+      if (contents.size > MAX_CONTENTS && oldest !== undefined) contents.delete(oldest)
     },
   }
 }
 
 /** Forgets what every settled change said; needs no key. Answers their numbers. */
-export async function forgetContents(raw: RawStore): Promise<readonly Fate['seq'][]> {
+export async function forgetContents(raw: RawStore): Promise<readonly FinalState['seq'][]> {
   await forgetClear(raw)
   return raw.write(async (tx) => {
     const { life, generation } = await tx.stamp()

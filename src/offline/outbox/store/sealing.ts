@@ -1,11 +1,11 @@
-import { entryFromStored, type Fate, fateFromStored, type OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
+import { entryFromStored, type FinalState, fateFromStored, type OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { isUnopened, unopenedEntry } from '#src/offline/outbox/entry/unopened.ts'
 import { aboutOf, openText, type Sealed, type Sealer, sealText } from '#src/seal/sealer.ts'
 import type { Loss, Missing } from '../ports.ts'
 import type { FateRow, SealedEntry } from './raw-store.ts'
 
 /** What a fate says under its seal. */
-export type FateContent = Pick<Fate, 'entry' | 'versions'>
+export type FateContent = Pick<FinalState, 'entry' | 'versions'>
 
 /**
  * Seals and opens what one person's outbox keeps, in both copies. Both hold the same sealed text of an entry, so that it
@@ -52,7 +52,7 @@ export class Sealing {
     return entry
   }
 
-  async fate(fate: Fate): Promise<Sealed | null> {
+  async fate(fate: FinalState): Promise<Sealed | null> {
     const { entry, versions } = fate
     if (entry === null && versions.length === 0) return null
     return sealText(this.#sealer, JSON.stringify({ entry, versions }), this.#aboutFate(fate))
@@ -94,7 +94,7 @@ export class Sealing {
   #aboutEntry({ device, seq, id, revision }: Omit<SealedEntry, 'sealed'>): string {
     return aboutOf('outbox', this.user, device, seq, id, revision)
   }
-  #aboutFate({ id, seq, state }: Pick<Fate, 'id' | 'seq' | 'state'>): string {
+  #aboutFate({ id, seq, state }: Pick<FinalState, 'id' | 'seq' | 'state'>): string {
     return aboutOf('outbox-fate', this.user, id, seq, state)
   }
   #aboutFile(id: string): string {

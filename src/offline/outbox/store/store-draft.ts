@@ -1,4 +1,4 @@
-import type { Fate, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
+import type { FinalState, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import type { Meta, StoreWriter } from '../ports.ts'
 import { ChangedEntries } from './entry-index.ts'
 import type { KnownEntries } from './known-entries.ts'
@@ -46,9 +46,9 @@ export class StoreDraft implements StoreWriter {
   readonly stamp: Stamp
   readonly #world: World
   readonly #entries: ChangedEntries
-  readonly #fates = new Map<string, Fate | null>()
+  readonly #fates = new Map<string, FinalState | null>()
   readonly #files = new Map<string, Blob | null>()
-  readonly #read = new Map<string, { readonly row: FateRow; readonly fate: Fate }>()
+  readonly #read = new Map<string, { readonly row: FateRow; readonly fate: FinalState }>()
   #meta: Meta | null = null
   #neededDisk = false
 
@@ -77,19 +77,19 @@ export class StoreDraft implements StoreWriter {
   inState = async (state: OutboxEntry['state']) => this.#entries.inState(state)
   meta = async () => this.#meta ?? this.#world.known.meta
 
-  async fate(id: string): Promise<Fate | undefined> {
+  async fate(id: string): Promise<FinalState | undefined> {
     const above = this.#fates.get(id)
     if (above !== undefined) return above ?? undefined
     const row = await this.#disk.fate(id)
     return row && this.#openedFate(row)
   }
-  async fatesOf(seq: number): Promise<readonly Fate[]> {
+  async fatesOf(seq: number): Promise<readonly FinalState[]> {
     return this.#withAbove(await this.#disk.fatesOf(seq), (fate) => fate.seq === seq)
   }
-  async settling(): Promise<readonly Fate[]> {
+  async settling(): Promise<readonly FinalState[]> {
     return this.#withAbove(await this.#disk.settling(), ({ isSettling }) => isSettling)
   }
-  async remembered(skip: number, limit: number): Promise<readonly Fate[]> {
+  async remembered(skip: number, limit: number): Promise<readonly FinalState[]> {
     const above = [...this.#fates.values()].filter((fate) => fate !== null && fate.entry !== null)
     // What is settled in this run is settled now.
     above.sort((a, b) => (b?.settledAt ?? 0) - (a?.settledAt ?? 0))
@@ -98,7 +98,7 @@ export class StoreDraft implements StoreWriter {
     const fates = await Promise.all(ids.map((id) => this.fate(id)))
     return fates.filter((fate) => fate !== undefined)
   }
-  async fatesBefore(settledAt: number): Promise<readonly Pick<Fate, 'id' | 'seq'>[]> {
+  async fatesBefore(settledAt: number): Promise<readonly Pick<FinalState, 'id' | 'seq'>[]> {
     const below = (await this.#disk.fatesBefore(settledAt)).filter(({ id }) => !this.#fates.has(id))
     return [...below, ...this.#above((fate) => fate.settledAt < settledAt)]
   }
@@ -120,7 +120,7 @@ export class StoreDraft implements StoreWriter {
   async drop(seq: number): Promise<void> {
     this.#entries.drop(seq)
   }
-  async putFate(fate: Fate): Promise<void> {
+  async putFate(fate: FinalState): Promise<void> {
     this.#fates.set(fate.id, fate)
   }
   async dropFate(id: string): Promise<void> {
@@ -150,7 +150,7 @@ export class StoreDraft implements StoreWriter {
     return { stamp: this.stamp, puts, fates, files, meta, changed: [...this.#entries.changed] }
   }
 
-  async #sealedFate(id: string, fate: Fate | null) {
+  async #sealedFate(id: string, fate: FinalState | null) {
     const content: FateContent = { entry: fate?.entry ?? null, versions: fate?.versions ?? [] }
     if (fate === null) return { id, row: null, content }
     const { seq, state, settledAt, isSettling, entry, versions } = fate
@@ -182,14 +182,14 @@ export class StoreDraft implements StoreWriter {
     this.#neededDisk = true
     throw new NeedsDisk()
   }
-  #above(is: (fate: Fate) => boolean): readonly Fate[] {
+  #above(is: (fate: FinalState) => boolean): readonly FinalState[] {
     return [...this.#fates.values()].filter((fate) => fate !== null).filter(is)
   }
-  #withAbove(rows: readonly FateRow[], is: (fate: Fate) => boolean): readonly Fate[] {
+  #withAbove(rows: readonly FateRow[], is: (fate: FinalState) => boolean): readonly FinalState[] {
     const below = rows.filter(({ id }) => !this.#fates.has(id)).map((row) => this.#openedFate(row))
     return [...below, ...this.#above(is)]
   }
-  #openedFate(row: FateRow): Fate {
+  #openedFate(row: FateRow): FinalState {
     const { contents, opened, sealing } = this.#world
     const key = contentKey(row, this.stamp)
     const content = row.sealed ? (contents.get(key) ?? opened.get(key, () => sealing.openFate(row))) : NOTHING

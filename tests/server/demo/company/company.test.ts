@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MOST_DESCRIPTION } from '#contract/boards/schedule.ts'
+import { MAX_DESCRIPTION } from '#contract/boards/schedule.ts'
 import { AREAS } from '#contract/wire/access.ts'
 import { sortName } from '#contract/wire/people.ts'
 import { demoCompany } from '#server/demo/company/company.ts'
@@ -194,7 +194,7 @@ describe('the schedule', () => {
   })
 
   test('notes are short, plain, and most days have one', () => {
-    expect(Math.max(...days.map((day) => day.description.length))).toBeLessThan(Math.min(100, MOST_DESCRIPTION))
+    expect(Math.max(...days.map((day) => day.description.length))).toBeLessThan(Math.min(100, MAX_DESCRIPTION))
     expect(days.filter((day) => /undefined|NaN|\[object|null/.test(day.description))).toEqual([])
     const noted = days.filter((day) => day.description !== '').length / days.length
     expect(noted).toBeGreaterThan(0.7)

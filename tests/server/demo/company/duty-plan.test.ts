@@ -58,7 +58,7 @@ describe('a plan of duty', () => {
     expect(runs.at(-1)?.to).toBeLessThan(LATEST_OFFSET)
   })
 
-  test('the span of a status runs over neighbouring trips', () => {
+  test('the span of a status runs over neighboring trips', () => {
     const runs = plans[0] ?? []
     const { from, to } = statusSpan(runs, -30)
     const status = runOn(runs, -30).status

@@ -24,7 +24,7 @@ test('weeks begin on Sunday, days are counted from 1970', () => {
 describe('the week of a truck', () => {
   const trucks = Array.from({ length: 200 }, (_, index) => String(1001 + index))
 
-  test('is the same whenever it is asked for, and another than its neighbour’s', () => {
+  test('is the same whenever it is asked for, and another than its neighbor’s', () => {
     expect(tripsOfWeek('1001', WEEK)).toEqual(tripsOfWeek('1001', WEEK))
     expect(tripsOfWeek('1001', WEEK)).not.toEqual(tripsOfWeek('1002', WEEK))
     expect(tripsOfWeek('1001', WEEK)).not.toEqual(tripsOfWeek('1001', WEEK + 1))

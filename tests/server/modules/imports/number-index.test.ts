@@ -26,7 +26,7 @@ describe('a number from before a renumbering', () => {
     expect(find(number, '2026-11-20').id).toBe('c')
   })
 
-  test.each(['205', '#0205'])('is no truck afterwards that is called so no more, as %s', (number) => {
+  test.each(['205', '#0205'])('is no truck afterward that is called so no more, as %s', (number) => {
     const gone = numberIndex([{ id: 'a', code: '305' }], FORMER)
     expect(gone(number, '2026-11-09').id).toBe('a')
     expect(gone(number, '2026-11-10').id).toBe('a')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DRIVER_ORDERINGS, DUTY_STATUSES } from '#contract/people/driver-choices.ts'
 import { compareDrivers, type Driver, driverFits } from '#contract/people/drivers.ts'
-import { MOST_SEARCH } from '#contract/text/search-text.ts'
+import { MAX_SEARCH } from '#contract/text/search-text.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver } from '#tests/support/server/company.ts'
 
@@ -148,7 +148,7 @@ test('whatever is searched for, both sides find the same', async () => {
   const phrase = fc.oneof(piece, part, fc.constantFrom(...name)).map((text) => `"${text}"`)
   const search = fc
     .array(fc.oneof(piece, part, phrase), { maxLength: 3 })
-    .map((parts) => parts.join(' ').slice(0, MOST_SEARCH))
+    .map((parts) => parts.join(' ').slice(0, MAX_SEARCH))
   const storable = search.filter((text) => text.isWellFormed() && !text.includes('\0'))
   const ordering = fc.constantFrom(...DRIVER_ORDERINGS)
   const filter = fc.constantFrom('' as const, ...STATUSES)
@@ -171,7 +171,7 @@ test('pages of a search go on by cursor, and it ends where the device ends', asy
 })
 
 test('a search that is too long, or that no text can hold, is refused by name', async () => {
-  for (const search of ['x'.repeat(MOST_SEARCH + 1), '%00']) {
+  for (const search of ['x'.repeat(MAX_SEARCH + 1), '%00']) {
     const answer = await ruth('GET', `/api/drivers/?search=${search}`)
     expect(answer, search).toMatchObject({ status: 400, body: { search: [expect.any(String)] } })
   }

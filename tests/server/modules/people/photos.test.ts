@@ -42,8 +42,8 @@ async function sizeOf(picture: Buffer): Promise<readonly (string | number)[]> {
   const { format, width, height } = await sharp(picture).metadata()
   return [format, width, height]
 }
-/** The colour of a pixel, roughly: red, green and blue from 0 to 2. */
-async function colourAt(picture: Buffer, left: number, top: number): Promise<readonly number[]> {
+/** The color of a pixel, roughly: red, green and blue from 0 to 2. */
+async function colorAt(picture: Buffer, left: number, top: number): Promise<readonly number[]> {
   const pixel = await sharp(picture).removeAlpha().extract({ left, top, width: 1, height: 1 }).raw().toBuffer()
   return [...pixel].map((value) => Math.round((value / 255) * 2))
 }
@@ -65,7 +65,7 @@ describe('a photo', () => {
       ['webp', 462, 616],
       ['webp', 180, 180],
     ])
-    expect([await colourAt(photo, 440, 20), await colourAt(photo, 20, 20)]).toEqual([RED, BLUE])
+    expect([await colorAt(photo, 440, 20), await colorAt(photo, 20, 20)]).toEqual([RED, BLUE])
   })
   test.each(['jpeg', 'png', 'webp'] as const)('may come as %s, and is served as what it became', async (format) => {
     const { path, photo } = await shown(await aRealPhoto(format))
@@ -86,7 +86,7 @@ describe('a photo', () => {
       ['webp', 180, 100],
     ])
     const { photo } = await shown(await anAnimation())
-    expect([await sizeOf(photo), await colourAt(photo, 50, 50)]).toEqual([['webp', 100, 100], RED])
+    expect([await sizeOf(photo), await colorAt(photo, 50, 50)]).toEqual([['webp', 100, 100], RED])
     expect((await sharp(photo).metadata()).pages).toBeUndefined()
   })
   test('of 5 MB is taken, of a byte more refused', async () => {

@@ -117,7 +117,7 @@ async function rowsAndHistory(driver: number) {
   }
 }
 
-function modelled(model: Model) {
+function modeled(model: Model) {
   const days = Object.entries(model)
     .filter(([, day]) => versionOf(day) > 0)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -153,7 +153,7 @@ test('whatever two people at two devices each wish for the same days, it goes by
         met[status] = (met[status] ?? 0) + 1
         model = after
       }
-      expect(await rowsAndHistory(driver)).toEqual(modelled(model))
+      expect(await rowsAndHistory(driver)).toEqual(modeled(model))
     }),
     { numRuns: 160 },
   )

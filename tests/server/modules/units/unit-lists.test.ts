@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MOST_SEARCH } from '#contract/text/search-text.ts'
+import { MAX_SEARCH } from '#contract/text/search-text.ts'
 import {
   UNIT_ORDERINGS,
   type UnitOrdering,
@@ -129,7 +129,7 @@ describe.each(KINDS)('the list of each %s', (kind) => {
       .map(([text, from, length]) => text?.slice(from, from + 1 + length))
     const phrase = fc.oneof(piece, part).map((text) => `"${text}"`)
     const words = fc.array(fc.oneof(piece, part, phrase), { maxLength: 3 })
-    const search = words.map((parts) => parts.join(' ').slice(0, MOST_SEARCH))
+    const search = words.map((parts) => parts.join(' ').slice(0, MAX_SEARCH))
     const storable = search.filter((text) => text.isWellFormed() && !text.includes('\0'))
     const found = { some: 0 }
     await fc.assert(

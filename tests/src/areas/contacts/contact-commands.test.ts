@@ -21,7 +21,7 @@ const made = {
 }
 const waiting = { ...aContact(made.contact), id: 0, version: 0 }
 const rules = { compare: compareContacts, newFirst: true }
-type Effects = ReturnType<typeof createContact.shows>
+type Effects = ReturnType<typeof createContact.effects>
 const foldOver = (...changes: Effects[]) => foldOf(changes.map((effects) => ({ effects, settled: null })))
 
 describe('a department that is added', () => {
@@ -32,14 +32,14 @@ describe('a department that is added', () => {
   })
 
   test('stands first while it waits, and counts', () => {
-    const fold = foldOver(createContact.shows(made))
+    const fold = foldOver(createContact.effects(made))
     expect(fold.rows(contactRows, [safety], rules)).toEqual([waiting, safety])
     expect(fold.countChange(contactRows, [safety], { ...rules, complete: false })).toBe(1)
   })
 
   test('takes the place that the server gives it, and stands there once', () => {
     const served = { ...aContact(made.contact), id: 40, version: 1 }
-    const fold = foldOf([{ effects: createContact.shows(made), settled: new Map([[KEY, 1]]) }])
+    const fold = foldOf([{ effects: createContact.effects(made), settled: new Map([[KEY, 1]]) }])
     expect(fold.rows(contactRows, [served, safety], rules)).toEqual([served, safety])
     expect(createContact.versions(served, made)).toEqual([{ key: KEY, version: 1 }])
   })
@@ -51,14 +51,18 @@ describe('a department that is added', () => {
     for (const touched of [changeContact.touches(change), removeContact.touches({ was: waiting })])
       expect(touched).toEqual([KEY])
     expect(contactRecord.seenVersionOf(waiting)).toBeNull()
-    const both = foldOver(createContact.shows(made), changeContact.shows(change))
+    const both = foldOver(createContact.effects(made), changeContact.effects(change))
     expect(both.rows(contactRows, [safety], rules)).toMatchObject([{ location: 'Joliet IL' }, safety])
-    const all = foldOver(createContact.shows(made), changeContact.shows(change), removeContact.shows({ was: waiting }))
+    const all = foldOver(
+      createContact.effects(made),
+      changeContact.effects(change),
+      removeContact.effects({ was: waiting }),
+    )
     expect(all.rows(contactRows, [safety], rules)).toEqual([safety])
   })
 
   test('leaves nothing behind when it is discarded: what was to be changed of it is not there', () => {
-    const fold = foldOver(changeContact.shows({ was: waiting, to: { location: 'Joliet IL' } }))
+    const fold = foldOver(changeContact.effects({ was: waiting, to: { location: 'Joliet IL' } }))
     expect(fold.rows(contactRows, [safety], rules)).toEqual([safety])
   })
 
@@ -94,10 +98,10 @@ describe('a change of a department', () => {
       aContact({ id: 1, department_name: 'accounting' }),
       aContact({ id: 2, department_name: 'Dispatch' }),
     ]
-    const fold = foldOver(changeContact.shows({ was: safety, to: { department_name: 'Compliance' } }))
+    const fold = foldOver(changeContact.effects({ was: safety, to: { department_name: 'Compliance' } }))
     const names = fold.rows(contactRows, [...others, safety], rules).map((row) => row.department_name)
     expect(names).toEqual(['accounting', 'Compliance', 'Dispatch'])
-    expect(foldOver(changeContact.shows(change)).rows(contactRows, [safety])).toEqual([{ ...safety, ...change.to }])
+    expect(foldOver(changeContact.effects(change)).rows(contactRows, [safety])).toEqual([{ ...safety, ...change.to }])
   })
 
   test('made twice is one: the later word holds', () => {
@@ -143,7 +147,7 @@ describe('a change of a department', () => {
 
 describe('the removal of a department', () => {
   test('takes it from the list and from its count, also where it is not loaded', () => {
-    const fold = foldOver(removeContact.shows({ was: safety }))
+    const fold = foldOver(removeContact.effects({ was: safety }))
     expect(fold.rows(contactRows, [safety])).toEqual([])
     expect(fold.countChange(contactRows, [], { complete: false })).toBe(-1)
   })

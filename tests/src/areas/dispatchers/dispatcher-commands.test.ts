@@ -10,7 +10,7 @@ import { aDispatcher } from '#tests/support/builders/a-dispatcher.ts'
 const rows = kind<Dispatcher>(dispatcherKind.name, dispatcherKind.keyOf)
 const ann = aDispatcher({ id: 4, status_date_from: '2026-11-02', version: 3 })
 const toVacation = { was: ann, to: 'on_vacation', on: '2026-11-23', until: '2026-11-28' } as const
-const waiting = foldOf([{ effects: changeDispatcherStatus.shows(toVacation), settled: null }])
+const waiting = foldOf([{ effects: changeDispatcherStatus.effects(toVacation), settled: null }])
 
 describe("a change of a dispatcher's status", () => {
   it('is sent with its days', () => {
@@ -89,14 +89,14 @@ describe("a change of a dispatcher's photo", () => {
 
   it('shows the new photo while it waits, and takes it back to none', () => {
     const input = newPhoto(ann, upload)
-    const fold = foldOf([{ effects: changeDispatcherPhoto.shows(input), settled: null }])
+    const fold = foldOf([{ effects: changeDispatcherPhoto.effects(input), settled: null }])
     expect(fold.row(rows, ann).user.photo).toBe(input.shown)
     const [back] = changeDispatcherPhoto.inverse?.(input) ?? []
     expect(changeDispatcherPhoto.request(back?.input as never).body).toEqual({ photo: null })
   })
 
   it('leaves what has no person, as above the rows of the schedule', () => {
-    const fold = foldOf([{ effects: changeDispatcherPhoto.shows(noPhoto(ann)), settled: null }])
+    const fold = foldOf([{ effects: changeDispatcherPhoto.effects(noPhoto(ann)), settled: null }])
     const above = { id: 4, status: 'working' as const, drivers: [] }
     expect(fold.row(dispatcherKind, above)).toEqual(above)
   })

@@ -23,7 +23,7 @@ const change: ChangeDrivers = {
   ],
   remove: [{ id: 21, name: 'Sam Reed' }],
 }
-const waiting = foldOf([{ effects: changeDrivers.shows(change), settled: null }])
+const waiting = foldOf([{ effects: changeDrivers.effects(change), settled: null }])
 const driver = (id: number, leader: Dispatcher | null) => aDriver({ id, dispatcher: leader && nameOf(leader) })
 const driverName = (id: number, dispatcher: number | null): DriverName => {
   const { user, current_status, truck, trailer } = aDriver({ id })
@@ -84,7 +84,7 @@ describe('a change of whom a dispatcher leads', () => {
     ])
     const both = foldOf(
       [change, ...drafts.map(({ input }) => input as ChangeDrivers)].map((input) => ({
-        effects: changeDrivers.shows(input),
+        effects: changeDrivers.effects(input),
         settled: null,
       })),
     )

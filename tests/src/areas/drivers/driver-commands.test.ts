@@ -9,7 +9,7 @@ import { aDriver } from '#tests/support/builders/a-driver.ts'
 const rows = kind<Driver>(driverKind.name, driverKind.keyOf)
 const maria = aDriver({ id: 7, current_status: 'on_the_road', status_date_to: '2026-12-01', version: 3 })
 const toVacation = { was: maria, to: 'on_vacation', on: '2026-11-21', until: null } as const
-const waiting = foldOf([{ effects: changeDriverStatus.shows(toVacation), settled: null }])
+const waiting = foldOf([{ effects: changeDriverStatus.effects(toVacation), settled: null }])
 
 describe("a change of a driver's status", () => {
   it('is sent with the day it was made on, and without the end of the former status', () => {
@@ -34,7 +34,7 @@ describe("a change of a driver's status", () => {
 
   it('says of the units whether their driver is in Firing now, unless they are somebody else’s by then', () => {
     const fired = { ...toVacation, was: { ...maria, truck: '1042', trailer: 'TL-1' }, to: 'firing_process' } as const
-    const { row } = foldOf([{ effects: changeDriverStatus.shows(fired), settled: null }])
+    const { row } = foldOf([{ effects: changeDriverStatus.effects(fired), settled: null }])
     const unit = (id: string, driver: number) => ({ id, status: 'assigned' as const, driver: { id: driver } })
     expect(row(unitKind, unit('1042', 7))).toMatchObject({ driver: { id: 7, is_firing: true } })
     expect(row(unitKind, unit('TL-1', 8))).toEqual(unit('TL-1', 8))

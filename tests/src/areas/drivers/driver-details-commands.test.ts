@@ -6,11 +6,11 @@ import { changeDispatcherStatus } from '#src/areas/dispatchers/dispatcher-comman
 import { changeDriverDetails } from '#src/areas/drivers/changes/driver-details-commands.ts'
 import { driverRecord, type SeenDriver } from '#src/areas/drivers/changes/driver-record.ts'
 import { type DetailsValues, detailsForm } from '#src/areas/drivers/driver-details-draft.ts'
+import { choicesOf } from '#src/lookups/dispatcher-choices.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
 import { contentOf, isOfSameRecords } from '#src/offline/outbox/entry/content.ts'
-import { enqueue } from '#src/offline/outbox/keep/enqueue.ts'
-import { Lanes } from '#src/offline/outbox/send/lanes.ts'
-import { choicesOf } from '#src/picks/dispatcher-choices.ts'
+import { enqueue } from '#src/offline/outbox/save/enqueue.ts'
+import { RecordQueues } from '#src/offline/outbox/send/record-queues.ts'
 import { patchIn } from '#src/record/form-values.ts'
 import { aDispatcher } from '#tests/support/builders/a-dispatcher.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
@@ -31,9 +31,9 @@ const maria = aDriver({
   dispatcher: ann,
   extra_info: { med_expire: '2026-12-01', CDL_expire: null, rate: '58.5' },
 })
-type Input = Parameters<typeof changeDriverDetails.shows>[0]
+type Input = Parameters<typeof changeDriverDetails.effects>[0]
 const change = (to: Input['to'], was: Driver = maria): Input => ({ was, to })
-const waiting = (input: Input) => foldOf([{ effects: changeDriverDetails.shows(input), settled: null }])
+const waiting = (input: Input) => foldOf([{ effects: changeDriverDetails.effects(input), settled: null }])
 
 describe("a change of a driver's details", () => {
   it('is still known where the rules for a rate have become stricter: the server says so then, and it can be edited', () => {
@@ -153,7 +153,7 @@ describe('a change of the dispatcher keeps its place', () => {
   }
   const given = (to: Input['to']) => contentOf(changeDriverDetails, change(to)).touches
   const next = (...entries: readonly (readonly string[])[]) => {
-    const lanes = new Lanes()
+    const lanes = new RecordQueues()
     entries.forEach((touches, at) => {
       lanes.put(anEntry({ seq: at + 1, touches: [...touches] }))
     })

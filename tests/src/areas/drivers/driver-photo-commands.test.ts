@@ -19,7 +19,7 @@ describe("a change of a driver's photo", () => {
   it('names the upload, and shows what the device has of it until the server has it', () => {
     const input = newPhoto(shown, UPLOAD)
     expect(changeDriverPhoto.request(input)).toEqual({ params: { id: 7 }, body: { photo: { upload: UPLOAD } } })
-    const fold = foldOf([{ effects: changeDriverPhoto.shows(input), settled: null }])
+    const fold = foldOf([{ effects: changeDriverPhoto.effects(input), settled: null }])
     expect(fold.row(rows, shown).user).toEqual({ ...shown.user, photo: `outbox-file:${UPLOAD}` })
     expect(fold.row(driverKind, { id: 7, current_status: 'on_the_road' })).toEqual({
       id: 7,
@@ -46,7 +46,7 @@ describe("a change of a driver's photo", () => {
     expect(changeDriverPhoto.input.safeParse(once).success).toBe(true)
   })
   it('brings no driver back whom the server no longer lists', () => {
-    const fold = foldOf([{ effects: changeDriverPhoto.shows(newPhoto(shown, UPLOAD)), settled: null }])
+    const fold = foldOf([{ effects: changeDriverPhoto.effects(newPhoto(shown, UPLOAD)), settled: null }])
     expect(fold.rows(rows, [])).toEqual([])
   })
 })

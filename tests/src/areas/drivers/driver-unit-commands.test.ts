@@ -40,8 +40,8 @@ const truck = (id: string, driver: Driver | null, over: Partial<UnitName> = {}):
 })
 const known = [truck('1042', maria), truck('1050', bob), truck('1060', null)] as const
 const given = (to: UnitName | null, driver = maria) => assignmentOf({ driver, sort: 'truck', to, known }, DAY)
-const waiting = (...inputs: readonly Parameters<typeof assignUnit.shows>[0][]) =>
-  foldOf(inputs.map((input) => ({ effects: assignUnit.shows(input), settled: null })))
+const waiting = (...inputs: readonly Parameters<typeof assignUnit.effects>[0][]) =>
+  foldOf(inputs.map((input) => ({ effects: assignUnit.effects(input), settled: null })))
 const who = (list: readonly UnitName[]) => list.map(({ id, status, driver }) => [id, status, driver?.id ?? null])
 
 describe('a truck given to a driver', () => {
@@ -109,8 +109,8 @@ describe('a truck given to a driver', () => {
 })
 
 describe('taken back, it', () => {
-  const inverseOf = (input: Parameters<typeof assignUnit.shows>[0]) => assignUnit.inverse?.(input) ?? []
-  const inputs = (input: Parameters<typeof assignUnit.shows>[0]) =>
+  const inverseOf = (input: Parameters<typeof assignUnit.effects>[0]) => assignUnit.inverse?.(input) ?? []
+  const inputs = (input: Parameters<typeof assignUnit.effects>[0]) =>
     inverseOf(input).map((draft) => assignUnit.input.parse(draft.input) as never)
 
   it('gives each driver what that driver had', () => {

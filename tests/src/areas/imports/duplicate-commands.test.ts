@@ -26,7 +26,7 @@ const rulesOf = (isOpen: boolean) => ({
   fits: ({ state }: DuplicateExpense) => (state === 'open') === isOpen,
 })
 const shown = (rows: readonly DuplicateExpense[], isOpen: boolean, ...decisions: readonly Decision[]) =>
-  foldOf(decisions.map((one) => ({ effects: decideDuplicates.shows(one), settled: null }))).rows(
+  foldOf(decisions.map((one) => ({ effects: decideDuplicates.effects(one), settled: null }))).rows(
     duplicateKind,
     rows,
     rulesOf(isOpen),

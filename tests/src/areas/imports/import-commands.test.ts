@@ -54,7 +54,7 @@ describe('a report that is taken in', () => {
   })
 
   test('stands first in the list while it waits, and is sent with its file and nothing that is only shown', () => {
-    const fold = foldOf([{ effects: createImport.shows(report), settled: null }])
+    const fold = foldOf([{ effects: createImport.effects(report), settled: null }])
     expect(fold.rows(batches, [batch], rules)).toMatchObject([
       { file_name: 'november.csv', row_count: 120, known: 3, doubled: 2, amount: 1234.5, version: 0 },
       { id: 7 },
@@ -90,7 +90,7 @@ describe('a report that is taken back', () => {
   const undone = { batch, by: ruth, at: '2026-11-21T15:00:00.000Z' }
 
   test('stays in the list, marked, and keeps its rows’ number', () => {
-    const fold = foldOf([{ effects: undoImport.shows(undone), settled: null }])
+    const fold = foldOf([{ effects: undoImport.effects(undone), settled: null }])
     const [row] = fold.rows(batches, [batch], rules)
     expect(row).toMatchObject({ id: 7, row_count: 120, undone_at: undone.at, undone_by: ruth })
     expect(storyOf(row as ImportBatch)).toEqual([

@@ -24,7 +24,7 @@ const change: ChangeOfInspection = { was, to: { total_cost: 500, note: 'New tire
 
 /** How a row stands with a change laid over. */
 const shown = <Input>(command: Command<Input>, input: Input, over = row) =>
-  foldOf([{ effects: command.shows(input), settled: null }]).row(inspectionRows, over)
+  foldOf([{ effects: command.effects(input), settled: null }]).row(inspectionRows, over)
 
 describe('a change of an inspection', () => {
   test('sends what differs, units and people by their ids, and its files by their uploads', () => {
@@ -59,7 +59,7 @@ describe('a change of an inspection', () => {
   test('comes where it then belongs, on pages that had not loaded it', () => {
     const undated = anInspection()
     const dated = { was: undated, to: { due_date: '2027-01-15' }, files: [] }
-    const fold = foldOf([{ effects: changeInspection.shows(dated), settled: null }])
+    const fold = foldOf([{ effects: changeInspection.effects(dated), settled: null }])
     const rules = { fits: isUpcoming, complete: false, asOf: 0 }
     expect(fold.rows(inspectionRows, [], rules)).toMatchObject([{ id: 4711, due_date: '2027-01-15' }])
     expect(fold.countChange(inspectionRows, [], rules)).toBe(1)
@@ -69,7 +69,7 @@ describe('a change of an inspection', () => {
     const held = anInspection({ defects: [aDefect(), aDefect({ id: 32, state: 'repaired' })] })
     const fold = foldOf([
       {
-        effects: changeInspection.shows({ was: held, to: { transport: { ...TRAILER, id: '7' } }, files: [] }),
+        effects: changeInspection.effects({ was: held, to: { transport: { ...TRAILER, id: '7' } }, files: [] }),
         settled: null,
       },
     ])

@@ -3,7 +3,7 @@ import { createInspection } from '#src/areas/maintenance/changes/new-inspection-
 import { everyInspection } from '#src/areas/maintenance/inspection-queries.ts'
 import { lastOfKind } from '#src/areas/maintenance/last-of-kind.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
-import { queryClient } from '#src/offline/kept/query-client.ts'
+import { queryClient } from '#src/offline/query-storage/query-client.ts'
 import { openPage } from '#tests/support/browser/fake-browser.ts'
 import { aNewInspection, TRAILER, TRUCK } from '#tests/support/builders/a-new-inspection.ts'
 import { anInspection } from '#tests/support/builders/an-inspection.ts'
@@ -35,7 +35,7 @@ test('the last report of a service on a unit is found among those that the devic
 
 test('it is the one that waits on this device, where there is one', async () => {
   const waits = aNewInspection({ supersedes: rows[0] ?? null })
-  const fold = foldOf([{ effects: createInspection.shows(waits), settled: null }])
+  const fold = foldOf([{ effects: createInspection.effects(waits), settled: null }])
   expect(await lastOfKind(TRUCK, 'pm_a', TODAY, fold)).toMatchObject({ client_id: waits.client_id })
 })
 

@@ -26,7 +26,7 @@ const found = aNewInspection({
   checklist: [{ part: 'tires', found: 'defect' }],
   files: [photo],
 })
-const foldBy = (input: NewInspectionInput) => foldOf([{ effects: createInspection.shows(input), settled: null }])
+const foldBy = (input: NewInspectionInput) => foldOf([{ effects: createInspection.effects(input), settled: null }])
 
 describe('what is sent', () => {
   test('is what the call takes: the unit and the people by their ids, the files by their uploads and defects', () => {
@@ -55,9 +55,9 @@ describe('what is sent', () => {
 
   test('waits for a unit that was made on this device, and for nothing else', () => {
     expect(createInspection.touches(clean)).toEqual([`inspection/${clean.client_id}`])
-    expect(createInspection.needs?.(clean)).toEqual([])
+    expect(createInspection.dependsOn?.(clean)).toEqual([])
     const there = aNewInspection({ transport: { ...TRUCK, id: MADE_HERE } })
-    expect(createInspection.needs?.(there)).toEqual([`unit/${MADE_HERE}`])
+    expect(createInspection.dependsOn?.(there)).toEqual([`unit/${MADE_HERE}`])
   })
 })
 

@@ -42,17 +42,17 @@ describe('a comment', () => {
     expect(commentOnInspection.describe(input).change).toBe('Comment: Axle greased')
   })
   test('shows at once, and once when the server has it too', () => {
-    const now = fold(commentOnInspection.shows(input)).row(inspectionRows, row)
+    const now = fold(commentOnInspection.effects(input)).row(inspectionRows, row)
     expect(now.comments).toEqual([
       { id: 0, client_id: NAME, text: 'Axle greased', created_at: AT, user: { ...ME, photo: null } },
     ])
-    expect(fold(commentOnInspection.shows(input)).row(inspectionRows, now).comments).toHaveLength(1)
+    expect(fold(commentOnInspection.effects(input)).row(inspectionRows, now).comments).toHaveLength(1)
   })
   test('stands behind no change of the inspection, but behind its making on this device', () => {
     expect(commentOnInspection.touches(input)).toEqual([`comment/${NAME}`])
-    expect(commentOnInspection.needs?.(input)).toEqual([])
+    expect(commentOnInspection.dependsOn?.(input)).toEqual([])
     const made = anInspection({ id: 0, client_id: NAME, version: 0 })
-    expect(commentOnInspection.needs?.({ ...input, was: made })).toEqual([`inspection/${NAME}`])
+    expect(commentOnInspection.dependsOn?.({ ...input, was: made })).toEqual([`inspection/${NAME}`])
     expect(commentOnInspection.request({ ...input, was: made }).body).toMatchObject({ inspection: NAME })
   })
 })
@@ -71,14 +71,14 @@ describe('settling a defect', () => {
     })
   })
   test('lets the unit roll once no major one is open, and holds it again when it is opened again', () => {
-    const settled = fold(settleDefect.shows(input))
+    const settled = fold(settleDefect.effects(input))
     expect(settled.row(units, aTruck({ open_major_defects: 1 })).open_major_defects).toBe(0)
     expect(settled.row(inspectionRows, row).defects[0]).toEqual({ ...defect, ...to })
     const [back] = settleDefect.inverse?.(input) ?? []
-    const opened = fold(settleDefect.shows(back?.input as typeof input))
+    const opened = fold(settleDefect.effects(back?.input as typeof input))
     expect(opened.row(units, aTruck({ open_major_defects: 0 })).open_major_defects).toBe(1)
     const minor = { ...input, defect: aDefect({ urgency: 'minor' }) }
-    expect(fold(settleDefect.shows(minor)).row(units, aTruck({ open_major_defects: 1 })).open_major_defects).toBe(1)
+    expect(fold(settleDefect.effects(minor)).row(units, aTruck({ open_major_defects: 1 })).open_major_defects).toBe(1)
   })
   test('can be said otherwise in the Outbox, field by field', () => {
     const fields = settleDefect.fields?.(input) ?? []
@@ -96,7 +96,7 @@ describe('names under an inspection', () => {
     const { body } = approveInspection.request(approval)
     expect(body).toEqual({ approved_by: 2, approved_date: '2026-11-21', approved_at: AT })
     expect(inspectionChanges.update.body.safeParse(body).success).toBe(true)
-    expect(fold(approveInspection.shows(approval)).row(inspectionRows, row)).toMatchObject({
+    expect(fold(approveInspection.effects(approval)).row(inspectionRows, row)).toMatchObject({
       approved_by: ME,
       approved_date: '2026-11-21',
       approved_at: AT,
@@ -107,14 +107,14 @@ describe('names under an inspection', () => {
   test('a review by the next driver is taken back by what stood there', () => {
     const review = { was, by: 'Maria Lopez', at: AT }
     expect(reviewInspection.request(review).body).toEqual({ reviewed_by: 'Maria Lopez', reviewed_at: AT })
-    expect(fold(reviewInspection.shows(review)).row(inspectionRows, row).reviewed_by).toBe('Maria Lopez')
+    expect(fold(reviewInspection.effects(review)).row(inspectionRows, row).reviewed_by).toBe('Maria Lopez')
     expect(reviewInspection.inverse?.(review)[0]).toMatchObject({ seenVersion: 1, input: { by: null, at: null } })
     expect(reviewInspection.describe(review).change).toBe('Reviewed by the next driver, Maria Lopez')
   })
 })
 
 test('a deleted inspection leaves, and holds no unit any more', () => {
-  const gone = fold(deleteInspection.shows({ was }))
+  const gone = fold(deleteInspection.effects({ was }))
   expect(gone.isRemoved(inspectionRows, '4711')).toBe(true)
   expect(gone.row(units, aTruck({ open_major_defects: 1 })).open_major_defects).toBe(0)
   expect(deleteInspection.describe({ was }).change).toBe('PM A of 11/20/26 deleted')

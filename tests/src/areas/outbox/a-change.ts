@@ -64,7 +64,7 @@ export const changeUnit: AnyCommand = command({
   input,
   request: ({ status, note }) => ({ params: { id: 'T-1' }, body: { status: status?.to, note: note?.to } }),
   touches: () => ['unit/T-1'],
-  shows: () => [],
+  effects: () => [],
   describe: ({ status, note }) => ({
     record: 'Truck T-1',
     change: [status && `Status: ${asStatus(status.to)}`, note && `Note: ${asText(note.to)}`]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { MOST_DESCRIPTION } from '#contract/boards/schedule.ts'
+import { MAX_DESCRIPTION } from '#contract/boards/schedule.ts'
 import { scheduleChanges } from '#contract/boards/schedule-changes.ts'
 import { descriptionCount, descriptionOf, descriptionTrouble } from '#src/areas/schedule/day/day-description.ts'
 import { dayDraft } from '#src/areas/schedule/day/day-draft.ts'
@@ -28,10 +28,10 @@ describe('a typed description', () => {
   })
 
   test.each([
-    ['at the limit', text(MOST_DESCRIPTION)],
-    ['above the limit', text(MOST_DESCRIPTION + 1)],
-    ['at the limit, with blanks around it that are not sent', ` ${text(MOST_DESCRIPTION)}\n`],
-    ['with characters of two units', '🚚'.repeat(MOST_DESCRIPTION / 2 + 1)],
+    ['at the limit', text(MAX_DESCRIPTION)],
+    ['above the limit', text(MAX_DESCRIPTION + 1)],
+    ['at the limit, with blanks around it that are not sent', ` ${text(MAX_DESCRIPTION)}\n`],
+    ['with characters of two units', '🚚'.repeat(MAX_DESCRIPTION / 2 + 1)],
   ])('is refused here just when the server would refuse it: %s', (_, typed) => {
     expect(descriptionTrouble(typed) === null).toBe(isTaken(typed))
   })

@@ -8,7 +8,7 @@ import { aDay, ids } from './schedule-builders.ts'
 const driverName = 'Maria Lopez'
 const newId = ids()
 const [SAT, SUN, MON] = ['2026-11-21', '2026-11-22', '2026-11-23'] as const
-type Fill = Parameters<typeof fillDays.shows>[0]
+type Fill = Parameters<typeof fillDays.effects>[0]
 const fill = (...days: readonly (ScheduleDay | null)[]): Fill => ({
   driver: 12,
   driverName,
@@ -63,7 +63,7 @@ describe('a status for a run of days', () => {
     const left = fieldOf(input, `${SAT}.status`)?.without()
     expect(left?.days[0]).toEqual({ ...input.days[0], keeps: true })
     expect(bodyOf(left)).toMatchObject({ date_from: SAT, seen: { [SUN]: 0, [MON]: 4 }, except: [SAT] })
-    expect(fillDays.shows(left!).map(({ key }) => key)).toEqual([`12/${SUN}`, `12/${MON}`])
+    expect(fillDays.effects(left!).map(({ key }) => key)).toEqual([`12/${SUN}`, `12/${MON}`])
     expect(fillDays.touches(left!)).toEqual(fillDays.touches(input))
     expect(fillDays.describe(left!).change).toBe('Status of 2 days: Vacation')
   })

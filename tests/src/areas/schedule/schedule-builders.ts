@@ -89,7 +89,7 @@ export function anOutbox() {
         if (stored instanceof Promise || stored.issues.length > 0)
           throw new Error(`${command.name}: the input is refused`)
         const kept = stored.value as never
-        effects.push(command.shows(kept))
+        effects.push(command.effects(kept))
         sent.push({
           endpoint: command.endpoint.name,
           params: command.request(kept).params,

@@ -9,7 +9,7 @@ const was = aDay({ id: 41, description: 'Toledo', version: 2 })
 const toVacation = { driverName, was, to: { status: 'on_vacation' as const } }
 const noNote = { driverName, was, to: { description: '' } }
 /** What is sent to put a change of the day back. */
-function backOf(input: Parameters<typeof changeDay.shows>[0]) {
+function backOf(input: Parameters<typeof changeDay.effects>[0]) {
   const [back] = changeDay.inverse?.(input) ?? []
   expect(back?.command).toBe(setDays)
   return (setDays.request(back?.input as never).body as { days: unknown }).days
@@ -113,7 +113,7 @@ describe('a new day', () => {
       })
     })
     it('shows mine over theirs', () => {
-      const [effect] = createDay.shows(met)
+      const [effect] = createDay.effects(met)
       const change = effect?.act === 'patch' ? (effect.change as (row: unknown) => unknown) : null
       expect(change?.(theirs)).toEqual({ ...theirs, status: 'on_vacation', description: '' })
     })
@@ -125,8 +125,8 @@ describe('a new day', () => {
 
 describe('a change of a day that was cleared meanwhile', () => {
   const cleared = { ...was, status: null, description: '', version: 3 }
-  const onto = (input: Parameters<typeof changeDay.shows>[0]) => changeDay.onto?.(input, cleared) ?? input
-  const without = (input: Parameters<typeof changeDay.shows>[0], name: string) =>
+  const onto = (input: Parameters<typeof changeDay.effects>[0]) => changeDay.onto?.(input, cleared) ?? input
+  const without = (input: Parameters<typeof changeDay.effects>[0], name: string) =>
     changeDay
       .fields?.(input)
       .find(({ names }) => names[0] === name)

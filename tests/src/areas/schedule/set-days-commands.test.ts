@@ -21,7 +21,7 @@ const KEYS = [SAT, SUN, MON].map((date) => `day/12/${date}`)
 const bodyOf = (of: Input) => setDays.request(of).body
 const fieldOf = (of: Input, name: string) => setDays.fields?.(of).find(({ names }) => names[0] === name)
 const fold = (...inputs: readonly Input[]) =>
-  foldOf(inputs.map((one) => ({ effects: setDays.shows(one), settled: null })))
+  foldOf(inputs.map((one) => ({ effects: setDays.effects(one), settled: null })))
 function shownOn(date: string, row: ScheduleDay | null, ...inputs: readonly Input[]) {
   const over = fold(...inputs)
   const key = dayKind.keyOf({ driver: 12, date })
@@ -116,7 +116,7 @@ describe('field by field', () => {
   it('a day that is let go stays one of its records, and shows what others have made of it', () => {
     const left = fieldOf(input, `${SAT}.status`)?.without() ?? input
     expect(setDays.touches(left)).toEqual(KEYS)
-    expect(setDays.shows(left).map(({ key }) => key)).toEqual([`12/${SUN}`, `12/${MON}`])
+    expect(setDays.effects(left).map(({ key }) => key)).toEqual([`12/${SUN}`, `12/${MON}`])
     const theirs = { ...sat, version: 9 }
     expect(setDays.onto?.(left, [theirs]).days[0]).toEqual({ date: SAT, was: theirs, to: {} })
     expect(setDays.onto?.(left, []).days[0]).toEqual({ date: SAT, was: null, to: {} })

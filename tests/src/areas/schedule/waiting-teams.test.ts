@@ -16,7 +16,7 @@ const annsRow = aScheduleRow({ id: 20, name: 'Maria Lopez' }, [], { id: 4, name:
 const bobsRow = aScheduleRow({ id: 30, name: 'Joe Hall' }, [], { id: 5, name: 'Bob' })
 const nobodysRow = aScheduleRow({ id: 40, name: 'Sam Reed' }, [], null)
 
-const waiting = (change: ChangeDrivers) => foldOf([{ effects: changeDrivers.shows(change), settled: null }])
+const waiting = (change: ChangeDrivers) => foldOf([{ effects: changeDrivers.effects(change), settled: null }])
 const toAnn = { dispatcher: ann, add: [{ id: 30, name: 'Joe Hall', from: bob }], remove: [] }
 const fromAnn = { dispatcher: ann, add: [], remove: [{ id: 20, name: 'Maria Lopez' }] }
 const teams = (rows: readonly ScheduleRow[]) => rows.map(({ id, drivers }) => [id, drivers.map((one) => one.id)])
@@ -53,7 +53,7 @@ test('what the server has done already moves nobody, and the rows stay the very 
 
 test('a change of the driver that gives him another dispatcher moves him just so', () => {
   const input = { was: { ...aDriver({ id: 30, dispatcher: bob }) }, to: { dispatcher: ann } }
-  const fold = foldOf([{ effects: changeDriverDetails.shows(input), settled: null }])
+  const fold = foldOf([{ effects: changeDriverDetails.effects(input), settled: null }])
   expect(teams(withWaitingChanges([annsRow, bobsRow], fold, span))).toEqual([
     [4, [30, 20]],
     [5, []],

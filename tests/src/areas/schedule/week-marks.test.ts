@@ -96,8 +96,12 @@ describe('what a planner sees of a driver', () => {
   const row = aDriver({ truck: '1042', extra_info: { med_expire: '2026-11-24', CDL_expire: null } })
   const papers = { med_expire: '2026-11-24', CDL_expire: null, rate: null }
   const was = seenDriver.parse(aDriverRow({ id: 12, truck: '1042', extra_info: papers }))
-  const shownWith = <Input>(command: Pick<Command<Input>, 'shows'>, input: Input, of = row) => {
-    const [driver] = withWaitingDaysOf([of], foldOf([{ effects: command.shows(input), settled: null }]), spanOf(MONDAY))
+  const shownWith = <Input>(command: Pick<Command<Input>, 'effects'>, input: Input, of = row) => {
+    const [driver] = withWaitingDaysOf(
+      [of],
+      foldOf([{ effects: command.effects(input), settled: null }]),
+      spanOf(MONDAY),
+    )
     if (!driver) throw new Error('the driver is gone')
     return driver
   }
@@ -134,7 +138,7 @@ describe('what a planner sees of a driver', () => {
       scheduleOfTeam({ dispatcher: 1, start: MONDAY }),
     ]
     for (const { options, parts } of lists) {
-      expect(options.meta?.shows).toEqual(expect.arrayContaining(['trucks', 'trailers', 'drivers']))
+      expect(options.meta?.areas).toEqual(expect.arrayContaining(['trucks', 'trailers', 'drivers']))
       const needs = ['drivers', 'trucks', 'trailers'].map((area) => ({ need: 'view', area }))
       expect(parts).toEqual(expect.arrayContaining(needs))
     }

@@ -15,7 +15,7 @@ const was = aTruck(drivenBy(7, 'Maria', 'Lopez'))
 
 describe('deleting a truck', () => {
   test('takes it out of every list, and from its driver, at once', () => {
-    const fold = foldOf([{ effects: deleteTruck.shows({ was }), settled: null }])
+    const fold = foldOf([{ effects: deleteTruck.effects({ was }), settled: null }])
     expect(fold.rows(rows, [was, aTruck({ id: '1050' })]).map(({ id }) => id)).toEqual(['1050'])
     expect(fold.row(drivers, aDriver({ id: 7, truck: '1042', trailer: 'TL-1' }))).toMatchObject({
       truck: null,

@@ -10,9 +10,9 @@ import { driverChoices } from '#src/areas/units/driver-choices.ts'
 import { UNIT_DEFAULTS } from '#src/areas/units/list/unit-search.ts'
 import { withFormers } from '#src/areas/units/load-driver-choices.ts'
 import { unitRowList, unitRows } from '#src/areas/units/unit-queries.ts'
+import { driverNames } from '#src/lookups/driver-name-queries.ts'
 import { added } from '#src/offline/command.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
-import { driverNames } from '#src/picks/driver-name-queries.ts'
 import { aTrailer, drivenBy } from '#tests/support/builders/a-unit-row.ts'
 
 const [OURS, HERS] = ['01a3185c-5000-7000-8000-0000000000c1', '01a3185c-5000-7000-8000-0000000000c2']
@@ -102,7 +102,7 @@ describe('a driver whose papers have lapsed, or end within two weeks', () => {
     expect(until).toEqual([undefined, '2026-11-21', null, null, null, null, null])
     const { had, ...to } = driverChoices(these, ours, TODAY)[1]?.content ?? {}
     const given = giveTrailerDriver.input.parse({ was: ours, to, had, on: TODAY })
-    const shown = foldOf([{ effects: giveTrailerDriver.shows(given), settled: null }]).row(unitRows, ours)
+    const shown = foldOf([{ effects: giveTrailerDriver.effects(given), settled: null }]).row(unitRows, ours)
     const fit = { ...shown, inspection_passed_date: TODAY, next_service_date: TODAY }
     expect(notReady({ ...fit, driver: shown.holder }, TODAY)).toMatchObject([{ reason: 'driver_papers' }])
   })

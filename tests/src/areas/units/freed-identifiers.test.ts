@@ -10,8 +10,8 @@ import type { Command } from '#src/offline/command.ts'
 import type { EntryState } from '#src/offline/outbox/entry/entry.ts'
 import { createRegistry } from '#src/offline/outbox/entry/registry.ts'
 import { registerCommands } from '#src/offline/outbox/outbox.ts'
-import { heldBackBy } from '#src/offline/outbox/send/held-back.ts'
-import { Lanes } from '#src/offline/outbox/send/lanes.ts'
+import { blockedBy } from '#src/offline/outbox/send/blocked-entries.ts'
+import { RecordQueues } from '#src/offline/outbox/send/record-queues.ts'
 import { describe as describeEntry, needsOf } from '#src/offline/outbox/show/entry-readings.ts'
 import { aTruck } from '#tests/support/builders/a-unit-row.ts'
 import { anEntry } from '#tests/support/offline/offline-entry.ts'
@@ -81,7 +81,7 @@ describe('whoever takes what waits to be free', () => {
   const sent = <Input>(command: Command<Input>, input: Input) => {
     const registry = createRegistry()
     registry.register([createTruck, changeTruckDetails])
-    const lanes = new Lanes()
+    const lanes = new RecordQueues()
     for (const entry of [replated('sending'), kept(command, input, 2)]) {
       lanes.put(entry, registry.read(entry)?.needs)
     }
@@ -103,7 +103,7 @@ describe('whoever takes what waits to be free', () => {
     const waits = kept(createTruck, { ...made, after }, 2)
     const free = kept(createTruck, { ...made, unit: { ...form, client_id: NAME.replace(/.$/, '2') } }, 3)
     const held = (state: EntryState) => {
-      const by = heldBackBy([replated(state), waits, free], needsOf)
+      const by = blockedBy([replated(state), waits, free], needsOf)
       return [...by].map(([seq, entry]) => [seq, ...Object.values(describeEntry(entry))])
     }
     const change = 'Color: White → Red · License plate: P1042 → IL 7'

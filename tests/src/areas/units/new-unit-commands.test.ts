@@ -41,7 +41,7 @@ const input = (sort: Unit['kind'], over: Partial<UnitValues> = {}): NewUnitInput
   const values = { ...filled, ...(sort === 'truck' ? forTruck : { type: 'reefer' }), ...over }
   return { unit: newUnitOf(sort, values, NAME), driver: values.driver, photo: null, shown: null, on: DAY }
 }
-const waiting = (...effects: ReturnType<typeof createTruck.shows>[]) =>
+const waiting = (...effects: ReturnType<typeof createTruck.effects>[]) =>
   foldOf(effects.map((one) => ({ effects: one, settled: null })))
 
 describe('a new truck', () => {
@@ -70,7 +70,7 @@ describe('a new truck', () => {
   })
 
   test('stands in its list by its number, and can be changed again before the server has heard of it', () => {
-    const fold = waiting(createTruck.shows(plain))
+    const fold = waiting(createTruck.effects(plain))
     const rules = { fits: unitFits(''), compare: compareUnitRows('id') }
     const shown = fold.rows(rows, [aTruck({ id: '1042' }), aTruck({ id: '1100' })], rules)
     expect(shown.map(({ id }) => id)).toEqual(['1042', '1099', '1100'])
@@ -152,7 +152,7 @@ describe('a new trailer with a driver', () => {
 
   test('shows at the driver, who is rid of the former one, at once', () => {
     const former = aTrailer(drivenBy(7, 'Maria', 'Lopez'))
-    const fold = waiting(createTrailer.shows(given))
+    const fold = waiting(createTrailer.effects(given))
     expect(fold.row(drivers, aDriver({ id: 7, trailer: 'TL-1001' })).trailer).toBe('New trailer')
     expect(fold.row(rows, former)).toMatchObject({ status: 'unassigned', driver: null, status_date_from: DAY })
     expect(fold.row(rows, aTrailer(drivenBy(8, 'Bob', 'Hall'))).driver).toBe(8)
@@ -198,7 +198,7 @@ test('with a driver a unit is assigned, without one it is not', () => {
 test('what a driver has of units that wait here is named as this device named it, though others are called alike', () => {
   const made = (client_id: string, driver: typeof maria | null) => {
     const { unit, ...rest } = input('trailer', { driver })
-    return createTrailer.shows({ ...rest, unit: { ...unit, client_id } })
+    return createTrailer.effects({ ...rest, unit: { ...unit, client_id } })
   }
   const [hers, free] = [NAME, '01a3185c-5000-7000-8000-0000000000c2']
   const fold = waiting(made(free, null), made(hers, maria))
@@ -216,7 +216,7 @@ describe('a new unit’s dispatcher', () => {
     const { body } = createTrailer.request(led())
     expect(body).toMatchObject({ dispatcher: 2 })
     expect(trailerChanges.create.body.safeParse(body).success).toBe(true)
-    expect(waiting(createTrailer.shows(led())).find(rows, NAME)?.dispatcher).toEqual(ann)
+    expect(waiting(createTrailer.effects(led())).find(rows, NAME)?.dispatcher).toEqual(ann)
     expect(createTrailer.input.parse(led())).toMatchObject({ dispatcher: ann })
   })
 

@@ -35,10 +35,10 @@ describe('a change of what is told of a truck', () => {
   })
 
   test('shows in the list, and in names to pick as much as they tell', () => {
-    const fold = foldOf([{ effects: changeTruckDetails.shows(change), settled: null }])
+    const fold = foldOf([{ effects: changeTruckDetails.effects(change), settled: null }])
     expect(fold.row(rows, was)).toMatchObject({ color: 'Red', year: 2025, extra_info: { licence_plate: 'IL 1' } })
     const registered = { was, to: { registration_expire: '' } }
-    const unregistered = foldOf([{ effects: changeTruckDetails.shows(registered), settled: null }])
+    const unregistered = foldOf([{ effects: changeTruckDetails.effects(registered), settled: null }])
     expect(unregistered.row(rows, was).registration_expire).toBeNull()
     const name = nameOfUnit(was)
     expect(fold.row(names, name)).toEqual({ ...name, year: 2025 })
@@ -108,7 +108,7 @@ test('what the server has otherwise than it was seen is said; one’s own change
 describe('a change of a truck’s photo', () => {
   test('shows what the device has of it, and is taken back by none where there was none', () => {
     const input = newPhoto(was, UPLOAD)
-    const fold = foldOf([{ effects: changeTruckPhoto.shows(input), settled: null }])
+    const fold = foldOf([{ effects: changeTruckPhoto.effects(input), settled: null }])
     expect(fold.row(rows, was).photo).toBe(`outbox-file:${UPLOAD}`)
     expect(fold.row(names, nameOfUnit(was))).toEqual(nameOfUnit(was))
     expect(changeTruckPhoto.inverse?.(input)[0]).toMatchObject({ input: { to: null }, seenVersion: 3 })

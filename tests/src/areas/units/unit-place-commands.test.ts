@@ -32,9 +32,9 @@ const had = { id: '1050', client_id: null, row: his }
 const people = [aDriver({ id: 7, truck: '1042', trailer: 'TL-1001' }), aDriver({ id: 8, truck: '1050' })]
 
 const waiting = <Input>(
-  command: { readonly shows: (input: Input) => Parameters<typeof foldOf>[0][0]['effects'] },
+  command: { readonly effects: (input: Input) => Parameters<typeof foldOf>[0][0]['effects'] },
   input: Input,
-) => foldOf([{ effects: command.shows(input), settled: null }])
+) => foldOf([{ effects: command.effects(input), settled: null }])
 const stands = ({ id, status, driver, driver_full_name, dispatcher }: Unit) => [
   id,
   status,
@@ -198,8 +198,13 @@ describe('a unit that was made on this device', () => {
   })
 
   it('is met by changes that know it by its id, and by those that know the name it was given', () => {
-    const byName = giveTruckDriver.shows({ was: made, to: bob, had: null, on: TODAY })
-    const byId = changeTruckStatus.shows({ was: { ...made, client_id: null }, to: 'for_sale', on: TODAY, until: null })
+    const byName = giveTruckDriver.effects({ was: made, to: bob, had: null, on: TODAY })
+    const byId = changeTruckStatus.effects({
+      was: { ...made, client_id: null },
+      to: 'for_sale',
+      on: TODAY,
+      until: null,
+    })
     const row = { ...made, version: 1 }
     const folded = foldOf([
       { effects: byName, settled: null },

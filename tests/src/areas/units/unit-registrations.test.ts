@@ -35,7 +35,7 @@ describe('a unit that a device keeps from before it told of registrations', () =
   test('shows the day that is set without a network, at once', () => {
     const kept = truckEndpoints.find.reply.parse(ofBefore(aTruck()))
     const input = { was: kept, to: { registration_expire: '2027-05-31' } }
-    const fold = foldOf([{ effects: changeTruckDetails.shows(input), settled: null }])
+    const fold = foldOf([{ effects: changeTruckDetails.effects(input), settled: null }])
     expect(fold.row(rows, kept).registration_expire).toBe('2027-05-31')
   })
 
@@ -43,7 +43,7 @@ describe('a unit that a device keeps from before it told of registrations', () =
     const stored = { was: ofBefore(aTrailer()), to: { color: 'Red' } }
     const input = changeTrailerDetails.input.parse(stored)
     expect(changeTrailerDetails.request(input).body).toEqual({ color: 'Red' })
-    const fold = foldOf([{ effects: changeTrailerDetails.shows(input), settled: null }])
+    const fold = foldOf([{ effects: changeTrailerDetails.effects(input), settled: null }])
     expect(fold.row(rows, aTrailer())).toMatchObject({ color: 'Red', registration_expire: '2027-03-31' })
   })
 })
@@ -77,7 +77,7 @@ describe('a registration that waits to be changed', () => {
     const [field] = changeTruckDetails.fields?.({ was, to: { registration_expire: '2027-12-31' } }) ?? []
     const emptied = field?.with(null)
     const input = changeTruckDetails.input.parse(emptied)
-    const fold = foldOf([{ effects: changeTruckDetails.shows(input), settled: null }])
+    const fold = foldOf([{ effects: changeTruckDetails.effects(input), settled: null }])
     expect(fold.row(rows, was).registration_expire).toBeNull()
     const body = truckChanges.update.body.parse(changeTruckDetails.request(input).body)
     expect(body).toEqual({ registration_expire: null })

@@ -23,7 +23,7 @@ const NAME = '01a3185c-5000-7000-8000-0000000000c1'
 const was = aTruck({ id: '205', number: '205', formerly: [], ...drivenBy(7, 'Maria', 'Lopez') })
 const to305 = { was, to: { unit_number: '305' } }
 const waiting = (...given: readonly (readonly [command: AnyCommand, input: unknown])[]) =>
-  foldOf(given.map(([command, input]) => ({ effects: command.shows(input as never), settled: null })))
+  foldOf(given.map(([command, input]) => ({ effects: command.effects(input as never), settled: null })))
 const fold = waiting([changeTruckDetails, to305])
 const driverRows = kind<Driver>(driverKind.name, driverKind.keyOf)
 

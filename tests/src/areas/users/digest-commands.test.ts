@@ -15,7 +15,7 @@ describe('the morning digest, switched on', () => {
   test('is asked for of oneself alone, and shows while it waits', () => {
     expect(switchDigest.endpoint.path).toBe('/api/users/users/me/')
     expect(switchDigest.request(on)).toEqual({ body: { wants_digest: true } })
-    const fold = foldOf([{ effects: switchDigest.shows(on), settled: null }])
+    const fold = foldOf([{ effects: switchDigest.effects(on), settled: null }])
     expect(fold.rows(users, [maria])).toEqual([{ ...maria, wants_digest: true }])
   })
 
@@ -46,7 +46,7 @@ describe('the morning digest, switched on', () => {
     expect(user.parse(kept)).toEqual(kept)
     const input = switchDigest.input.parse({ was: kept, to: true })
     expect(switchDigest.fields?.(input)[0]?.was).toBe(false)
-    expect(foldOf([{ effects: switchDigest.shows(input), settled: null }]).rows(users, [kept])).toEqual([
+    expect(foldOf([{ effects: switchDigest.effects(input), settled: null }]).rows(users, [kept])).toEqual([
       { ...kept, wants_digest: true },
     ])
   })

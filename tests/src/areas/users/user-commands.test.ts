@@ -17,7 +17,7 @@ const users = kind<User>(userKind.name, userKind.keyOf)
 const drivers = kind<Driver>(driverKind.name, driverKind.keyOf)
 const maria = aPerson()
 const asDriver = aDriver({ id: 9, current_status: 'on_the_road' })
-const waiting = (effects: ReturnType<typeof changeUser.shows>) => foldOf([{ effects, settled: null }])
+const waiting = (effects: ReturnType<typeof changeUser.effects>) => foldOf([{ effects, settled: null }])
 const toDispatcher = { was: maria, to: roleChange('dispatcher') }
 
 describe('a change of a user', () => {
@@ -31,7 +31,7 @@ describe('a change of a user', () => {
   })
 
   test('of the role leaves the list of the former one, and the drivers', () => {
-    const fold = waiting(changeUser.shows(toDispatcher))
+    const fold = waiting(changeUser.effects(toDispatcher))
     const compare = compareUsers('first_name,last_name')
     const driversOnly = { fits: (row: User) => userFits(row, 'driver'), compare }
     expect(fold.rows(users, [maria], driversOnly)).toEqual([])
@@ -43,7 +43,7 @@ describe('a change of a user', () => {
 
   test('of the name, the phone or the status shows on the driver, wherever drivers stand', () => {
     const to = { last_name: 'Park', phone: '1', 'driver.status': 'on_vacation' } as const
-    const [row] = waiting(changeUser.shows({ was: maria, to })).rows(drivers, [asDriver])
+    const [row] = waiting(changeUser.effects({ was: maria, to })).rows(drivers, [asDriver])
     expect(row).toMatchObject({
       current_status: 'on_vacation',
       status_date_to: null,
@@ -106,7 +106,7 @@ const input: NewUserInput = {
 
 describe('a user who is added', () => {
   test('stands first while it waits, whatever the order, counts, and keeps to the filter', () => {
-    const fold = waiting(createUser.shows(input))
+    const fold = waiting(createUser.effects(input))
     const rules = { compare: compareUsers('first_name,last_name'), newFirst: true, complete: false }
     expect(fold.rows(users, [maria], rules).map((row) => row.first_name)).toEqual(['Zoe', 'Maria'])
     expect(fold.countChange(users, [maria], rules)).toBe(1)
@@ -115,15 +115,22 @@ describe('a user who is added', () => {
   })
 
   test('takes the place that the server gives it, and stands there once', () => {
-    const made = aPerson({ ...createUser.shows(input)[0], id: 40, client_id: input.user.client_id, role: 'dispatcher' })
+    const made = aPerson({
+      ...createUser.effects(input)[0],
+      id: 40,
+      client_id: input.user.client_id,
+      role: 'dispatcher',
+    })
     const rules = { compare: compareUsers('first_name,last_name'), newFirst: true }
-    const fold = foldOf([{ effects: createUser.shows(input), settled: new Map([[`user/${input.user.client_id}`, 1]]) }])
+    const fold = foldOf([
+      { effects: createUser.effects(input), settled: new Map([[`user/${input.user.client_id}`, 1]]) },
+    ])
     expect(fold.rows(users, [maria, made], rules)).toEqual([maria, made])
   })
 
   test('counts once, also when the page that the server gives it is not loaded', () => {
     const settled = new Map([[`user/${input.user.client_id}`, 1]])
-    const fold = foldOf([{ effects: createUser.shows(input), settled, settledAt: 1000 }])
+    const fold = foldOf([{ effects: createUser.effects(input), settled, settledAt: 1000 }])
     const rules = { compare: compareUsers('first_name,last_name'), newFirst: true, complete: false }
     expect(fold.countChange(users, [maria], { ...rules, asOf: 900 })).toBe(1)
     expect(fold.rows(users, [maria], { ...rules, asOf: 900 })).toHaveLength(2)
@@ -132,7 +139,7 @@ describe('a user who is added', () => {
   })
 
   test('can be changed before it is sent, by the name that this device gave it', () => {
-    const [added] = createUser.shows(input)
+    const [added] = createUser.effects(input)
     const row = added?.act === 'add' ? (added.row as User) : maria
     expect(changeUser.request({ was: row, to: { phone: '2' } }).params).toEqual({ id: input.user.client_id })
     expect(changeUser.touches({ was: row, to: { phone: '2' } })).toEqual(createUser.touches(input))
@@ -144,7 +151,7 @@ describe('a user who is added', () => {
 
   test('never tells the password, and keeps none once it is over', () => {
     const over = createUser.withoutSecrets?.(input)
-    for (const told of [createUser.describe(input), createUser.shows(input), createUser.fields?.(input), over]) {
+    for (const told of [createUser.describe(input), createUser.effects(input), createUser.fields?.(input), over]) {
       expect(JSON.stringify(told)).not.toContain('gravel-and-diesel')
     }
     expect(createUser.request(input).body).toMatchObject({ password: 'gravel-and-diesel', send_email: true })

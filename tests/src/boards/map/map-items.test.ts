@@ -114,7 +114,7 @@ test('a driver who has changed vehicles is not where the one before has gone', (
 test('what is not known to be anywhere is in the list and not on the map', () => {
   const items = [vehicleItem(aVehicle({ current_location: null })), assetItem(anAsset), driverItem(aDriver())]
   expect(items.map(({ state }) => state)).toEqual(['not_known', 'not_known', 'moving'])
-  expect(marksOf(items)).toMatchObject([{ key: 'driver-7', shape: 'arrow', colour: 'green', bearing: 271 }])
+  expect(marksOf(items)).toMatchObject([{ key: 'driver-7', shape: 'arrow', color: 'green', bearing: 271 }])
   expect(driverItem(aDriver({ vehicle: null, truck: null, current_location: null }))).toMatchObject({
     state: 'stale',
     note: 'No vehicle',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ATTACHMENT_REFUSALS, MOST_ATTACHMENTS } from '#contract/files/attachments.ts'
+import { ATTACHMENT_REFUSALS, MAX_ATTACHMENTS } from '#contract/files/attachments.ts'
 import { Intake } from '#src/form/attachments/intake.ts'
 import { listedFiles } from '#src/form/attachments/listed-file.ts'
 import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
@@ -123,13 +123,13 @@ describe('files given to a form', () => {
     const other = aForm()
     other.give(['a.jpg'])
     await other.make('a.jpg')
-    const form = aForm({ besides: other.value(), others: MOST_ATTACHMENTS - 2 })
+    const form = aForm({ besides: other.value(), others: MAX_ATTACHMENTS - 2 })
     form.give(['a.jpg', 'b.jpg'])
     await form.make('a.jpg')
     expect(form.listed()).toEqual([`b.jpg ${ATTACHMENT_REFUSALS.many}`, `a.jpg ${ATTACHMENT_REFUSALS.twice}`])
   })
   test('are as many as a record may have, with those that it has; the others are refused at once', async () => {
-    const form = aForm({ others: MOST_ATTACHMENTS - 3 })
+    const form = aForm({ others: MAX_ATTACHMENTS - 3 })
     form.give(['a.jpg'])
     await form.make('a.jpg')
     const works = form.give(['b.jpg'])

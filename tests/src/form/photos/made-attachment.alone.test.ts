@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { MOST_ATTACHMENT_BYTES } from '#contract/files/attachments.ts'
+import { MAX_ATTACHMENT_BYTES } from '#contract/files/attachments.ts'
 import { FileRefused } from '#src/form/photos/file-refused.ts'
 import { madeAttachment } from '#src/form/photos/made-attachment.ts'
 import * as shrinking from '#src/form/photos/shrink-photo.ts'
@@ -63,8 +63,8 @@ describe('a file that is attached', () => {
 
 describe('a file is refused in the exact words', () => {
   test.each([
-    ['more than 5 MB', photo(MOST_ATTACHMENT_BYTES + 1), 'File size is too large.'],
-    ['a PDF of more than 5 MB', pdf(MOST_ATTACHMENT_BYTES + 1), 'File size is too large.'],
+    ['more than 5 MB', photo(MAX_ATTACHMENT_BYTES + 1), 'File size is too large.'],
+    ['a PDF of more than 5 MB', pdf(MAX_ATTACHMENT_BYTES + 1), 'File size is too large.'],
     ['nothing in it', fileOf('', 'empty.txt'), 'The file is empty.'],
     ['a program', fileOf(new Uint8Array([0x4d, 0x5a, 0, 0]), 'setup.exe'), 'Invalid file type.'],
     ['a program that is called a picture', fileOf(new Uint8Array([0x4d, 0x5a, 0]), 'yard.jpg'), 'Invalid file type.'],
@@ -83,11 +83,11 @@ describe('a file is refused in the exact words', () => {
 })
 
 test('exactly 5 MB can be attached', async () => {
-  expect((await madeAttachment(pdf(MOST_ATTACHMENT_BYTES), 'file')).file.size).toBe(MOST_ATTACHMENT_BYTES)
-  expect((await madeAttachment(photo(MOST_ATTACHMENT_BYTES), 'file')).file).toBe(small)
+  expect((await madeAttachment(pdf(MAX_ATTACHMENT_BYTES), 'file')).file.size).toBe(MAX_ATTACHMENT_BYTES)
+  expect((await madeAttachment(photo(MAX_ATTACHMENT_BYTES), 'file')).file).toBe(small)
 })
 
 test('what the camera has just taken may have more: it is made small', async () => {
-  expect((await madeAttachment(photo(MOST_ATTACHMENT_BYTES + 1), 'camera')).file).toBe(small)
-  await expect(madeAttachment(pdf(MOST_ATTACHMENT_BYTES + 1), 'camera')).rejects.toThrow('File size is too large.')
+  expect((await madeAttachment(photo(MAX_ATTACHMENT_BYTES + 1), 'camera')).file).toBe(small)
+  await expect(madeAttachment(pdf(MAX_ATTACHMENT_BYTES + 1), 'camera')).rejects.toThrow('File size is too large.')
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { attributionHtml } from '#src/map/basemap-choice/attribution.ts'
 
-test('OpenStreetMap is named with a link to its licence', () => {
+test('OpenStreetMap is named with a link to its license', () => {
   expect(attributionHtml('© OpenStreetMap contributors')).toBe(
     '© <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">OpenStreetMap</a> contributors',
   )

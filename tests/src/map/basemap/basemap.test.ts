@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { basemapData } from '#scripts/build/basemap-data.ts'
 import { decodeBasemap } from '#src/map/basemap/basemap.ts'
-import { BASEMAP_COLOURS, type BasemapColours } from '#src/map/basemap/basemap-colours.ts'
+import { BASEMAP_COLORS, type BasemapColors } from '#src/map/basemap/basemap-colors.ts'
 import { loadBasemap } from '#src/map/basemap/load-basemap.ts'
 import { worldPoint } from '#src/map/basemap/map-line.ts'
 
 /** Relative luminance of `#rrggbb`, as WCAG has it. */
-function luminance(colour: string): number {
+function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -55,21 +55,21 @@ describe('the basemap', () => {
   })
 })
 
-describe('the colours of the basemap', () => {
-  test.each(Object.entries(BASEMAP_COLOURS))('let every word be read: %s', (_scheme, colours) => {
-    const words: readonly (readonly [keyof BasemapColours, keyof BasemapColours])[] = [
+describe('the colors of the basemap', () => {
+  test.each(Object.entries(BASEMAP_COLORS))('let every word be read: %s', (_scheme, colors) => {
+    const words: readonly (readonly [keyof BasemapColors, keyof BasemapColors])[] = [
       ['city', 'land'],
       ['town', 'land'],
       ['state', 'land'],
       ['shieldText', 'shield'],
     ]
     for (const [word, ground] of words) {
-      expect(contrast(colours[word], colours[ground]), `${word} on ${ground}`).toBeGreaterThan(4.5)
+      expect(contrast(colors[word], colors[ground]), `${word} on ${ground}`).toBeGreaterThan(4.5)
     }
   })
 
-  test.each(Object.entries(BASEMAP_COLOURS))('keep roads quieter than words: %s', (_scheme, colours) => {
-    expect(contrast(colours.interstate, colours.land)).toBeLessThan(2.2)
-    expect(contrast(colours.highway, colours.land)).toBeLessThan(contrast(colours.interstate, colours.land))
+  test.each(Object.entries(BASEMAP_COLORS))('keep roads quieter than words: %s', (_scheme, colors) => {
+    expect(contrast(colors.interstate, colors.land)).toBeLessThan(2.2)
+    expect(contrast(colors.highway, colors.land)).toBeLessThan(contrast(colors.interstate, colors.land))
   })
 })

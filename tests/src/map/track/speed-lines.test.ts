@@ -25,7 +25,7 @@ test('a speed at the edge of two steps is of the faster', () => {
   expect(SPEED_STEPS).toHaveLength(4)
 })
 
-test('each leg of a path is drawn once in the colour of its speed, or as a gap', () => {
+test('each leg of a path is drawn once in the color of its speed, or as a gap', () => {
   fc.assert(
     fc.property(toldPoints(), (told) => {
       const track = trackOf(told)

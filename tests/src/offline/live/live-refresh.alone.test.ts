@@ -34,18 +34,18 @@ afterEach(() => {
 })
 
 /** A query that counts how often it is asked for; it takes `tookMs` to come. */
-function asked(name: string, shows: readonly string[], tookMs = 20, answers = () => 'network' as 'network' | 'cache') {
+function asked(name: string, areas: readonly string[], tookMs = 20, answers = () => 'network' as 'network' | 'cache') {
   const ask = vi.fn(async () => {
     await new Promise((resolve) => setTimeout(resolve, tookMs))
     return { data: name, asOf: answers() === 'cache' ? 0 : Date.now(), source: answers() }
   })
-  const options = { queryKey: [name], queryFn: ask, meta: { stored, shows } }
+  const options = { queryKey: [name], queryFn: ask, meta: { stored, areas } }
   const show = () => closing.push(new QueryObserver(client, options).subscribe(() => undefined))
   return { ask, options, show }
 }
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-test('what is on screen is asked for anew when something it shows has changed, once for many changes', async () => {
+test('what is on screen is asked for anew when a record of its areas has changed, once for many changes', async () => {
   const drivers = asked('drivers', ['drivers'])
   const schedule = asked('schedule', ['schedule', 'drivers'])
   const trucks = asked('trucks', ['trucks'])
@@ -168,7 +168,7 @@ test('an answer that has the versions that were told need not be asked for again
     await new Promise((resolve) => setTimeout(resolve, 500))
     return { data: { rows: rows.map((row) => ({ ...row })) }, asOf: Date.now(), source: 'network' }
   })
-  const options = { queryKey: ['rows'], queryFn: ask, meta: { stored, shows: ['drivers', 'users'] } }
+  const options = { queryKey: ['rows'], queryFn: ask, meta: { stored, areas: ['drivers', 'users'] } }
   closing.push(new QueryObserver(client, options).subscribe(() => undefined))
   await pass(600)
   live.note([{ area: 'drivers', id: 7, version: 3 }])
@@ -190,7 +190,7 @@ test('an answer that has the versions that were told need not be asked for again
 })
 
 /** A query that the device kept from `keptAt`: that stands there first, and is asked for when it is called out of date. */
-function kept(shows: readonly string[], keptAt: number) {
+function kept(areas: readonly string[], keptAt: number) {
   let isFirst = true
   const ask = vi.fn(async () => {
     const source = isFirst ? ('cache' as const) : ('network' as const)
@@ -198,7 +198,7 @@ function kept(shows: readonly string[], keptAt: number) {
     isFirst = false
     return { data: { rows: [] }, asOf, source }
   })
-  const options = { queryKey: ['kept', ...shows], queryFn: ask, meta: { stored, shows } }
+  const options = { queryKey: ['kept', ...areas], queryFn: ask, meta: { stored, areas } }
   return { ask, show: () => closing.push(new QueryObserver(client, options).subscribe(() => undefined)) }
 }
 

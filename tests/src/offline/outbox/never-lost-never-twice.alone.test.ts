@@ -22,8 +22,8 @@ const HAPPENS = {
 beforeAll(async () => {
   vi.stubGlobal('Blob', PlainBlob)
   // Loaded when first needed otherwise, which takes a time of its own.
-  await import('#src/offline/outbox/keep/files.ts')
-  await import('#src/offline/outbox/mend/mend-files.ts')
+  await import('#src/offline/outbox/save/files.ts')
+  await import('#src/offline/outbox/repair/repair-files.ts')
   await import('#src/offline/outbox/send/upload.ts')
 })
 afterAll(() => {

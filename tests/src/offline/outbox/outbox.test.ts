@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { command } from '#src/offline/command.ts'
-import { NotKept } from '#src/offline/outbox/keep/not-kept.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
-import type { Facts } from '#src/offline/outbox/send/facts.ts'
+import { NotSaved } from '#src/offline/outbox/save/not-saved.ts'
+import type { AttemptResult } from '#src/offline/outbox/send/attempt-result.ts'
 import { TooLate } from '#src/offline/outbox/settle/decide.ts'
 import { CannotUndo } from '#src/offline/outbox/settle/undo.ts'
 import { allTurns } from '#tests/support/offline/offline-device.ts'
@@ -41,7 +41,7 @@ describe('keeping a change', () => {
     disk(run).trouble = trouble
     const saving = submitTo(first(run).acts, changeThing, thing(1), 1)
     await expect(saving).rejects.toThrow(trouble === 'full' ? /storage is full/ : /can't store changes/)
-    await expect(saving).rejects.toBeInstanceOf(NotKept)
+    await expect(saving).rejects.toBeInstanceOf(NotSaved)
     expect([disk(run).content.entries.size, disk(run).mirror.size, states(run).length]).toEqual([0, 0, 0])
   })
   test('a mirror that takes nothing undoes what the store has taken', async () => {
@@ -53,14 +53,16 @@ describe('keeping a change', () => {
   })
   test('an input that its own command refuses is not kept', async () => {
     const run = await offline()
-    await expect(submitTo(first(run).acts, changeThing, { ...thing(1), things: [] }, 1)).rejects.toBeInstanceOf(NotKept)
+    await expect(submitTo(first(run).acts, changeThing, { ...thing(1), things: [] }, 1)).rejects.toBeInstanceOf(
+      NotSaved,
+    )
     expect(disk(run).content.meta.nextSeq).toBe(1)
   })
 })
 
 describe('taking back a change that has just been sent off', () => {
   /** A run whose first attempt ends as `ends` says, once it is let go. */
-  const sendingRun = (ends: Facts) => {
+  const sendingRun = (ends: AttemptResult) => {
     const { promise: letGo, resolve } = Promise.withResolvers<void>()
     const run = new OfflineRun(SEED, (ports) => ({
       ...ports,

@@ -3,7 +3,7 @@ import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { beforeEach, expect, test } from 'vitest'
 import { tollEndpoints } from '#contract/expenses/tolls.ts'
-import { queryStoreName } from '#src/offline/kept/query-store.ts'
+import { queryStoreName } from '#src/offline/query-storage/query-store.ts'
 import { aToken } from '#tests/support/browser/fake-browser.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
 import { HttpResponse } from '#tests/support/offline/our-answers.ts'
@@ -37,7 +37,7 @@ async function openBooks() {
     amountQuery({
       key: ['figures', 'tolls', '-1'],
       of: plates,
-      shows: [],
+      areas: [],
       endpoint: tollEndpoints.expenses,
       days: () => days,
       question: ({ start, end }) => ({

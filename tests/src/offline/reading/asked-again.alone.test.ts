@@ -3,7 +3,7 @@ import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { driverEndpoints } from '#contract/people/drivers.ts'
-import { queryStoreName } from '#src/offline/kept/query-store.ts'
+import { queryStoreName } from '#src/offline/query-storage/query-store.ts'
 import type { ListData } from '#src/offline/reading/list-pages.ts'
 import { aToken } from '#tests/support/browser/fake-browser.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
@@ -213,7 +213,7 @@ describe('a list that is kept to its end', () => {
   const keep = (app: App) =>
     app.wholeList(app.list, { limit: LIMIT }).keep?.({ signal: never, mayGoOn: false, onRows: () => undefined })
   const whole = async (app: App) => {
-    const { madeList } = await import('#src/offline/reading/made-list.ts')
+    const { derivedList: madeList } = await import('#src/offline/reading/derived-list.ts')
     const made = (await madeList(app.list, {})) as { data: ListData<{ id: number; version: number }>; asOf: number }
     return {
       asOf: made.asOf,

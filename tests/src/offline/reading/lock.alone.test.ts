@@ -68,7 +68,7 @@ describe('fourteen days without a word from the server', () => {
     const app = await openApp()
     expect(app.sessionState()).toMatchObject({ state: 'sign_in_again', user: null, why: 'locked' })
     expect(await app.requireUser()).toBeNull()
-    expect(app.currentKeeper()).toBeNull()
+    expect(app.currentPersister()).toBeNull()
     await app.prefetch(app.list)
     expect(app.known()).toBeUndefined()
     network = 'there'
@@ -97,7 +97,7 @@ describe('fourteen days without a word from the server', () => {
     device.page.document.dispatchEvent(new Event('visibilitychange'))
     await eventually(() => expect(app.sessionState()).toMatchObject({ user: null, why: 'locked' }))
     expect(app.known()).toBeUndefined()
-    expect(app.currentKeeper()).toBeNull()
+    expect(app.currentPersister()).toBeNull()
     await app.signOut()
   })
 
@@ -116,7 +116,7 @@ describe('fourteen days without a word from the server', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 400 * DAY })
     const app = await openApp()
     expect(app.sessionState()).toMatchObject({ user: null, why: 'wrong_clock' })
-    expect(app.currentKeeper()).toBeNull()
+    expect(app.currentPersister()).toBeNull()
   })
 })
 

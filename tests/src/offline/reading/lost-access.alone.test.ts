@@ -8,9 +8,9 @@ import { dispatcherEndpoints } from '#contract/people/dispatchers.ts'
 import { AREAS, type Area, administrator, can, edit, view } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
-import { AnswerSeal } from '#src/offline/kept/answer-seal.ts'
-import { queryStoreName } from '#src/offline/kept/query-store.ts'
-import type { SealedAnswer, StoreSchema } from '#src/offline/kept/store-opening.ts'
+import { AnswerSeal } from '#src/offline/query-storage/answer-seal.ts'
+import { queryStoreName } from '#src/offline/query-storage/query-store.ts'
+import type { SealedAnswer, StoreSchema } from '#src/offline/query-storage/store-opening.ts'
 import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/tokens/cookies.ts'
 import { aToken } from '#tests/support/browser/fake-browser.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
@@ -297,7 +297,7 @@ test('what an older version of the app has kept is read, and goes with the first
   isDown = true
   const app = await openApp()
   app.idle()
-  await app.currentKeeper()?.fill()
+  await app.currentPersister()?.fill()
   expect(await kept()).toEqual(['drivers', 'schedule'])
   await app.prefetch(app.list)
   expect(app.known()?.data.rows).toHaveLength(1)

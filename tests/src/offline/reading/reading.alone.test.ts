@@ -4,8 +4,8 @@ import { setupServer } from 'msw/node'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { driverEndpoints } from '#contract/people/drivers.ts'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
-import { AnswerSeal } from '#src/offline/kept/answer-seal.ts'
-import { queryStoreName } from '#src/offline/kept/query-store.ts'
+import { AnswerSeal } from '#src/offline/query-storage/answer-seal.ts'
+import { queryStoreName } from '#src/offline/query-storage/query-store.ts'
 import { aToken } from '#tests/support/browser/fake-browser.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
 import { aSealer } from '#tests/support/builders/a-sealer.ts'
@@ -298,7 +298,7 @@ test('what came after a change is on the device once that is through, whatever b
   const before = Date.now()
   await app.invalidateAfterSettle([['drivers']])
   const { hashKey } = await import('@tanstack/react-query')
-  const [age] = (await app.currentKeeper()?.agesOf([hashKey(app.list.queryKey)])) ?? []
+  const [age] = (await app.currentPersister()?.agesOf([hashKey(app.list.queryKey)])) ?? []
   expect(age).toBeGreaterThanOrEqual(before)
   stop()
 })
@@ -352,38 +352,38 @@ describe('"Saved for offline"', () => {
   test('is as old as the oldest part, whatever was asked for since and failed', async () => {
     const app = await openApp()
     await app.signIn()
-    app.setYardSet(() => [app.list, app.one(1)])
-    await app.fetchYardSet()
+    app.setPrefetchQueries(() => [app.list, app.one(1)])
+    await app.fetchPrefetchSet()
     const then = app.known()?.asOf
-    expect(app.yardSet.get()).toMatchObject({ total: 0, done: 0, finishedAt: then })
+    expect(app.prefetchState.get()).toMatchObject({ total: 0, done: 0, finishedAt: then })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60_000 })
     onTheWay = () => HttpResponse.json({ detail: 'Trouble.' }, { status: 500 })
-    await app.fetchYardSet()
-    expect(app.yardSet.get().finishedAt).toBe(then)
-    await app.fetchYardSet(({ queryKey }) => queryKey[1] === 'one')
-    expect(app.yardSet.get().finishedAt).toBe(then)
+    await app.fetchPrefetchSet()
+    expect(app.prefetchState.get().finishedAt).toBe(then)
+    await app.fetchPrefetchSet(({ queryKey }) => queryKey[1] === 'one')
+    expect(app.prefetchState.get().finishedAt).toBe(then)
   })
 
   test('is not said while a part is not there, nor to the next person', async () => {
     const app = await openApp()
     await app.signIn()
-    app.setYardSet(() => [app.list, app.one(404)])
-    await app.fetchYardSet()
-    expect(app.yardSet.get().finishedAt).toBeNull()
-    app.setYardSet(() => [app.list])
-    await app.fetchYardSet()
-    expect(app.yardSet.get().finishedAt).not.toBeNull()
+    app.setPrefetchQueries(() => [app.list, app.one(404)])
+    await app.fetchPrefetchSet()
+    expect(app.prefetchState.get().finishedAt).toBeNull()
+    app.setPrefetchQueries(() => [app.list])
+    await app.fetchPrefetchSet()
+    expect(app.prefetchState.get().finishedAt).not.toBeNull()
     await app.signOut()
-    expect(app.yardSet.get().finishedAt).toBeNull()
+    expect(app.prefetchState.get().finishedAt).toBeNull()
   })
 
   test('one set that fails does not keep the next from being fetched', async () => {
     const app = await openApp()
     await app.signIn()
-    app.setYardSet(() => Promise.reject(new Error('no such chunk')))
-    await expect(app.fetchYardSet()).rejects.toThrow('no such chunk')
-    app.setYardSet(() => [app.list])
-    await app.fetchYardSet()
-    expect(app.yardSet.get().finishedAt).not.toBeNull()
+    app.setPrefetchQueries(() => Promise.reject(new Error('no such chunk')))
+    await expect(app.fetchPrefetchSet()).rejects.toThrow('no such chunk')
+    app.setPrefetchQueries(() => [app.list])
+    await app.fetchPrefetchSet()
+    expect(app.prefetchState.get().finishedAt).not.toBeNull()
   })
 })

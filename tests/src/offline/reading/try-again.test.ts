@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '#src/api/api-error.ts'
-import { queryClient } from '#src/offline/kept/query-client.ts'
+import { queryClient } from '#src/offline/query-storage/query-client.ts'
 import { isTriedAgain, waitBeforeTry } from '#src/offline/reading/try-again.ts'
 
 const answered = (status: number, retryAfterMs: number | null = null) =>

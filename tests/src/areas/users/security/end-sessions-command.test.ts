@@ -16,7 +16,7 @@ test('said twice it is one thing, and nothing takes it back', () => {
 })
 
 test('while it waits, the user stays as before', () => {
-  const [effect] = endSessions.shows(input)
+  const [effect] = endSessions.effects(input)
   const row = { id: 33, client_id: null }
   expect(effect).toMatchObject({ act: 'patch', kind: 'user', key: '33' })
   if (effect?.act === 'patch') expect(effect.change(row as never)).toBe(row)

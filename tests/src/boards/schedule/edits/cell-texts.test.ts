@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MOST_DESCRIPTION } from '#contract/boards/schedule.ts'
+import { MAX_DESCRIPTION } from '#contract/boards/schedule.ts'
 import { DUTY_STATUSES } from '#contract/people/driver-choices.ts'
 import { cellOf, cellText } from '#src/boards/schedule/edits/cell-text.ts'
 import { cellsOf, tabText } from '#src/boards/schedule/edits/tab-text.ts'
@@ -120,8 +120,8 @@ describe('a cell', () => {
     expect(cellOf(text)).toHaveProperty('trouble')
   })
   test('with a description that the server would not take is named', () => {
-    expect(cellOf(`Vacation: ${'x'.repeat(MOST_DESCRIPTION)}`)).not.toHaveProperty('trouble')
-    expect(cellOf(`Vacation: ${'x'.repeat(MOST_DESCRIPTION + 1)}`)).toMatchObject({
+    expect(cellOf(`Vacation: ${'x'.repeat(MAX_DESCRIPTION)}`)).not.toHaveProperty('trouble')
+    expect(cellOf(`Vacation: ${'x'.repeat(MAX_DESCRIPTION + 1)}`)).toMatchObject({
       trouble: expect.stringContaining('at most 500 characters'),
     })
   })

@@ -13,7 +13,7 @@ import {
   startOutbox,
   stopOutbox,
 } from '#src/offline/outbox/outbox.ts'
-import type { Facts } from '#src/offline/outbox/send/facts.ts'
+import type { AttemptResult } from '#src/offline/outbox/send/attempt-result.ts'
 import { canUndo, fieldsOf, inputWith } from '#src/offline/outbox/show/entry-readings.ts'
 import { openPage } from '#tests/support/browser/fake-browser.ts'
 import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
@@ -32,13 +32,13 @@ const lockCrate = crateChange({
   name: 'crates.lock',
   withoutSecrets: ({ was, to: { label: _, ...to } }) => ({ was, to }),
 })
-const locked = (label: string, colour = 'green'): ChangeCrate => ({ was: aCrate(), to: { colour, label } })
+const locked = (label: string, color = 'green'): ChangeCrate => ({ was: aCrate(), to: { color, label } })
 registerCommands([lockCrate as never])
 
 let user = 0
 let page: ReturnType<typeof openPage>
 /** What the server says to the next changes; nothing for as long as there is no network. */
-let facts: Facts
+let facts: AttemptResult
 let sent: OutboxEntry[]
 
 beforeEach(async () => {
@@ -79,7 +79,7 @@ async function keep(label = SECRET): Promise<{ readonly id: string }> {
   return { id }
 }
 async function edit(): Promise<void> {
-  await (await openedOutbox()).revise(only().id, inputWith(only(), { colour: { take: 'value', value: 'blue' } }))
+  await (await openedOutbox()).revise(only().id, inputWith(only(), { color: { take: 'value', value: 'blue' } }))
   await triedInVain()
 }
 const triedInVain = () =>
@@ -87,7 +87,7 @@ const triedInVain = () =>
 const stateOf = (id: string) => outboxSnapshot().entries.find((entry) => entry.id === id)?.state
 const only = () => outboxSnapshot().entries[0]!
 /** Tries what waits, and waits until it has come to something. */
-async function send(said: Facts): Promise<void> {
+async function send(said: AttemptResult): Promise<void> {
   const tries = sent.length
   facts = said
   outboxIfOpen()?.sendNow()
@@ -123,8 +123,8 @@ describe('a secret that waits', () => {
       await (await openedOutbox()).keptChanges(),
     ]
     expect(JSON.stringify(told)).not.toContain(SECRET)
-    expect(contentText(item!, 0)).toContain('colour: red → green')
-    expect(outboxSnapshot().fold.rows(crateKind, [aCrate()])).toMatchObject([{ colour: 'green', label: 'Bolts' }])
+    expect(contentText(item!, 0)).toContain('color: red → green')
+    expect(outboxSnapshot().fold.rows(crateKind, [aCrate()])).toMatchObject([{ color: 'green', label: 'Bolts' }])
   })
   test('stays when its person signs out, and is sent when they are back', async () => {
     await keep()
@@ -133,13 +133,13 @@ describe('a secret that waits', () => {
     await open()
     await triedInVain()
     await send(answer(200, aCrate({ version: 4 })))
-    expect(sent.at(-1)?.request.body).toEqual({ colour: 'green', label: SECRET })
+    expect(sent.at(-1)?.request.body).toEqual({ color: 'green', label: SECRET })
   })
   test('is sent with what the person changes about the rest', async () => {
     await keep()
     await edit()
     await send(answer(200, aCrate({ version: 4 })))
-    expect(sent.at(-1)?.request.body).toEqual({ colour: 'blue', label: SECRET })
+    expect(sent.at(-1)?.request.body).toEqual({ color: 'blue', label: SECRET })
   })
 })
 
@@ -150,11 +150,11 @@ describe('a secret is gone from every store', () => {
     expect(await holdsSecrets()).toBe(false)
     const [done] = await (await openedOutbox()).doneChanges()
     expect(done).toMatchObject({ id, state: 'done', words: { record: 'Crate a', change: 'green' } })
-    expect(changeLines(done!.entry)).toMatchObject([{ name: 'colour', was: 'red', yours: 'green' }])
+    expect(changeLines(done!.entry)).toMatchObject([{ name: 'color', was: 'red', yours: 'green' }])
     expect(canUndo(done!.entry)).toBe(true)
     facts = { kind: 'offline' }
     expect(await (await openedOutbox()).undo(id)).toBe('sent_back')
-    expect(outboxSnapshot().entries.at(-1)).toMatchObject({ seenVersion: 4, request: { body: { colour: 'red' } } })
+    expect(outboxSnapshot().entries.at(-1)).toMatchObject({ seenVersion: 4, request: { body: { color: 'red' } } })
   })
   test('once it is discarded', async () => {
     const { id } = await keep()
@@ -177,12 +177,12 @@ describe('a secret is gone from every store', () => {
   })
   test('only after it was tried again, when the server had refused it', async () => {
     const { id } = await keep()
-    await send(answer(400, { colour: ['No.'] }))
+    await send(answer(400, { color: ['No.'] }))
     expect([stateOf(id), await holdsSecrets()]).toEqual(['refused', true])
     facts = answer(200, aCrate({ version: 4 }))
     await (await openedOutbox()).retry(id)
     await eventually(async () => expect(await outboxIfOpen()?.doneChanges()).toHaveLength(1))
-    expect(sent.at(-1)?.request.body).toEqual({ colour: 'green', label: SECRET })
+    expect(sent.at(-1)?.request.body).toEqual({ color: 'green', label: SECRET })
     expect(sent.at(-1)?.id).not.toBe(id)
     expect(await holdsSecrets()).toBe(false)
   })

@@ -2,9 +2,9 @@ import { openDB } from 'idb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Engine } from '#src/offline/outbox/engine.ts'
 import { databaseName } from '#src/offline/outbox/entry/names.ts'
-import { enqueue } from '#src/offline/outbox/keep/enqueue.ts'
-import { reconcile } from '#src/offline/outbox/mend/reconcile.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
+import { reconcile } from '#src/offline/outbox/repair/reconcile.ts'
+import { enqueue } from '#src/offline/outbox/save/enqueue.ts'
 import { discardEntry, retryEntry } from '#src/offline/outbox/settle/decide.ts'
 import { keptChanges } from '#src/offline/outbox/settle/done.ts'
 import { openPage } from '#tests/support/browser/fake-browser.ts'
@@ -44,7 +44,7 @@ async function device(key = 1, parts: Partial<OutboxPorts> = {}) {
 const bytes = new Blob(['bytes'], { type: 'image/png' })
 const file = { id: 'f1', field: 'image', name: 'f1.png', type: 'image/png', size: bytes.size }
 async function keep({ ports, registry }: Awaited<ReturnType<typeof device>>, id = 'a') {
-  const input = { was: aCrate({ id }), to: { colour: 'green' } }
+  const input = { was: aCrate({ id }), to: { color: 'green' } }
   const draft = { command: changeCrate as never, input, seenVersion: 3, mayMerge: true, files: [{ file, bytes }] }
   const [entry] = await enqueue(ports, USER, registry, [draft])
   return entry!
@@ -92,7 +92,7 @@ describe('a change that opens in neither copy', () => {
     expect([needsAttention, waiting, fold.rows]).toEqual([1, 0, expect.any(Function)])
     expect(JSON.stringify(await outbox.acts.keptChanges())).not.toContain('green')
     // A new change of the same record is neither merged into it nor held up by it.
-    await submitTo(outbox.acts, changeCrate, { was: aCrate(), to: { colour: 'blue' } }, 3)
+    await submitTo(outbox.acts, changeCrate, { was: aCrate(), to: { color: 'blue' } }, 3)
     await eventually(() => expect(sent).toEqual([2]))
     await expect(retryEntry(ports, USER, kept.id)).rejects.toThrow('can’t be opened')
     await outbox.stop()
@@ -143,7 +143,7 @@ describe('what was stored before a sign-in', () => {
     await keep(before)
     const { outbox, sent } = await opened('monday')
     expect(outbox.memory.snapshot().held).toEqual(held)
-    await submitTo(outbox.acts, changeCrate, { was: aCrate({ id: 'b' }), to: { colour: 'blue' } }, 3)
+    await submitTo(outbox.acts, changeCrate, { was: aCrate({ id: 'b' }), to: { color: 'blue' } }, 3)
     await eventually(() => expect(sent).toEqual([2]))
     // One of the same record waits behind it, and does not become one with it.
     await submitTo(outbox.acts, changeCrate, { was: aCrate(), to: { label: 'Nuts' } }, 3)
@@ -177,7 +177,7 @@ describe('what was stored before a sign-in', () => {
     await keep(before)
     before.ports.store.close()
     const first = await opened('monday')
-    await submitTo(first.outbox.acts, changeCrate, { was: aCrate({ id: 'b' }), to: { colour: 'blue' } }, 3)
+    await submitTo(first.outbox.acts, changeCrate, { was: aCrate({ id: 'b' }), to: { color: 'blue' } }, 3)
     await eventually(() => expect(first.sent).toEqual([2]))
     await first.outbox.stop()
     const at = await device()

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { Engine } from '#src/offline/outbox/engine.ts'
 import type { Message, OutboxPorts, Signal, StoreWriter } from '#src/offline/outbox/ports.ts'
-import type { Facts } from '#src/offline/outbox/send/facts.ts'
+import type { AttemptResult } from '#src/offline/outbox/send/attempt-result.ts'
 import { aCrate, aDesk, answer, USER } from '#tests/support/offline/offline-desk.ts'
 import { allTurns } from '#tests/support/offline/offline-device.ts'
 
 /** A desk on which a change waits, with what its outbox sends and what it can be told. */
-async function aDeskThatSends(facts: Facts = { kind: 'network' }) {
+async function aDeskThatSends(facts: AttemptResult = { kind: 'network' }) {
   const desk = await aDesk()
-  await desk.keep({ was: aCrate(), to: { colour: 'green' } })
+  await desk.keep({ was: aCrate(), to: { color: 'green' } })
   const sent: string[] = []
   const told: Message[] = []
   let signal: (signal: Signal) => void = () => undefined
@@ -90,7 +90,7 @@ test.each<readonly [string, (tx: StoreWriter) => Promise<void>]>([
 
 test('what the disk does not let go holds up no other that waits for its time', async () => {
   const { desk, ports, sent } = await aDeskThatSends(answer(409))
-  await desk.keep({ was: aCrate({ id: 'b' }), to: { colour: 'blue' } })
+  await desk.keep({ was: aCrate({ id: 'b' }), to: { color: 'blue' } })
   const [first, second] = desk.entries
   const { store } = ports
   await store.write(async (tx) => tx.put({ ...first!, user: '8' }))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Facts } from '#src/offline/outbox/send/facts.ts'
-import { LONGEST_WAIT_MS, msLeft, needsNewKey, outcomeOf } from '#src/offline/outbox/send/outcome.ts'
+import type { AttemptResult } from '#src/offline/outbox/send/attempt-result.ts'
+import { MAX_WAIT_MS, msLeft, needsNewKey, outcomeOf } from '#src/offline/outbox/send/outcome.ts'
 
-const answer = (status: number, retryAfterMs: number | null = null): Facts => ({
+const answer = (status: number, retryAfterMs: number | null = null): AttemptResult => ({
   kind: 'answer',
   status,
   reply: { detail: 'anything' },
@@ -37,7 +37,7 @@ describe('what an answer means', () => {
 })
 
 describe('patience', () => {
-  const wait = (facts: Facts, attempts: number, chance: number) => {
+  const wait = (facts: AttemptResult, attempts: number, chance: number) => {
     const outcome = outcomeOf(facts, attempts, chance)
     return outcome.is === 'later' ? outcome.afterMs : null
   }
@@ -49,11 +49,11 @@ describe('patience', () => {
   })
   test('is as long as the server asks for, within an hour', () => {
     expect(wait(answer(429, 90_000), 0, 0)).toBe(90_000)
-    expect(wait(answer(503, 99_999_999), 0, 0)).toBe(LONGEST_WAIT_MS)
+    expect(wait(answer(503, 99_999_999), 0, 0)).toBe(MAX_WAIT_MS)
   })
   test('ends at once when the clock was set back', () => {
-    expect(msLeft(1000 + LONGEST_WAIT_MS, 1000)).toBe(LONGEST_WAIT_MS)
-    expect(msLeft(1001 + LONGEST_WAIT_MS, 1000)).toBe(0)
+    expect(msLeft(1000 + MAX_WAIT_MS, 1000)).toBe(MAX_WAIT_MS)
+    expect(msLeft(1001 + MAX_WAIT_MS, 1000)).toBe(0)
     expect(msLeft(5, 1000)).toBe(0)
   })
 })

@@ -10,7 +10,7 @@ import {
   forgetDone,
   forgetOldest,
   keptChanges,
-  MOST_DONE,
+  MAX_DONE,
 } from '#src/offline/outbox/settle/done.ts'
 import { forgetDoneOfOthers } from '#src/offline/outbox/store/forget-others.ts'
 import {
@@ -25,7 +25,7 @@ import {
 import { anEntry } from '#tests/support/offline/offline-entry.ts'
 import { sealedStores } from '#tests/support/offline/sealed-stores.ts'
 
-const green = (id: string) => ({ was: aCrate({ id }), to: { colour: 'green' } })
+const green = (id: string) => ({ was: aCrate({ id }), to: { color: 'green' } })
 const done = (id: string) => answer(200, aCrate({ id, version: 4 }))
 const listed = async (desk: OfflineDesk, limit = 500) =>
   (await doneChanges(desk.ports.store, limit)).map(({ seq, state }) => `${seq} ${state}`)
@@ -53,7 +53,7 @@ describe('what is over', () => {
   test('is told as one when it was changed again before it was sent', async () => {
     const desk = await aDesk()
     await desk.keep(green('a'))
-    await desk.keep({ was: aCrate(), to: { colour: 'blue' } })
+    await desk.keep({ was: aCrate(), to: { color: 'blue' } })
     await desk.send(1, done('a'))
     expect(await listed(desk)).toEqual(['1 done'])
   })
@@ -92,18 +92,18 @@ describe('what is over', () => {
   test('is kept for the last 500, but for what is still to be fetched again', async () => {
     const desk = await aDesk()
     await desk.ports.store.write(async (tx) => {
-      for (let seq = 1; seq <= MOST_DONE + 60; seq += 1) {
+      for (let seq = 1; seq <= MAX_DONE + 60; seq += 1) {
         const entry = anEntry({ seq, state: 'done' })
         const fate = { id: entry.id, seq, state: 'done' as const, settledAt: seq, versions: [], entry }
         await tx.putFate({ ...fate, isSettling: seq === 2 })
       }
       await forgetOldest(tx, 49)
-      expect(await tx.remembered(MOST_DONE, 100)).toHaveLength(60)
+      expect(await tx.remembered(MAX_DONE, 100)).toHaveLength(60)
       await forgetOldest(tx, 50)
     })
     const left = desk.fates.filter(({ entry }) => entry !== null).map(({ seq }) => seq)
     expect([left.length, left.includes(2), left.includes(60), left.includes(61)]).toEqual([501, true, false, true])
-    expect(desk.fates).toHaveLength(MOST_DONE + 60)
+    expect(desk.fates).toHaveLength(MAX_DONE + 60)
   })
 })
 

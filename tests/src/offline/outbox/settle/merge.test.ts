@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { EntryState } from '#src/offline/outbox/entry/entry.ts'
-import { NotKept } from '#src/offline/outbox/keep/not-kept.ts'
+import { NotSaved } from '#src/offline/outbox/save/not-saved.ts'
 import { aCrate, aDesk, crateChange, type OfflineDesk } from '#tests/support/offline/offline-desk.ts'
 import { allTurns } from '#tests/support/offline/offline-device.ts'
 
 const crate = aCrate()
-const to = (colour: string) => ({ was: crate, to: { colour } })
+const to = (color: string) => ({ was: crate, to: { color } })
 const put = (desk: OfflineDesk, seq: number, parts: object) =>
   desk.ports.store.write((tx) => tx.put({ ...desk.entry(seq)!, ...parts }))
 
@@ -22,8 +22,8 @@ describe('a change of what waits', () => {
       wasSent: false,
       words: { change: 'blue' },
     })
-    expect(both.input).toEqual({ was: crate, to: { colour: 'blue' } })
-    expect(both.request.body).toEqual({ colour: 'blue' })
+    expect(both.input).toEqual({ was: crate, to: { color: 'blue' } })
+    expect(both.request.body).toEqual({ color: 'blue' })
     expect(both.earlier).toEqual([{ input: first.input, words: first.words, madeAt: first.madeAt }])
     expect(both.id).not.toBe(first.id)
     expect(desk.fates).toMatchObject([{ id: first.id, state: 'replaced', entry: null }])
@@ -33,17 +33,17 @@ describe('a change of what waits', () => {
   })
   test('keeps no more than twenty steps', async () => {
     const desk = await aDesk()
-    for (let at = 0; at < 30; at += 1) await desk.keep(to(`colour ${at}`))
+    for (let at = 0; at < 30; at += 1) await desk.keep(to(`color ${at}`))
     expect(desk.entries).toHaveLength(1)
     expect(desk.entry(1)?.earlier.map(({ words }) => words.change)).toEqual(
-      Array.from({ length: 20 }, (_, at) => `colour ${at + 9}`),
+      Array.from({ length: 20 }, (_, at) => `color ${at + 9}`),
     )
   })
   test('stays by itself when it is another thing to the person, or of other records', async () => {
     const desk = await aDesk()
     await desk.keep(to('green'))
     await desk.keep({ was: crate, to: { label: 'Nuts' } })
-    await desk.keep({ was: aCrate({ id: 'b' }), to: { colour: 'green' } })
+    await desk.keep({ was: aCrate({ id: 'b' }), to: { color: 'green' } })
     expect(desk.entries.map(({ seq }) => seq)).toEqual([1, 2, 3])
   })
   test('stays by itself behind a change of another command, or of more records', async () => {
@@ -78,7 +78,7 @@ describe('a change of what waits', () => {
     expect(desk.entries).toHaveLength(3)
   })
   test('leaves one alone where it would have to wait for more than that one does', async () => {
-    const needy = crateChange({ needs: () => ['crate/z'] })
+    const needy = crateChange({ dependsOn: () => ['crate/z'] })
     const desk = await aDesk([needy as never])
     await desk.keep(to('green'), { command: needy })
     await desk.keep(to('blue'), { command: needy })
@@ -91,7 +91,7 @@ describe('a change that becomes one with another', () => {
     const desk = await aDesk()
     const first = await desk.keep(to('green'))
     desk.ports.mirror.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
-    await expect(desk.keep(to('blue'))).rejects.toBeInstanceOf(NotKept)
+    await expect(desk.keep(to('blue'))).rejects.toBeInstanceOf(NotSaved)
     expect(desk.entries).toEqual([first])
     expect(desk.copies).toEqual([`1/${first.id}`])
     expect(desk.fates.map(({ state }) => state)).toEqual(['withdrawn'])

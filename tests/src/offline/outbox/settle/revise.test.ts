@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { NotKept } from '#src/offline/outbox/keep/not-kept.ts'
+import { NotSaved } from '#src/offline/outbox/save/not-saved.ts'
 import { TooLate } from '#src/offline/outbox/settle/decide.ts'
-import type { Picks } from '#src/offline/outbox/settle/picks.ts'
+import type { FieldChoices } from '#src/offline/outbox/settle/field-choices.ts'
 import { reviseEntry, settleByFields } from '#src/offline/outbox/settle/revise.ts'
 import { undoEntry } from '#src/offline/outbox/settle/undo.ts'
 import {
@@ -15,26 +15,26 @@ import {
 } from '#tests/support/offline/offline-desk.ts'
 
 const crate = aCrate()
-const both = { was: crate, to: { colour: 'green', label: 'Nuts' } }
+const both = { was: crate, to: { color: 'green', label: 'Nuts' } }
 const revise = (desk: OfflineDesk, id: string, input: unknown) =>
   reviseEntry(desk.ports, USER, desk.registry, id, input)
-const settle = (desk: OfflineDesk, id: string, picks: Picks) =>
+const settle = (desk: OfflineDesk, id: string, picks: FieldChoices) =>
   settleByFields(desk.ports, USER, desk.registry, id, picks)
 const undo = (desk: OfflineDesk, id: string) => undoEntry(desk.ports, USER, desk.registry, id)
-const blue = { was: crate, to: { colour: 'blue' } }
+const blue = { was: crate, to: { color: 'blue' } }
 
 describe('editing a change', () => {
   test('that was never sent: it says something else now, under a new id, in its place; undo gives the former words', async () => {
     const desk = await aDesk()
     const { id } = await desk.keep(both)
-    await desk.keep({ was: aCrate({ id: 'b' }), to: { colour: 'green' } })
+    await desk.keep({ was: aCrate({ id: 'b' }), to: { color: 'green' } })
     await revise(desk, id, blue)
     const revised = desk.entry(1)!
     expect(revised).toMatchObject({
       revision: 1,
       state: 'waiting',
       seenVersion: 3,
-      request: { body: { colour: 'blue' } },
+      request: { body: { color: 'blue' } },
     })
     expect(revised.id).not.toBe(id)
     expect(desk.copies).toContain(`1/${revised.id}`)
@@ -67,7 +67,7 @@ describe('editing a change', () => {
   test('that conflicts: it stands upon the record as it is now', async () => {
     const desk = await aDesk()
     const { id } = await desk.keep(both)
-    await desk.send(1, conflict({ colour: 'white' }))
+    await desk.send(1, conflict({ color: 'white' }))
     await revise(desk, id, blue)
     expect(desk.entry(1)).toMatchObject({ state: 'waiting', seenVersion: 4 })
   })
@@ -83,10 +83,10 @@ describe('editing a change', () => {
   test('into what its command refuses, or what this version does not know, changes nothing', async () => {
     const desk = await aDesk()
     const { id } = await desk.keep(both)
-    await expect(revise(desk, id, { was: crate, to: { colour: 7 } })).rejects.toBeInstanceOf(NotKept)
+    await expect(revise(desk, id, { was: crate, to: { color: 7 } })).rejects.toBeInstanceOf(NotSaved)
     await expect(revise(desk, id, { ...blue, was: aCrate({ id: 'b' }) })).rejects.toThrow(/another record/)
     await desk.ports.store.write((tx) => tx.put({ ...desk.entry(1)!, commandVersion: 2 }))
-    await expect(revise(desk, id, blue)).rejects.toBeInstanceOf(NotKept)
+    await expect(revise(desk, id, blue)).rejects.toBeInstanceOf(NotSaved)
     expect(desk.entry(1)).toMatchObject({ id, words: { change: 'green and Nuts' } })
   })
   test('that the mirror does not take leaves it as it was', async () => {
@@ -104,7 +104,7 @@ describe('editing a change', () => {
 })
 
 describe('settling a conflict', () => {
-  const conflicting = async (theirs = { colour: 'white' } as Parameters<typeof conflict>[0], input = both) => {
+  const conflicting = async (theirs = { color: 'white' } as Parameters<typeof conflict>[0], input = both) => {
     const desk = await aDesk()
     const { id } = await desk.keep(input)
     await desk.send(1, conflict(theirs))
@@ -112,32 +112,32 @@ describe('settling a conflict', () => {
   }
   test('theirs leaves the rest of mine, upon the record as it is now', async () => {
     const { desk, id } = await conflicting()
-    await settle(desk, id, { colour: { take: 'theirs' } })
+    await settle(desk, id, { color: { take: 'theirs' } })
     expect(desk.entry(1)).toMatchObject({
       state: 'waiting',
       seenVersion: 4,
       wasSent: false,
       request: { body: { label: 'Nuts' } },
-      input: { was: { colour: 'white', version: 4 } },
+      input: { was: { color: 'white', version: 4 } },
     })
     expect(desk.entry(1)?.id).not.toBe(id)
   })
   test('mine stands; taken back later it leaves what was theirs', async () => {
-    const { desk, id } = await conflicting({ colour: 'white' }, { was: crate, to: { colour: 'green' } } as typeof both)
-    await settle(desk, id, { colour: { take: 'mine' } })
-    expect(desk.entry(1)).toMatchObject({ seenVersion: 4, request: { body: { colour: 'green' } } })
-    await desk.send(1, answer(200, { ...crate, colour: 'green', version: 5 }))
+    const { desk, id } = await conflicting({ color: 'white' }, { was: crate, to: { color: 'green' } } as typeof both)
+    await settle(desk, id, { color: { take: 'mine' } })
+    expect(desk.entry(1)).toMatchObject({ seenVersion: 4, request: { body: { color: 'green' } } })
+    await desk.send(1, answer(200, { ...crate, color: 'green', version: 5 }))
     await undo(desk, desk.fates.find(({ state }) => state === 'done')!.id)
-    expect(desk.entry(2)).toMatchObject({ seenVersion: 5, request: { body: { colour: 'white' } } })
+    expect(desk.entry(2)).toMatchObject({ seenVersion: 5, request: { body: { color: 'white' } } })
   })
   test('another value is sent instead of both', async () => {
     const { desk, id } = await conflicting()
-    await settle(desk, id, { colour: { take: 'value', value: 'grey' }, label: { take: 'theirs' } })
-    expect(desk.entry(1)?.request.body).toEqual({ colour: 'grey' })
+    await settle(desk, id, { color: { take: 'value', value: 'gray' }, label: { take: 'theirs' } })
+    expect(desk.entry(1)?.request.body).toEqual({ color: 'gray' })
   })
   test('all theirs leaves nothing to send; that is then for the discard', async () => {
     const { desk, id } = await conflicting()
-    expect(await settle(desk, id, { colour: { take: 'theirs' }, label: { take: 'theirs' } })).toBeNull()
+    expect(await settle(desk, id, { color: { take: 'theirs' }, label: { take: 'theirs' } })).toBeNull()
     expect(desk.entry(1)).toMatchObject({ id, state: 'conflict' })
   })
   test('of a change that does not tell its fields is theirs or mine as a whole', async () => {
@@ -145,8 +145,8 @@ describe('settling a conflict', () => {
     for (const take of ['theirs', 'mine'] as const) {
       const desk = await aDesk([plain as never])
       const { id } = await desk.keep(both, { command: plain })
-      await desk.send(1, conflict({ colour: 'white' }))
-      const settled = await settle(desk, id, { colour: { take } })
+      await desk.send(1, conflict({ color: 'white' }))
+      const settled = await settle(desk, id, { color: { take } })
       expect(settled).toEqual(take === 'theirs' ? null : [1])
       if (take === 'mine') expect(desk.entry(1)).toMatchObject({ seenVersion: 4, request: { body: both.to } })
     }
@@ -155,13 +155,13 @@ describe('settling a conflict', () => {
     const { fields: _, ...plain } = crateChange()
     const desk = await aDesk([plain as never])
     const { id } = await desk.keep(both, { command: plain })
-    await desk.send(1, conflict({ colour: 'white' }))
+    await desk.send(1, conflict({ color: 'white' }))
     expect(await settle(desk, id, {})).toEqual([1])
   })
   test('that is settled already comes too late', async () => {
     const { desk, id } = await conflicting()
-    await settle(desk, id, { colour: { take: 'mine' } })
-    await expect(settle(desk, id, { colour: { take: 'mine' } })).rejects.toBeInstanceOf(TooLate)
-    await expect(settle(desk, desk.entry(1)!.id, { colour: { take: 'mine' } })).rejects.toBeInstanceOf(TooLate)
+    await settle(desk, id, { color: { take: 'mine' } })
+    await expect(settle(desk, id, { color: { take: 'mine' } })).rejects.toBeInstanceOf(TooLate)
+    await expect(settle(desk, desk.entry(1)!.id, { color: { take: 'mine' } })).rejects.toBeInstanceOf(TooLate)
   })
 })

@@ -14,10 +14,10 @@ import {
 } from '#tests/support/offline/offline-desk.ts'
 
 const crate = aCrate()
-const green = { was: crate, to: { colour: 'green' } }
+const green = { was: crate, to: { color: 'green' } }
 const undo = (desk: OfflineDesk, id: string) => undoEntry(desk.ports, USER, desk.registry, id)
 const NO_NETWORK = { kind: 'network' } as const
-const done = (version: number) => answer(200, { ...crate, colour: 'green', version })
+const done = (version: number) => answer(200, { ...crate, color: 'green', version })
 const said = (entries: readonly OutboxEntry[]) => entries.map(({ words }) => words.change)
 
 describe('a change that was never sent', () => {
@@ -33,11 +33,11 @@ describe('a change that was never sent', () => {
   test('into which others were merged goes back step by step', async () => {
     const desk = await aDesk()
     await desk.keep(green)
-    await desk.keep({ was: crate, to: { colour: 'blue' } })
-    const { id } = await desk.keep({ was: crate, to: { colour: 'white' } })
+    await desk.keep({ was: crate, to: { color: 'blue' } })
+    const { id } = await desk.keep({ was: crate, to: { color: 'white' } })
     expect(await undo(desk, id)).toEqual({ came: 'removed', seqs: [1] })
     const [blue] = desk.entries
-    expect(blue).toMatchObject({ words: { change: 'blue' }, request: { body: { colour: 'blue' } } })
+    expect(blue).toMatchObject({ words: { change: 'blue' }, request: { body: { color: 'blue' } } })
     expect([blue?.earlier.length, desk.copies]).toEqual([1, [`1/${blue?.id}`]])
     await undo(desk, blue!.id)
     expect(said(desk.entries)).toEqual(['green'])
@@ -62,8 +62,8 @@ describe('a change that was never sent', () => {
 })
 
 test.each([
-  ['conflicts', conflict({ colour: 'blue' })],
-  ['was refused', answer(400, { colour: ['No.'] })],
+  ['conflicts', conflict({ color: 'blue' })],
+  ['was refused', answer(400, { color: ['No.'] })],
 ])('a change that %s is taken out: the server has not made it', async (_, facts) => {
   const desk = await aDesk()
   const { id } = await desk.keep(green)
@@ -79,7 +79,7 @@ describe('a change that the server may have', () => {
     await desk.send(1, NO_NETWORK)
     expect(await undo(desk, id)).toEqual({ came: 'sent_back', seqs: [2] })
     expect(said(desk.entries)).toEqual(['green', 'red'])
-    expect(desk.entry(2)).toMatchObject({ seenVersion: 3, request: { body: { colour: 'red' } }, wasSent: false })
+    expect(desk.entry(2)).toMatchObject({ seenVersion: 3, request: { body: { color: 'red' } }, wasSent: false })
   })
   test('since another tab began to send it just then, stays too', async () => {
     const desk = await aDesk()
@@ -109,7 +109,7 @@ describe('a change that the server may have', () => {
     await desk.send(1, done(7))
     expect(desk.entries).toEqual([])
     expect(await undo(desk, id)).toEqual({ came: 'sent_back', seqs: [2] })
-    expect(desk.entry(2)).toMatchObject({ seenVersion: 7, request: { params: { id: 'a' }, body: { colour: 'red' } } })
+    expect(desk.entry(2)).toMatchObject({ seenVersion: 7, request: { params: { id: 'a' }, body: { color: 'red' } } })
   })
   test('can be put back, and that be taken back again', async () => {
     const desk = await aDesk()
@@ -122,13 +122,13 @@ describe('a change that the server may have', () => {
     await undo(desk, first.id)
     await desk.send(3, done(5))
     await undo(desk, desk.fates.find(({ seq }) => seq === 3)!.id)
-    expect(desk.entry(4)).toMatchObject({ seenVersion: 5, request: { body: { colour: 'green' } } })
+    expect(desk.entry(4)).toMatchObject({ seenVersion: 5, request: { body: { color: 'green' } } })
   })
   test('is not merged with what waits: it is a thing of its own', async () => {
     const desk = await aDesk()
     const { id } = await desk.keep(green)
     await desk.send(1, done(4))
-    await desk.keep({ was: { ...crate, colour: 'green' }, to: { colour: 'blue' } })
+    await desk.keep({ was: { ...crate, color: 'green' }, to: { color: 'blue' } })
     await undo(desk, id)
     expect(said(desk.entries)).toEqual(['blue', 'red'])
   })
@@ -149,7 +149,7 @@ describe('a change that the server may have', () => {
 test.each(['replaced', 'discarded'] as const)('a change that is %s comes too late', async (state) => {
   const desk = await aDesk()
   const { id } = await desk.keep(green)
-  if (state === 'replaced') await desk.keep({ was: crate, to: { colour: 'blue' } })
+  if (state === 'replaced') await desk.keep({ was: crate, to: { color: 'blue' } })
   else await undo(desk, id)
   const { entries } = desk
   await expect(undo(desk, id)).rejects.toBeInstanceOf(TooLate)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { witnessName } from '#src/offline/outbox/entry/names.ts'
+import { lossMarkerName } from '#src/offline/outbox/entry/names.ts'
 import { loadCommandsFrom, openedOutbox, outboxSnapshot, startOutbox, stopOutbox } from '#src/offline/outbox/outbox.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
 import { onceRead } from '#src/offline/outbox/show/once-read.ts'
@@ -10,7 +10,7 @@ import { submitTo } from '#tests/support/offline/submit-to.ts'
 loadCommandsFrom(async () => [changeCrate as never])
 
 const note = (numbers: { readonly unsettled: readonly number[]; readonly settling?: readonly number[] }) =>
-  localStorage.setItem(witnessName(USER), JSON.stringify({ device: 'd', lastSeq: 1, known: [], ...numbers }))
+  localStorage.setItem(lossMarkerName(USER), JSON.stringify({ device: 'd', lastSeq: 1, known: [], ...numbers }))
 const noteThatWaits = (unsettled: readonly number[]) => note({ unsettled })
 
 /** What became of it by now. */
@@ -57,7 +57,7 @@ test.each([
 test.each([
   ['where the note knows of nothing', () => noteThatWaits([])],
   ['where there is no note', () => undefined],
-  ['where the note can’t be read', () => localStorage.setItem(witnessName(USER), '{"unsettled":[1')],
+  ['where the note can’t be read', () => localStorage.setItem(lossMarkerName(USER), '{"unsettled":[1')],
 ])('%s, rows do not wait', async (_, prepare) => {
   await startingOutbox()
   prepare()
@@ -68,7 +68,7 @@ test('once it is read, and when nobody is signed in, nothing waits for it', asyn
   const { open, started } = await startingOutbox()
   open()
   await started
-  await submitTo(await openedOutbox(), changeCrate, { was: aCrate(), to: { colour: 'green' } }, 3)
+  await submitTo(await openedOutbox(), changeCrate, { was: aCrate(), to: { color: 'green' } }, 3)
   noteThatWaits([1])
   expect(await isOver(onceRead(USER))).toBe(true)
   await stopOutbox()

@@ -1,6 +1,6 @@
 import { deleteDB, openDB } from 'idb'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Fate } from '#src/offline/outbox/entry/entry.ts'
+import type { FinalState } from '#src/offline/outbox/entry/entry.ts'
 import { databaseName } from '#src/offline/outbox/entry/names.ts'
 import { type Store, StoreTooNew } from '#src/offline/outbox/ports.ts'
 import { anEntry } from '#tests/support/offline/offline-entry.ts'
@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const store of open.splice(0)) store.close()
   await deleteDB(databaseName('7'))
 })
-const aFate = (parts: Partial<Fate>): Fate => ({
+const aFate = (parts: Partial<FinalState>): FinalState => ({
   id: 'x',
   seq: 1,
   state: 'done',

@@ -4,8 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { Engine } from '#src/offline/outbox/engine.ts'
 import { databaseName, mirrorName } from '#src/offline/outbox/entry/names.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
-import { reconcile } from '#src/offline/outbox/mend/reconcile.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
+import { reconcile } from '#src/offline/outbox/repair/reconcile.ts'
 import { openPage } from '#tests/support/browser/fake-browser.ts'
 import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
 import { aCrate, aDesk, changeCrate } from '#tests/support/offline/offline-desk.ts'
@@ -50,7 +50,7 @@ async function numbersAfterOneMore(): Promise<readonly number[]> {
   const [ports, { registry }] = [await portsHere(), await aDesk()]
   const ids = { ...ports.ids, uuid: newUuid }
   const outbox = new Engine(USER, { ...ports, ids, who: { ...ports.who, user: () => null } }, registry)
-  await submitTo(outbox.acts, changeCrate, { was: aCrate(), to: { colour: 'green' } }, 3)
+  await submitTo(outbox.acts, changeCrate, { was: aCrate(), to: { color: 'green' } }, 3)
   const entries = await ports.store.read((tx) => tx.entries())
   expect(entries.find(({ id }) => id === own.id)).toEqual({ ...own, wasSent: expect.any(Boolean) })
   await outbox.stop()

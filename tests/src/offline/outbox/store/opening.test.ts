@@ -1,5 +1,4 @@
 import { afterEach, expect, expectTypeOf, test } from 'vitest'
-import { NotKept } from '#src/offline/outbox/keep/not-kept.ts'
 import {
   loadCommandsFrom,
   openedOutbox,
@@ -9,10 +8,11 @@ import {
   stopOutbox,
 } from '#src/offline/outbox/outbox.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
+import { NotSaved } from '#src/offline/outbox/save/not-saved.ts'
 import { aCrate, aDesk, changeCrate, USER } from '#tests/support/offline/offline-desk.ts'
 import { submitTo } from '#tests/support/offline/submit-to.ts'
 
-const green = { was: aCrate(), to: { colour: 'green' } }
+const green = { was: aCrate(), to: { color: 'green' } }
 const save = async () => submitTo(await openedOutbox(), changeCrate, green, 3)
 loadCommandsFrom(async () => [changeCrate as never])
 afterEach(() => stopOutbox())
@@ -62,7 +62,7 @@ test('who signs out while it is being loaded has none; nothing waits for the loa
   resolve(desk.ports)
   await started
   expect(outboxSnapshot().state).toBe('stopped')
-  await expect(save()).rejects.toBeInstanceOf(NotKept)
+  await expect(save()).rejects.toBeInstanceOf(NotSaved)
 })
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
   const { promise, resolve } = Promise.withResolvers<OutboxPorts>()
   const started = startOutbox({ user: USER, ports: () => promise })
   const saved = save()
-  const refused = expect(saved).rejects.toBeInstanceOf(NotKept)
+  const refused = expect(saved).rejects.toBeInstanceOf(NotSaved)
   await stopOutbox()
   const next = startOutbox({ user: '8', ports: async () => others.ports })
   if (!isAtOnce) await next
@@ -90,7 +90,7 @@ test("what says whose it is, is kept as theirs, and not as another's who has com
   await startOutbox({ user: USER, ports: async () => own.ports })
   await save()
   await stopOutbox()
-  await expect(save()).rejects.toBeInstanceOf(NotKept)
+  await expect(save()).rejects.toBeInstanceOf(NotSaved)
   await startOutbox({ user: '8', ports: async () => others.ports })
   await expect(save()).rejects.toThrow('Somebody else has signed in since.')
   expect(own.entries).toHaveLength(1)
@@ -113,5 +113,5 @@ test('no act by which a person decides about a change is among those that do not
 })
 
 test('a person who decides about a change after the sign-out is told that nothing came of it', async () => {
-  await expect(openedOutbox()).rejects.toBeInstanceOf(NotKept)
+  await expect(openedOutbox()).rejects.toBeInstanceOf(NotSaved)
 })

@@ -205,7 +205,7 @@ describe('what does not open', () => {
 
 test('of two hundred values none lies in the browser in clear', async () => {
   const values = Array.from({ length: 200 }, (_, at) => `Value-${at}-of-the-company`)
-  const { store, mirror, witness } = sealedStores('7')
+  const { store, mirror, lossMarker } = sealedStores('7')
   const entries = values.map((value, at) =>
     anEntry({
       seq: at + 1,
@@ -228,8 +228,8 @@ test('of two hundred values none lies in the browser in clear', async () => {
   })
   for (const entry of entries) await mirror.put(entry)
   await mirror.putFile('one', new Blob(values))
-  witness.write({ device: 'tablet', lastSeq: 200, unsettled: [1], settling: [2] })
-  witness.tell(entries.map(({ seq, words, madeAt }) => ({ seq, words, madeAt })))
+  lossMarker.write({ device: 'tablet', lastSeq: 200, unsettled: [1], settling: [2] })
+  lossMarker.tell(entries.map(({ seq, words, madeAt }) => ({ seq, words, madeAt })))
   await eventually(() => expect(Object.keys(page.local)).toHaveLength(201))
   const raw = await rawText(page.local)
   expect(raw).toContain(entries[0]!.id)
@@ -242,5 +242,5 @@ test('of two hundred values none lies in the browser in clear', async () => {
     versions: [{ version: 1 }],
   })
   expect(await (await back.mirror.readFile({ id: 'one', size: values.join('').length }))?.text()).toBe(values.join(''))
-  expect(await back.witness.known([5, 300])).toMatchObject([{ seq: 5, words: { record: values[4] } }])
+  expect(await back.lossMarker.known([5, 300])).toMatchObject([{ seq: 5, words: { record: values[4] } }])
 })

@@ -19,10 +19,10 @@ interface OldInput {
   readonly crate: ChangeCrate['was']
   readonly paint: string
 }
-/** What the first version of the app called a colour. */
+/** What the first version of the app called a color. */
 const asToday = (input: unknown) => {
   const { crate, paint } = input as OldInput
-  return { was: crate, to: { colour: paint } }
+  return { was: crate, to: { color: paint } }
 }
 const before = crateChange()
 const today = crateChange({ version: 2, upgrades: { 1: asToday } })
@@ -32,7 +32,7 @@ const done = answer(200, { ...crate, version: 4 })
 /** A device on which the first version of the app has kept a change. */
 async function used(command: Command<ChangeCrate> = today) {
   const desk = await aDesk([command as never])
-  const entry = await desk.keep({ was: crate, to: { colour: 'green' } }, { command: before })
+  const entry = await desk.keep({ was: crate, to: { color: 'green' } }, { command: before })
   const old = { ...entry, input: green, request: { params: { id: 'a' }, body: { paint: 'green' } } }
   await desk.ports.store.write((tx) => tx.put(old))
   await desk.ports.mirror.put(old)
@@ -47,8 +47,8 @@ describe('a change that an older version of the app has kept', () => {
       return { kind: 'network' }
     })
     const sent = desk.sent[0]!
-    expect(sent.request.body).toEqual({ colour: 'green' })
-    expect(sent).toMatchObject({ commandVersion: 2, revision: 1, input: { to: { colour: 'green' } }, wasSent: true })
+    expect(sent.request.body).toEqual({ color: 'green' })
+    expect(sent).toMatchObject({ commandVersion: 2, revision: 1, input: { to: { color: 'green' } }, wasSent: true })
     expect(sent.id).not.toBe(old.id)
     expect.assertions(5)
     expect(desk.fates).toMatchObject([{ id: old.id, state: 'replaced' }])
@@ -56,7 +56,7 @@ describe('a change that an older version of the app has kept', () => {
   test('and sent goes on as it was, for the server may have it; what it shows is of today', async () => {
     const { desk, old } = await used()
     await desk.ports.store.write((tx) => tx.put({ ...old, wasSent: true }))
-    expect(desk.registry.read(old)).toMatchObject({ input: { to: { colour: 'green' } }, words: { change: 'green' } })
+    expect(desk.registry.read(old)).toMatchObject({ input: { to: { color: 'green' } }, words: { change: 'green' } })
     await desk.send(1, done)
     expect(desk.sent).toMatchObject([{ id: old.id, request: { body: { paint: 'green' } } }])
     expect(desk.fates).toMatchObject([{ id: old.id, state: 'done', versions: [{ key: 'crate/a', version: 4 }] }])
@@ -64,9 +64,9 @@ describe('a change that an older version of the app has kept', () => {
   test('merges with one of today, and its steps with it', async () => {
     const { desk, old } = await used()
     await desk.ports.store.write((tx) => tx.put({ ...old, earlier: [{ input: green, words: old.words, madeAt: 1 }] }))
-    await desk.keep({ was: crate, to: { colour: 'blue' } }, { command: today })
+    await desk.keep({ was: crate, to: { color: 'blue' } }, { command: today })
     expect(desk.entries).toHaveLength(1)
-    expect(desk.entry(1)).toMatchObject({ commandVersion: 2, request: { body: { colour: 'blue' } } })
+    expect(desk.entry(1)).toMatchObject({ commandVersion: 2, request: { body: { color: 'blue' } } })
     expect(desk.entry(1)?.earlier.map(({ input }) => changeInput.safeParse(input).success)).toEqual([true, true])
   })
   test('is not sent, and waits as it is, when the mirror does not take what it has become', async () => {
@@ -79,8 +79,8 @@ describe('a change that an older version of the app has kept', () => {
   test('and can not be written anew now does not hold up the others, however many there are', async () => {
     const other = crateChange({ name: 'crates.other' })
     const desk = await aDesk([before as never])
-    for (const id of ['a', 'b', 'c', 'd']) await desk.keep({ was: aCrate({ id }), to: { colour: 'green' } })
-    await desk.keep({ was: aCrate({ id: 'e' }), to: { colour: 'green' } }, { command: other })
+    for (const id of ['a', 'b', 'c', 'd']) await desk.keep({ was: aCrate({ id }), to: { color: 'green' } })
+    await desk.keep({ was: aCrate({ id: 'e' }), to: { color: 'green' } }, { command: other })
     const sent: number[] = []
     const send: OutboxPorts['transport']['send'] = async ({ seq }) => {
       sent.push(seq)
@@ -106,7 +106,7 @@ describe('a change that this version can not read is kept, unsent, and holds its
     ['without a way from its version', crateChange({ version: 2 })],
     ['that the upgrade fails on', crateChange({ version: 2, upgrades: { 1: throwing } })],
     ['that the upgrade makes nonsense of', crateChange({ version: 2, upgrades: { 1: () => ({ to: 7 }) } })],
-    ['that its command can not show', crateChange({ version: 2, upgrades: { 1: asToday }, shows: throwing })],
+    ['that its command can not show', crateChange({ version: 2, upgrades: { 1: asToday }, effects: throwing })],
     [
       'that its command can not send as it would today',
       crateChange({ version: 2, upgrades: { 1: asToday }, request: throwing }),
@@ -121,7 +121,7 @@ describe('a change that this version can not read is kept, unsent, and holds its
   })
   test('whose input would do as it is, but whose version nobody says how to read', async () => {
     const desk = await aDesk([crateChange({ version: 2 }) as never])
-    const entry = await desk.keep({ was: crate, to: { colour: 'green' } }, { command: before })
+    const entry = await desk.keep({ was: crate, to: { color: 'green' } }, { command: before })
     expect(desk.registry.read(entry)).toBeNull()
   })
 })

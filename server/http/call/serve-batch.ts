@@ -1,0 +1,28 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { EndpointShape, ReplyOf } from '#contract/wire/endpoint.ts'
+import { notSignedIn } from '#server/base/problem.ts'
+import { type Call, NO_CHANGE_HEADERS } from './call.ts'
+import { sendOutcome } from './send-outcome.ts'
+import { admit, callOf, outcomeOf } from './serve.ts'
+
+/** Gets the request itself too: what it carries is made as its sender, through the same door. */
+export type BatchHandler<E extends EndpointShape> = (call: Call<E>, request: FastifyRequest) => Promise<ReplyOf<E>>
+
+/** Serves a call that carries others. It has no transaction and no key: those are of what it carries. */
+export function serveBatch<E extends EndpointShape>(app: FastifyInstance, endpoint: E, handler: BatchHandler<E>): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.slice(app.prefix.length),
+    onRequest: async (request) => {
+      request.admitted = await admit(app, endpoint, request)
+    },
+    handler: async (request, reply) => {
+      const { admitted } = request
+      if (!admitted) throw notSignedIn()
+      const { db, clock } = app.serving
+      const answer = await handler(callOf(endpoint, request, db, NO_CHANGE_HEADERS, admitted, clock()), request)
+      // Links in it were signed where they were made, for whoever may follow them.
+      return sendOutcome(request, reply, outcomeOf(app, endpoint, answer), null)
+    },
+  })
+}

@@ -1,0 +1,45 @@
+import { MAX_UPLOAD_BYTES } from '#contract/files/files.ts'
+import type { StoredFile } from '#src/offline/outbox/entry/entry.ts'
+import type { AttemptResult } from '#src/offline/outbox/send/attempt-result.ts'
+import type { Ids, OutboxPorts } from '../ports.ts'
+import { NotSaved, STILL_HERE } from './not-saved.ts'
+import type { FileBytes, GivenFile } from './stored-files.ts'
+
+/**
+ * Reads the files given with a change, once: what a camera or another app lent may be gone a moment later. Throws NotKept when one can't
+ * be read, or is larger than a device keeps twice.
+ */
+export async function readFiles(given: readonly GivenFile[], ids: Ids): Promise<readonly FileBytes[]> {
+  return Promise.all(
+    given.map(async ({ id = ids.uuid(), field, file, name }) => {
+      if (file.size > MAX_UPLOAD_BYTES)
+        throw new NotSaved(`"${name}" is too large to be kept safely on this device: 10 MB at most. ${STILL_HERE}`)
+      const content = await file.arrayBuffer().catch((cause: unknown) => {
+        throw new NotSaved(`"${name}" can't be read. Choose it again. ${STILL_HERE}`, { cause })
+      })
+      const bytes = new Blob([content], { type: file.type })
+      return { file: { id, field, name, type: file.type, size: bytes.size, isSealed: true }, bytes }
+    }),
+  )
+}
+
+/** Whole and readable, or null: browsers keep large values in files of their own, which may be gone. */
+async function readable(bytes: Blob | undefined, { size }: StoredFile): Promise<Blob | null> {
+  if (bytes?.size !== size) return null
+  return bytes.arrayBuffer().then(
+    (content) => new Blob([content], { type: bytes.type }),
+    () => null,
+  )
+}
+
+/** A file's bytes from the first copy, else from the second; null when both have lost them. */
+export async function bytesOf({ store, mirror }: Pick<OutboxPorts, 'store' | 'mirror'>, file: StoredFile) {
+  const kept = await readable(await store.read((tx) => tx.file(file.id)), file)
+  return kept ?? mirror.readFile(file).catch(() => null)
+}
+
+/** What it comes to when a file is gone from this device and the server has not all of it. */
+export function lost({ name }: Pick<StoredFile, 'name'>): Extract<AttemptResult, { kind: 'answer' }> {
+  const detail = `The file "${name}" is gone from this device before it was sent. Discard this change and choose the file again.`
+  return { kind: 'answer', status: 410, reply: { detail }, retryAfterMs: null }
+}

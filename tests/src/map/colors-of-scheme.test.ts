@@ -1,0 +1,16 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { colorsOfScheme } from '#src/map/colors-of-scheme.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('the colors are those of the scheme, also when it has changed while nobody listened', () => {
+  let scheme = 'light'
+  vi.stubGlobal('document', { documentElement: { getAttribute: () => scheme } })
+  vi.stubGlobal('getComputedStyle', () => ({ getPropertyValue: (name: string) => ` ${scheme}${name} ` }))
+  const colors = colorsOfScheme((value) => ({ card: value('--card') }))
+  const first = colors.get()
+  expect(first).toEqual({ card: 'light--card' })
+  expect(colors.get()).toBe(first)
+  scheme = 'dark'
+  expect(colors.get()).toEqual({ card: 'dark--card' })
+})

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+/** The page of a browser that grants long life or not, and is Apple's or not. */
+async function aBrowser({ storage, isApple = false, isInstalled = false }: BrowserFacts) {
+  vi.stubGlobal('navigator', storage === undefined ? {} : { storage })
+  vi.stubGlobal('matchMedia', () => ({ matches: isInstalled }))
+  if (isApple) vi.stubGlobal('GestureEvent', class {})
+  return import('#src/offline/query-storage/storage-life.ts')
+}
+interface BrowserFacts {
+  readonly storage?: Partial<Record<'persist' | 'persisted', () => Promise<boolean>>> | undefined
+  readonly isApple?: boolean
+  readonly isInstalled?: boolean
+}
+const answering = (isGranted: boolean) => (): Promise<boolean> => Promise.resolve(isGranted)
+const granting = (isGranted: boolean) => ({ persist: answering(isGranted), persisted: answering(isGranted) })
+
+beforeEach(() => vi.resetModules())
+afterEach(() => vi.unstubAllGlobals())
+
+describe('what is stored here is kept', () => {
+  test.each([
+    ['for good where the browser has promised it', { storage: granting(true) }, 'for_good'],
+    ['for good in Safari too once it has promised it', { storage: granting(true), isApple: true }, 'for_good'],
+    ['while there is space where the browser has not', { storage: granting(false) }, 'while_space'],
+    ['while the site is visited in a tab of Safari', { storage: granting(false), isApple: true }, 'while_visited'],
+    ['while the site is visited in a Safari that says nothing', { isApple: true }, 'while_visited'],
+    [
+      'while there is space from the Home Screen',
+      { storage: granting(false), isApple: true, isInstalled: true },
+      'while_space',
+    ],
+    ['for an unknown time where the browser says nothing', {}, 'unknown'],
+    [
+      'while there is space where the browser fails at the question',
+      { storage: { persist: () => Promise.reject(new TypeError('opaque origin')), persisted: answering(false) } },
+      'while_space',
+    ],
+  ] as const)('%s', async (_what, facts, life) => {
+    const { askForLongLife, lookAtStorageLife, storageLife } = await aBrowser(facts)
+    expect(storageLife.get()).toBe('unknown')
+    await lookAtStorageLife()
+    const looked = storageLife.get()
+    await askForLongLife()
+    expect([looked, storageLife.get()]).toEqual([life, life])
+  })
+
+  test('for good once the browser grants what is asked, and it is asked only once', async () => {
+    const persist = vi.fn(answering(true))
+    const { askForLongLife, lookAtStorageLife, storageLife } = await aBrowser({
+      storage: { persist, persisted: answering(false) },
+    })
+    await lookAtStorageLife()
+    expect(storageLife.get()).toBe('while_space')
+    await Promise.all([askForLongLife(), askForLongLife()])
+    expect([storageLife.get(), persist.mock.calls.length]).toEqual(['for_good', 1])
+  })
+})

@@ -1,0 +1,58 @@
+import { beforeEach, expect, test } from 'vitest'
+import { compareDrivers, type Driver, driverEndpoints, driverFits, driverKind } from '#contract/people/drivers.ts'
+import { kind } from '#contract/wire/record.ts'
+import { queryClient } from '#src/offline/query-storage/query-client.ts'
+import { derivedList } from '#src/offline/reading/derived-list.ts'
+import { listQuery } from '#src/offline/reading/list-query.ts'
+import { aDriver } from '#tests/support/builders/a-driver.ts'
+
+const AS_OF = 1_750_000_000_000
+const drivers = Array.from({ length: 12 }, (_, at) =>
+  aDriver({ id: at + 1, current_status: at % 3 === 0 ? 'on_vacation' : 'on_the_road' }),
+)
+const whole = listQuery({
+  key: ['drivers', 'list'],
+  endpoint: driverEndpoints.list,
+  kind: kind<Driver>(driverKind.name, driverKind.keyOf),
+})
+const onVacation = {
+  fits: driverFits('on_vacation'),
+  compare: (a: Driver, b: Driver) => compareDrivers('first_name,last_name')(b, a),
+}
+const keep = (rows: readonly Driver[], next: string | null) =>
+  queryClient.setQueryData(whole.options.queryKey, {
+    data: { rows, count: drivers.length, next },
+    asOf: AS_OF,
+    source: 'network',
+  })
+
+beforeEach(() => queryClient.clear())
+
+test('a filter and an order never asked for are made of the whole list that is kept, as old as that is', async () => {
+  keep(drivers, null)
+  const made = await derivedList(whole, onVacation)
+  expect(made).toMatchObject({ asOf: AS_OF, source: 'cache', isMade: true, data: { count: 4, next: null } })
+  const expected = drivers.filter(onVacation.fits).toSorted(onVacation.compare)
+  expect(made?.data.rows).toEqual(expected)
+  expect(expected).toHaveLength(4)
+})
+
+test('a list that is kept in part, or not at all, makes no other', async () => {
+  expect(await derivedList(whole, onVacation)).toBeNull()
+  keep(drivers.slice(0, 5), '/api/drivers/?limit=5&offset=5')
+  expect(await derivedList(whole, onVacation)).toBeNull()
+})
+
+test('a page of it says how many there are, and where the server goes on', async () => {
+  keep(drivers, null)
+  const made = await derivedList(whole, onVacation, { most: 3 })
+  const expected = drivers.filter(onVacation.fits).toSorted(onVacation.compare)
+  expect(made?.data).toEqual({ rows: expected.slice(0, 3), count: 4, next: '?offset=3' })
+  expect((await derivedList(whole, onVacation, { most: 4 }))?.data.next).toBeNull()
+})
+
+test('what is no younger than what is shown already is not made', async () => {
+  keep(drivers, null)
+  expect(await derivedList(whole, onVacation, { since: AS_OF })).toBeNull()
+  expect(await derivedList(whole, onVacation, { since: AS_OF - 1 })).not.toBeNull()
+})
