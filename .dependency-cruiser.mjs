@@ -1,17 +1,20 @@
 /**
- * Who may import whom: the walls of the house. `tests/boundaries` plants one violation of each rule.
- * Groups in `path` are taken up in `to` as `$1`, so that a new area, board or module needs no new rule.
+ * The import rules between the parts of the code. `tests/boundaries` plants one violation of each rule.
+ * A group in `from.path` is available in `to` as `$1`, so that a new area, board or module needs no new rule.
  */
 
-/** The parts of the app that know no resource. */
+/** The parts of the app that work for all records and import no specific resource. */
 const MACHINERY = '^src/(?:list|form|figures|map|history|offline|record|session|api|browser|ui|format)/'
-/** The rooms of the contract that know no resource; a week's figures are drawn alike for all who have any. */
+/**
+ * The parts of the contract without a specific resource. `driver-weeks` is included: all records with weekly figures
+ * share it.
+ */
 const NO_RESOURCE = ['^contract/(?:wire|text|files|session)/', '^contract/people/driver-weeks\\.ts$']
 
-/** What of the server's floor speaks of requests and refusals. */
+/** The files of `server/base` that deal with requests and refusals. */
 const ASKING = '^server/base/(?:clear-caches|network-of|parse-input|problem|request-source)\\.ts$'
 
-/** The rooms of the server, the highest first: each stands on those below it, and no two on each other. */
+/** The folders of the server, highest first. Each may import only the folders after it in this list. */
 const FLOORS = ['start', 'jobs', 'modules', 'demo', 'http', 'throttle', 'providers', 'records', 'db', 'base']
 
 const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
@@ -20,31 +23,31 @@ export default {
   forbidden: [
     never(
       'resolves',
-      'Every import leads somewhere, if only to what the build makes.',
+      'An import must resolve. Only `virtual:` modules, which the build generates, are exempt.',
       {},
       { couldNotResolve: true, pathNot: '^virtual:' },
     ),
     never(
       'no-cycles',
-      'A cycle has no first file to read. Types alone may look back.',
+      'Files must not import each other in a cycle. Only type imports are exempt.',
       {},
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     ),
     never(
       'contract-imports-only-zod',
-      'The contract is read by every side.',
+      'App, server and tests all import the contract, so it imports only zod.',
       { path: '^contract/' },
       { pathNot: ['^contract/', '^node_modules/zod/'] },
     ),
     never(
       'reads-before-changes',
-      'A row is shown before it is changed: what changes are made of would come with the first page.',
+      'Pages show rows before they change them. This import would load a `-changes` file with the first page.',
       { path: '^contract/', pathNot: '-changes\\.ts$' },
       { path: '^contract/.*-changes\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     never(
       'addresses-name-choices',
-      'What an address is read with stands in the first script: it has no room for rows and calls.',
+      'The `-search` files are part of the first script, so they must not load rows and calls of the contract.',
       { path: '^src/.*-search\\.ts$' },
       {
         path: '^contract/',
@@ -52,36 +55,41 @@ export default {
         dependencyTypesNot: ['type-only'],
       },
     ),
-    never('app-not-server', 'The app knows the server by the contract alone.', { path: '^src/' }, { path: '^server/' }),
+    never(
+      'app-not-server',
+      'The app uses the server only through the contract.',
+      { path: '^src/' },
+      { path: '^server/' },
+    ),
     never(
       'server-not-app',
-      'The server knows the app by the contract alone.',
+      'The server uses the app only through the contract.',
       { path: '^server/' },
       { path: '^(?:src|sw)/' },
     ),
     never(
       'worker-alone',
-      'The service worker outlives the pages of any one version.',
+      'The service worker outlives the pages of one version, so it shares no code with them except `src/seal`.',
       { path: '^sw/' },
-      // What lies on a device is the same for all versions, and so is how it is sealed.
+      // Stored data has the same format in all versions, and so has its sealing.
       { path: '^(?:src/(?!seal/)|server/|contract/)' },
     ),
     never(
       'seals-stand-alone',
-      'Pages and the worker share it: what it imports the worker would have too.',
+      'Pages and the service worker share `src/seal`: each of its imports would also be loaded by the worker.',
       { path: '^src/seal/' },
       { pathNot: '^src/seal/' },
     ),
-    never('app-not-worker', 'Pages talk to the worker by messages.', { path: '^src/' }, { path: '^sw/' }),
+    never('app-not-worker', 'Pages use the service worker only through messages.', { path: '^src/' }, { path: '^sw/' }),
     never(
       'product-not-tests',
-      'What is shipped needs no test.',
+      'The product must not import tests, benchmarks or scripts.',
       { path: '^(?:contract|src|sw|server)/' },
       { path: '^(?:tests|e2e|bench|scripts)/' },
     ),
     never(
       'areas-apart',
-      'Areas meet on the wire or in a route, not here.',
+      'An area must not import another area. Routes and boards combine areas.',
       { path: '^src/areas/([^/]+)/' },
       {
         path: '^src/areas/',
@@ -90,7 +98,7 @@ export default {
     ),
     never(
       'boards-apart',
-      'A board is made of areas, not of boards.',
+      'A board consists of areas and must not import another board.',
       { path: '^src/boards/([^/]+)/' },
       {
         path: '^src/boards/',
@@ -99,25 +107,25 @@ export default {
     ),
     never(
       'areas-look-down',
-      'An area knows nothing above it.',
+      'An area must not import routes, boards or the app frame, which are above it.',
       { path: '^src/areas/' },
       { path: '^src/(?:routes|boards|app)/' },
     ),
     never(
       'lookups-look-down',
-      'Names to pick from are of any area, and of no screen.',
+      'Lookups are used by all areas, so they must not import areas or screens.',
       { path: '^src/lookups/' },
       { path: '^src/(?:routes|boards|app|areas)/' },
     ),
     never(
       'boards-look-down',
-      'A board knows nothing above it.',
+      'A board must not import routes or the app frame, which are above it.',
       { path: '^src/boards/' },
       { path: '^src/(?:routes|app)/' },
     ),
     never(
       'app-names-no-area',
-      'The shell shows areas by their routes and by glob.',
+      'The app frame finds areas through their routes and by glob; it must not import them by name.',
       { path: '^src/app/' },
       {
         path: '^src/(?:areas|boards|routes)/',
@@ -125,19 +133,19 @@ export default {
     ),
     never(
       'machinery-looks-down',
-      'Machinery knows no screen.',
+      'Code that works for all records must not import screens, areas or lookups.',
       { path: MACHINERY },
       { path: '^src/(?:areas|boards|routes|app|lookups)/' },
     ),
     never(
       'machinery-names-no-resource',
-      'What is hard lives once, for every resource.',
+      'Code that works for all records must not import a specific resource of the contract.',
       { path: MACHINERY },
       { path: '^contract/', pathNot: NO_RESOURCE },
     ),
     never(
       'visual-parts-know-no-data',
-      'Visual parts are given what they show.',
+      'Visual parts get their data as props and must not load it.',
       { path: '^src/ui/' },
       {
         path: '^src/(?:list|form|map|history|offline|session|api)/',
@@ -145,7 +153,7 @@ export default {
     ),
     never(
       'formats-are-pure',
-      'Formats know only what they format.',
+      'Formats are pure functions: no other part of the app and no UI library.',
       { path: '^src/format/' },
       {
         path: ['^src/(?!format/)', '^node_modules/(?:react|@mantine|@tanstack)'],
@@ -153,37 +161,37 @@ export default {
     ),
     never(
       'calls-look-down',
-      'The HTTP client stands on the contract and the browser alone.',
+      'The HTTP client imports only the contract and `src/browser`.',
       { path: '^src/api/' },
       { path: '^src/(?!(?:api|browser)/)' },
     ),
     never(
       'browser-looks-down',
-      'What browsers do differently is told to all, and knows nobody.',
+      'Every part may use `src/browser`, so it must not import another part of the app.',
       { path: '^src/browser/' },
       { path: '^src/(?!browser/)' },
     ),
     never(
       'databases-open-in-one-place',
-      'A transaction that a frozen page holds bars every other page: `src/browser/connection.ts` ends it.',
+      'A transaction of a frozen page blocks all other pages. Open databases through `src/browser/connection.ts`, which ends it.',
       { path: '^src/', pathNot: '^src/browser/' },
       { path: '^node_modules/idb/', dependencyTypesNot: ['type-only'] },
     ),
     never(
       'calls-from-queries-only',
-      'A screen asks a query or submits a command; it never calls.',
+      'A screen reads a query or submits a command. It must not call the server itself.',
       { path: '^src/', pathNot: ['-queries\\.ts$', '^src/(?:api|offline|session)/'] },
       { path: '^src/api/call\\.ts$' },
     ),
     never(
       'routes-ask-services',
-      'HTTP → rules → SQL.',
+      'A route calls a service, and the service calls the repository.',
       { path: '^server/.*-routes\\.ts$' },
       { path: '-repository\\.ts$' },
     ),
     never(
       'services-know-no-http',
-      'Rules are told in plain values.',
+      'A service works with plain values and must not import HTTP code.',
       { path: '^server/.*-service\\.ts$' },
       {
         path: ['-routes\\.ts$', '^node_modules/@?fastify'],
@@ -191,7 +199,7 @@ export default {
     ),
     never(
       'repositories-look-down',
-      'SQL knows no rules.',
+      'A repository contains SQL and must not import services, routes or HTTP code.',
       { path: '^server/.*-repository\\.ts$' },
       {
         path: ['-(?:routes|service)\\.ts$', '^server/http/', ASKING, '^node_modules/@?fastify'],
@@ -199,17 +207,17 @@ export default {
     ),
     never(
       'modules-meet-in-services',
-      'A module is used through its service.',
+      'A module may import only the services of other modules.',
       { path: '^server/modules/([^/]+)/' },
       {
         path: '^server/modules/',
-        // A file beside the modules is of all of them.
+        // Files directly in `server/modules` are shared by all modules.
         pathNot: ['^server/modules/$1/', '^server/modules/[^/]+$', '-service\\.ts$'],
       },
     ),
     never(
       'modules-know-no-driver',
-      'Modules speak SQL to one interface.',
+      'Modules use the database only through `server/db/db.ts`.',
       { path: '^server/modules/' },
       {
         path: ['^node_modules/(?:pg|@electric-sql)/', '^server/db/(?!db\\.ts$)'],
@@ -217,7 +225,7 @@ export default {
     ),
     never(
       'vendors-chosen-in-main',
-      'Whose service it is, is decided in one place.',
+      'Only `server/start/main.ts` chooses the vendors.',
       {
         path: '^server/',
         pathNot: ['^server/start/main\\.ts$', '^server/providers/([^/]+)/[^/]+/', '^server/demo/vendors/'],
@@ -226,44 +234,44 @@ export default {
     ),
     never(
       'simulation-knows-nobody',
-      'The demo company and its vendors make their worlds of it; it knows neither.',
+      'The demo company and its simulated vendors use the simulation. It must not import them or other parts of the server.',
       { path: '^server/demo/(?:roads|days|random)\\b' },
       { path: '^(?:server|contract)/', pathNot: '^server/demo/(?:roads|days|random)\\b' },
     ),
-    // Types too: a folder that looks back at another by its types alone can't be read without it either.
+    // Type imports count too: a folder that needs a higher folder's types can't be read without that folder.
     ...FLOORS.slice(1).map((room, at) =>
       never(
         `server-${room}-looks-down`,
-        'Rooms of the server stand on one another in one order.',
+        'A folder of the server must not import a higher folder. The order is in `FLOORS` of this configuration.',
         { path: `^server/${room}/` },
         { path: `^server/(?:${FLOORS.slice(0, at + 1).join('|')})/` },
       ),
     ),
     never(
       'nobody-imports-main',
-      'Main is where things start.',
+      'The main files are entry points and must not be imported.',
       { pathNot: '^server/main\\.ts$' },
       { path: '^(?:server/(?:start/)?main\\.ts|src/main\\.tsx)$' },
     ),
     never(
       'commands-start-anywhere',
-      'They begin on whatever Node the machine has; only the one that they install reads TypeScript.',
+      'The commands start on the Node of the machine. Only the Node that they install runs TypeScript.',
       { path: '^scripts/.*\\.mjs$' },
       { path: '\\.tsx?$' },
     ),
     never(
       'runs-on-dependencies',
-      'What the server needs is installed with it.',
+      'Server and contract need their packages in production: list them under `dependencies`.',
       { path: '^(?:server|contract)/' },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     ),
   ],
   options: {
-    // TypeScript 7 has no API for it to parse with; without a parser it reads nothing and finds nothing.
+    // TypeScript 7 has no parser API. Without another parser, dependency-cruiser reads no file and finds no violation.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    // A copy of the tree may have its packages behind a link.
+    // In a copy of the project, `node_modules` can be a link.
     preserveSymlinks: true,
     exclude: { path: '\\.gen\\.ts$' },
     enhancedResolveOptions: {

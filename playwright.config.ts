@@ -4,28 +4,29 @@ import { PATIENCE } from './e2e/support/patience.ts'
 import { folderOfThisRun, placeOfRuns } from './e2e/support/server/run-folder.ts'
 import { COMPILE_CACHE } from './tests/support/compile-cache.ts'
 
-// This file is read in every worker: a worker, and what it starts, has all its files in the folder of its run.
+// Every worker reads this file, so each worker and its child processes use the folder of the run for temporary files.
 process.env.TMPDIR = folderOfThisRun() ?? placeOfRuns()
 mkdirSync(process.env.TMPDIR, { recursive: true })
-// A server is started for most tests; its code is compiled once.
+// Most tests start a server; the cache compiles its code only once.
 process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE.NODE_COMPILE_CACHE
 
-/** Browsers are started by e2e/support/browser.ts, with a profile of their own; here stands only how tests are run. */
+/** How journeys are run. Browsers are started by e2e/support/browser.ts, each with its own profile. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/support/server/start-of-run.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Each test has a browser and a server of its own; more than two at once on a small machine measure only the machine.
+  // Each test has its own browser and server. With more than two workers, a small machine is too slow for the time
+  // limits.
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
   expect: { timeout: PATIENCE },
   use: {
-    // Of a failure: what was done and printed. Pictures are left to the second try, for a browser is closed before Playwright
-    // knows that its journey went well, so that each would have its picture taken.
+    // A failure's trace has the actions and the output. Only the second try takes pictures: the browser is closed
+    // before Playwright knows the result, so the first run would take pictures of every journey.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
   },
   reporter: 'list',

@@ -48,7 +48,7 @@ export default defineConfig({
         rollupFormat: 'iife',
         target: buildTargets(),
         globPatterns: ['index.html', 'assets/**/*.{js,css,woff2}', 'icons/*.{svg,png}', 'favicon.svg'],
-        // What reads an archive of map tiles is worth nothing without the archive, which is not kept either.
+        // The code that reads the map tile archive is useless without the archive, and the archive is not precached.
         globIgnores: ['**/screenshots/**', 'assets/tile-archive*.js'],
       },
       devOptions: { enabled: false },

@@ -4,12 +4,17 @@ import { globsNotOn } from './scripts/testing/server-databases.ts'
 import { PATIENCE } from './tests/support/patience.ts'
 
 const setupFiles = ['./tests/support/fail-on-console.ts']
-/** What each test file's own database is copied from; with TEST_DATABASE=postgresql a private PostgreSQL is started. */
+/**
+ * Creates the database that is copied for each test file. With TEST_DATABASE=postgresql it starts a private PostgreSQL.
+ */
 const postgres = './tests/support/postgres.ts'
 
-/** Test files that put a page's globals in place, or need a module as it is when it is new. */
+/** Test files that set a page's globals or need freshly loaded modules. */
 const ALONE = 'tests/**/*.alone.test.ts'
-/** All other files share their worker's modules, which costs a third of the time: what a test changes for all is put back. */
+/**
+ * All other files share their worker's modules, which takes a third of the time. Globals and mocks are restored after
+ * tests.
+ */
 const together = {
   setupFiles: [...setupFiles, './tests/support/put-back.ts'],
   isolate: false,
@@ -18,14 +23,14 @@ const together = {
 }
 
 /**
- * A limit ends what hangs, and measures nothing: on a machine with other work a test takes six times as long as on an idle
- * one, and the first of a file waits for the modules of the app. In milliseconds.
+ * Limits in milliseconds. They only end hanging tests: on a busy machine a test takes six times as long as on an idle
+ * one, and the first test of a file waits until the app's modules are loaded.
  */
 const LIMITS = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: PATIENCE } } }
 
 export default defineConfig({
   test: {
-    // A test waits as often as it works: one worker for each core, not one less.
+    // Tests wait about as much as they compute: one worker per core, not one fewer.
     maxWorkers: '100%',
     projects: [
       {

@@ -21,5 +21,5 @@ export const builtApp = (config: Config, db: Db): Promise<FastifyInstance> =>
     telematics: null,
     webhook: null,
     // What is measured is how quick an answer is, not how many a session is let have.
-    paces: { reads: UNHURRIED, changes: UNHURRIED, uploads: UNHURRIED, downloads: UNHURRIED },
+    sessionLimits: { reads: UNHURRIED, changes: UNHURRIED, uploads: UNHURRIED, downloads: UNHURRIED },
   })

@@ -2,7 +2,7 @@ import './require-node.mjs'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { EVERYWHERE, OUTBOX } from './build/page-parts.mjs'
+import { EVERY_PAGE_PARTS, OUTBOX_PARTS } from './build/page-parts.mjs'
 import { brotli } from './build/precompress.mjs'
 import { entryAssets, partAssets } from './build/route-preloads.mjs'
 import { root } from './places.mjs'
@@ -11,15 +11,16 @@ const dist = join(root, 'dist')
 const kB = 1000
 
 /**
- * What the browser must have before a screen is usable, brotli; the service worker's own fetches aside. `over`: beyond
- * what that other screen has loaded already. `later`: and with what these parts need, which come by themselves.
+ * The most bytes (brotli) that the browser must load before a page is usable, without the service worker's own fetches.
+ * `over`: counts only files that this other page has not loaded already. `later`: also counts the files of these parts,
+ * which every page loads on its own afterward.
  */
 const BUDGETS = [
   { page: '/login', kind: 'js', most: 165 * kB },
-  { page: '/login', kind: 'js', most: 190 * kB, later: Object.keys(EVERYWHERE) },
+  { page: '/login', kind: 'js', most: 190 * kB, later: Object.keys(EVERY_PAGE_PARTS) },
   { page: '/login', kind: 'css', most: 12 * kB },
   { page: '/drivers', kind: 'js', most: 260 * kB },
-  { page: '/drivers', kind: 'js', most: 325 * kB, later: Object.keys({ ...EVERYWHERE, ...OUTBOX }) },
+  { page: '/drivers', kind: 'js', most: 325 * kB, later: Object.keys({ ...EVERY_PAGE_PARTS, ...OUTBOX_PARTS }) },
   { page: '/drivers', kind: 'css', most: 24 * kB },
   { page: '/dispatchers', over: '/drivers', kind: 'all', most: 25 * kB },
   { page: '/schedule', over: '/drivers', kind: 'all', most: 25 * kB },
@@ -31,7 +32,7 @@ const BUDGETS = [
 const PRECACHE = 1300 * kB
 
 const sizes = new Map()
-/** Bytes of a built file as the server sends it; `path` from the site's root. */
+/** The size of a built file as the server sends it, in bytes; `path` from the site's root. */
 async function sizeOf(/** @type {string} */ path) {
   const bytes = readFileSync(join(dist, 'app', path))
   if (!sizes.has(path)) sizes.set(path, /\.(?:png|woff2|jpg)$/.test(path) ? bytes.length : (await brotli(bytes)).length)
@@ -57,7 +58,7 @@ function line(/** @type {string} */ name, /** @type {number} */ bytes, /** @type
   return { text: `${bytes > most ? '✗' : '✓'} ${name.padEnd(28)} ${share}`, bytes, most }
 }
 
-/** What each budget is and how much of it is used, from the last build. */
+/** Each budget and how much of it the last build uses. */
 export async function budgetLines() {
   const preloads = JSON.parse(readFileSync(join(dist, 'app', 'route-preloads.json'), 'utf8'))
   const manifest = JSON.parse(readFileSync(join(dist, 'build-manifest.json'), 'utf8'))

@@ -12,18 +12,18 @@ import { isRunning, runTool } from './run-command.mjs'
 
 const dist = join(root, 'dist')
 const app = join(dist, 'app')
-// Named for this process, so that two builds at once don't write into each other.
+// Named after this process, so that two simultaneous builds don't write into the same folder.
 const next = join(dist, `next-${process.pid}`)
 const stamp = join(dist, 'built-from')
-/** Vite's map from sources to built files; beside the app's folder, for it is not to be served. */
+/** Vite's map from sources to built files. It is next to the app's folder, because the server must not serve it. */
 export const buildManifest = join(dist, 'build-manifest.json')
 
-/** Whether the built app is that of the sources as they are. */
+/** Whether the built app matches the current sources. */
 export function isBuilt() {
   return existsSync(stamp) && existsSync(join(app, 'index.html')) && readFileSync(stamp, 'utf8') === sourceHash()
 }
 
-/** What builds that were broken off left behind. */
+/** Removes the folders of interrupted builds. */
 function removeLeftovers() {
   for (const name of existsSync(dist) ? readdirSync(dist) : []) {
     const [, id] = name.match(/^(?:next|last)-(\d+)$/) ?? []
@@ -32,7 +32,7 @@ function removeLeftovers() {
   }
 }
 
-/** Takes the finished build into use; the one before stays whole until then. */
+/** Replaces the previous build, which stays complete until then, with the finished one. */
 function swap(/** @type {string} */ hash) {
   const last = join(dist, `last-${process.pid}`)
   rmSync(last, { recursive: true, force: true })
@@ -42,7 +42,7 @@ function swap(/** @type {string} */ hash) {
   writeFileSync(stamp, hash)
 }
 
-/** Writes what each page needs, from the manifest that has just been built. Answers why that can't be done, or null. */
+/** Writes the files that each page needs, from the new build's manifest. Returns the problem, or null. */
 function writePreloads() {
   const written = join(next, 'build-manifest.json')
   const tree = readFileSync(join(root, 'src', 'route-tree.gen.ts'), 'utf8')
@@ -50,7 +50,7 @@ function writePreloads() {
     const preloads = routePreloads(JSON.parse(readFileSync(written, 'utf8')), tree)
     writeFileSync(join(next, 'route-preloads.json'), `${JSON.stringify(preloads, null, 2)}\n`)
   } catch (error) {
-    return `The built files are not right: ${error instanceof Error ? error.message : error}`
+    return `The built files are wrong: ${error instanceof Error ? error.message : error}`
   }
   cpSync(written, buildManifest)
   rmSync(written)
@@ -58,7 +58,7 @@ function writePreloads() {
 }
 
 /**
- * Builds the app into dist/app: pages' preloads, compressed copies, old assets kept.
+ * Builds the app into dist/app, with the preloads of pages, compressed copies, and the assets of earlier builds.
  * @returns {Promise<{ code: number, output: string }>}
  */
 export async function build() {
@@ -76,7 +76,7 @@ export async function build() {
   return { code: 0, output }
 }
 
-/** Builds when the sources have changed since the last build. Ends the process when they don't build. */
+/** Builds when the sources have changed since the last build. Exits the process when the build fails. */
 export async function ensureBuilt() {
   if (isBuilt()) return
   console.log('Building the app …')

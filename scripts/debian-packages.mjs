@@ -1,28 +1,28 @@
 import { runCommand } from './run-command.mjs'
 
-/** A machine without a network of its own shall say so soon. */
-const SOON = ['http', 'https'].flatMap((way) => ['-o', `Acquire::${way}::Timeout=10`])
+/** Short timeouts, so that a machine without a network fails soon. */
+const SHORT_TIMEOUTS = ['http', 'https'].flatMap((way) => ['-o', `Acquire::${way}::Timeout=10`])
 
-/** What is asked of a machine here, so that tests can hand in another. */
+/** The functions of this machine that are used here. Tests pass replacements. */
 export const packagesOfThisMachine = {
   isRoot: process.platform === 'linux' && process.getuid?.() === 0,
   apt: (/** @type {readonly string[]} */ ...parameters) =>
-    runCommand('apt-get', [...SOON, '-o', 'Acquire::Retries=0', ...parameters], {
+    runCommand('apt-get', [...SHORT_TIMEOUTS, '-o', 'Acquire::Retries=0', ...parameters], {
       env: { DEBIAN_FRONTEND: 'noninteractive' },
     }),
   say: (/** @type {string} */ line) => console.log(line),
 }
 
 /**
- * Installs Debian's packages when this process may.
+ * Installs Debian packages, if this process is root and the machine has apt.
  * @param {typeof packagesOfThisMachine} machine
  * @param {readonly string[]} names
- * @returns {Promise<boolean>} whether it did
+ * @returns {Promise<boolean>} whether the packages were installed
  */
 export async function installPackages({ isRoot, apt, say }, ...names) {
   if (!isRoot) return false
   const update = await apt('update', '-qq')
-  // No such program: another kind of Linux.
+  // Program not found: not a Debian system.
   if (update.code === 127) return false
   say(`Trying ${names.join(' and ')} from the Debian packages …`)
   return (await apt('install', '-y', '-qq', '--no-install-recommends', ...names)).code === 0

@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled } from './installation.mjs'
 import { nodeBinary, root, toolEnvironment } from './places.mjs'
-import { whenToldToEnd } from './told-to-end.mjs'
+import { onEndSignal } from './told-to-end.mjs'
 
 await ensureInstalled()
 
-/** The server restarts when one of its files changes; Vite keeps the pages current and hands /api on to it. */
+/** The server restarts when one of its files changes. Vite keeps the pages current and forwards /api to the server. */
 const programs = [
   spawn(nodeBinary, ['--watch', '--watch-preserve-output', 'server/main.ts'], options()),
   spawn(nodeBinary, [join('node_modules', 'vite', 'bin', 'vite.js'), ...process.argv.slice(2)], options()),
@@ -20,7 +20,7 @@ function options() {
 function stop(/** @type {NodeJS.Signals} */ signal) {
   for (const program of programs) program.kill(signal)
 }
-whenToldToEnd(stop)
+onEndSignal(stop)
 for (const program of programs) {
   program.on('exit', (code) => {
     process.exitCode ??= code ?? 0

@@ -13,7 +13,7 @@ function onPath(/** @type {string} */ name) {
       accessSync(file, constants.X_OK)
       return file
     } catch {
-      // Not in this folder; the next one may have it.
+      // Not in this folder; the next folder is tried.
     }
   }
   return null
@@ -28,21 +28,24 @@ const BROWSER_FILES = [
 ]
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell']
 
-/** Where Playwright keeps the Chromium that it downloads, whether or not it has; null before the packages are installed. */
-function playwrightsPlace() {
+/**
+ * The path of Playwright's downloaded Chromium, even if the file does not exist; null before the packages are
+ * installed.
+ */
+function playwrightsPath() {
   const file = join(root, 'node_modules', '@playwright', 'test', 'index.js')
   if (!existsSync(file)) return null
   return createRequire(import.meta.url)(file).chromium.executablePath()
 }
 
 function playwrightsChromium() {
-  const path = playwrightsPlace()
+  const path = playwrightsPath()
   return path !== null && existsSync(path) ? path : null
 }
 
-/** The shell lies beside the whole browser, in a folder of the same number: `chromium_headless_shell-1255`. */
+/** The shell is next to the full browser, in a folder with the same number: `chromium_headless_shell-1255`. */
 function playwrightsShell() {
-  const [, downloads, number] = playwrightsPlace()?.match(/^(.*)[\\/]chromium-(\d+)[\\/]/) ?? []
+  const [, downloads, number] = playwrightsPath()?.match(/^(.*)[\\/]chromium-(\d+)[\\/]/) ?? []
   if (downloads === undefined) return null
   const folder = join(downloads, `chromium_headless_shell-${number}`)
   if (!existsSync(folder)) return null
@@ -54,8 +57,8 @@ const firstOnPath = (/** @type {readonly string[]} */ names) => names.map(onPath
 const isShell = (/** @type {string} */ path) => /headless[-_]shell/.test(basename(path))
 
 /**
- * A whole Chromium: the one named by CHROMIUM_PATH, else Playwright's own download, else one on this machine. Where that
- * names a headless shell, it is left to those who need no more.
+ * A full Chromium: the file in CHROMIUM_PATH, otherwise Playwright's download, otherwise a browser of this machine.
+ * A CHROMIUM_PATH that names a headless shell is ignored here.
  * @returns {string | null}
  */
 export function findChromium() {
@@ -64,28 +67,28 @@ export function findChromium() {
   return playwrightsChromium() ?? firstOnPath(BROWSERS) ?? BROWSER_FILES.find(existsSync) ?? null
 }
 
-/** Why there is no whole Chromium here, but for a headless shell or not even that, and how a person gets one. */
+/** The message when there is no full Chromium (at most the headless shell `shell`), with the ways to get one. */
 export function whyNoChromium(/** @type {string | null} */ shell) {
   const named = process.env.CHROMIUM_PATH
   if (named && !existsSync(named)) return `CHROMIUM_PATH names no file: ${named}`
-  const found = shell === null ? 'no Chromium was found' : `this needs a whole Chromium, and only ${shell} was found`
+  const found = shell === null ? 'no Chromium was found' : `this needs a full Chromium, and only ${shell} was found`
   return `${found}; install the Debian package chromium, run \`npx playwright install chromium\`, or set CHROMIUM_PATH to one`
 }
 
 /**
- * A whole Chromium, for what can't go on without one.
+ * A full Chromium, for callers that can't continue without one.
  * @returns {string}
- * @throws {Error} that says how to get one
+ * @throws {Error} when there is none; the message lists the ways to get one
  */
-export function wholeChromium() {
+export function fullChromium() {
   const path = findChromium()
   if (path === null) throw new Error(whyNoChromium(findHeadlessShell()))
   return path
 }
 
 /**
- * Chromium without a browser's own windows and menus, found in the same places: it shows and stores what the whole one
- * does, for a sixth less of a machine's time.
+ * The headless shell: Chromium without windows and menus, searched for in the same places. It renders and stores the
+ * same as the full browser and takes a sixth less CPU time.
  * @returns {string | null}
  */
 export function findHeadlessShell() {
@@ -94,9 +97,9 @@ export function findHeadlessShell() {
   return playwrightsShell() ?? firstOnPath(SHELLS)
 }
 
-const isThere = (/** @type {string} */ path) => existsSync(path)
+const fileExists = (/** @type {string} */ path) => existsSync(path)
 
-/** What programs of Debian's own Python can show in a window; a Python from elsewhere does not know it. */
+/** WebKit for programs of Debian's own Python. Other Pythons can't find it. */
 const WEBKIT_FOR_PYTHON = [
   '/usr/lib/girepository-1.0',
   '/usr/lib/x86_64-linux-gnu/girepository-1.0',
@@ -105,29 +108,29 @@ const WEBKIT_FOR_PYTHON = [
 const PYTHON_FOR_WINDOWS = '/usr/lib/python3/dist-packages/gi'
 
 /**
- * Why there is no WebKit here to test in, in words that say how a person gets one; null where there is.
+ * The message when there is no WebKit to test in, with the packages to install; null when there is one.
  * @returns {string | null}
  */
 export function whyNoWebKit() {
   const isHere =
     onPath('WebKitWebDriver') !== null &&
     onPath('Xvfb') !== null &&
-    WEBKIT_FOR_PYTHON.some(isThere) &&
-    isThere(PYTHON_FOR_WINDOWS)
+    WEBKIT_FOR_PYTHON.some(fileExists) &&
+    fileExists(PYTHON_FOR_WINDOWS)
   return isHere
     ? null
     : 'no WebKit was found; install the Debian packages webkit2gtk-driver, gir1.2-webkit2-4.1, python3-gi and xvfb'
 }
 
 /**
- * The same for Firefox.
+ * The message when there is no Firefox, with the package to install; null when there is one.
  * @returns {string | null}
  */
 export function whyNoFirefox() {
   return onPath('firefox-esr') === null ? 'no Firefox was found; install the Debian package firefox-esr' : null
 }
 
-/** The folder of PostgreSQL's server programs (initdb, postgres), the newest one, or null. */
+/** The folder of the newest installed PostgreSQL's server programs (initdb, postgres), or null. */
 export function findPostgres() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []

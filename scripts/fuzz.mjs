@@ -3,7 +3,7 @@ import { ensureInstalled } from './installation.mjs'
 import { bestNode } from './places.mjs'
 import { runCommand } from './run-command.mjs'
 
-/** Sends the server malformed requests, and counts what became of them: `npm run test:fuzz`. */
+/** Sends malformed requests to the server and counts its responses: `npm run test:fuzz`. */
 await ensureInstalled()
 const { code } = await runCommand(bestNode(), ['tests/fuzz/run.ts'], { live: true })
 process.exitCode = code

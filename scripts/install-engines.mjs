@@ -2,7 +2,8 @@ import { installPackages, packagesOfThisMachine } from './debian-packages.mjs'
 import { whyNoFirefox, whyNoWebKit } from './find-program.mjs'
 
 /**
- * The engines beside Chromium: `why` says why there is none here, and Debian's packages have it.
+ * The engines in addition to Chromium. `why` returns the reason why the engine is missing, or null; `packages` are its
+ * Debian packages.
  * @type {readonly { name: 'WebKit' | 'Firefox', why: () => string | null, packages: readonly string[] }[]}
  */
 export const ENGINES = [
@@ -11,8 +12,8 @@ export const ENGINES = [
 ]
 
 /**
- * Sees to it that there are a WebKit and a Firefox to test in: what is here, else Debian's packages when this process may
- * install them. Whatever is missing then, the journeys that need it are skipped, and say how a person gets it.
+ * Installs a missing WebKit and Firefox for tests from Debian's packages, if this process may. When an engine is still
+ * missing, its journeys are skipped with a message that contains the packages to install.
  */
 export async function ensureEngines(machine = packagesOfThisMachine, engines = ENGINES) {
   for (const { why, packages } of engines) if (why() !== null) await installPackages(machine, ...packages)

@@ -9,8 +9,8 @@ function packagesIn(/** @type {string} */ file) {
 }
 
 /**
- * Whether what package-lock.json names is installed, each in its version. It compares the lock with npm's own record
- * of what it installed, so an install made by hand counts too.
+ * Whether all packages of package-lock.json are installed in their locked versions. Compares the lock with npm's own
+ * record of the installed packages, so a manual install counts too.
  */
 export function isInstalled(folder = root, node = nodeBinary) {
   const record = join(folder, 'node_modules', '.package-lock.json')
@@ -21,13 +21,13 @@ export function isInstalled(folder = root, node = nodeBinary) {
   )
 }
 
-/** Installs exactly what package-lock.json says, if it is not there yet. Ends the process when npm can't. */
+/** Installs the exact packages of package-lock.json, if they are missing. Exits the process when npm fails. */
 export async function ensureInstalled() {
   if (isInstalled()) return
-  // Behind a link lies another checkout's installation: npm would empty that one.
+  // A link leads to another checkout's packages, which npm would delete.
   if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
     console.error(
-      'node_modules is a link, and what it leads to is not what package-lock.json says. Remove the link first.',
+      'node_modules is a link, and the linked packages differ from package-lock.json. Remove the link first.',
     )
     process.exit(1)
   }
@@ -35,6 +35,8 @@ export async function ensureInstalled() {
   const { code, output } = await runCommand('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
   if (code === 0 && existsSync(nodeBinary)) return
   console.error(output.trim())
-  console.error('The packages could not be installed: see the lines above. Is the package registry within reach?')
+  console.error(
+    'The packages could not be installed: see the lines above. Can this machine reach the package registry?',
+  )
   process.exit(1)
 }

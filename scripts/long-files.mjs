@@ -2,15 +2,15 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './places.mjs'
 
-/** The most lines of code of one file: blank lines and comments are free, so that no limit makes a text worse. */
+/** The most lines of code per file. Blank lines and comments don't count, so the limit is no reason to remove them. */
 const MAX_LINES = 250
-/** Cases stand beside each other, and a reader needs one at a time. */
+/** Test files may be longer: their cases are independent, and a reader needs one at a time. */
 const MAX_LINES_OF_TESTS = 400
 const FOLDERS = ['contract', 'src', 'sw', 'server', 'tests', 'e2e', 'scripts', 'bench']
-const OF_TESTS = /^(?:tests|e2e|bench)\//
-const MADE = /\.gen\.ts$|\.d\.ts$/
+const TEST_FOLDERS = /^(?:tests|e2e|bench)\//
+const GENERATED = /\.gen\.ts$|\.d\.ts$/
 
-/** How many lines of a source say something to the machine. */
+/** The number of lines that are neither blank nor comments. */
 export function linesOfCode(/** @type {string} */ text) {
   let isComment = false
   return text.split('\n').filter((line) => {
@@ -23,17 +23,17 @@ export function linesOfCode(/** @type {string} */ text) {
   }).length
 }
 
-/** Every source below `folder` that is too long to be read at one go, as `path long-file: what it says`. */
+/** A message for every source file under `folder` that is too long, as `path long-file: text`. */
 export function longFiles(folder = root) {
   const there = FOLDERS.filter((top) => statSync(join(folder, top), { throwIfNoEntry: false })?.isDirectory())
   const sources = there.flatMap((top) =>
     readdirSync(join(folder, top), { recursive: true, encoding: 'utf8' })
       .map((path) => `${top}/${path.replaceAll('\\', '/')}`)
-      .filter((path) => /\.(?:tsx?|mjs|js)$/.test(path) && !MADE.test(path)),
+      .filter((path) => /\.(?:tsx?|mjs|js)$/.test(path) && !GENERATED.test(path)),
   )
   return sources.flatMap((path) => {
     const lines = linesOfCode(readFileSync(join(folder, path), 'utf8'))
-    const most = OF_TESTS.test(path) ? MAX_LINES_OF_TESTS : MAX_LINES
-    return lines > most ? [`${path} long-file: It has ${lines} lines of code, and ${most} at most: split it.`] : []
+    const most = TEST_FOLDERS.test(path) ? MAX_LINES_OF_TESTS : MAX_LINES
+    return lines > most ? [`${path} long-file: It has ${lines} lines of code; the limit is ${most}. Split it.`] : []
   })
 }

@@ -7,17 +7,20 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const isWindows = process.platform === 'win32'
 
-/** The Node of the project, installed with its packages; the server, the tests and the tools run on it. */
+/** The project's own Node, installed with its packages. The server, the tests and the tools run on it. */
 export const nodeBinary = join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node')
 
-/** The Node that runs now when the project's own is missing: before the install, and where it has no binary. */
+/**
+ * The project's own Node, or the running one when that is missing: before the install, or without a binary for this
+ * system.
+ */
 export function bestNode() {
   return existsSync(nodeBinary) ? nodeBinary : process.execPath
 }
 
 /**
- * The environment in which tools run: the project's own programs come first on the path.
- * @param {Record<string, string | undefined>} [more] variables set on top; `undefined` removes one
+ * The environment for tools: the project's own programs are first on the PATH.
+ * @param {Record<string, string | undefined>} [more] additional variables; `undefined` removes a variable
  */
 export function toolEnvironment(more = {}) {
   const separator = isWindows ? ';' : ':'

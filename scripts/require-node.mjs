@@ -1,4 +1,6 @@
-/** Stops with one clear line on a Node that is too old even to install. Imported first by every command. */
+/**
+ * Exits with a clear message on a Node that is too old even to install the packages. Every command imports it first.
+ */
 const [major = 0] = process.versions.node.split('.').map(Number)
 if (major < 20) {
   console.error(

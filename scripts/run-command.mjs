@@ -6,33 +6,34 @@ import { bestNode, root, toolEnvironment } from './places.mjs'
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
-/** @type {NodeJS.Signals | null} what has ended this process, which now waits for what runs */
-let toldBy = null
+/** @type {NodeJS.Signals | null} the signal that ends this process as soon as its running programs have ended */
+let endSignal = null
 
 /**
- * Ends this process once the programs that run have ended; no other is begun. Its exit code is the shell's for a signal.
+ * Ends this process as soon as its running programs have ended. No further program is started. The exit code is the
+ * shell's code for the signal (128 + its number).
  * @param {NodeJS.Signals} signal
- * @param {boolean} isHeardByAll whether they have it already
+ * @param {boolean} isHeardByAll whether the running programs have already received the signal
  */
 export function endWithCommands(signal, isHeardByAll) {
-  toldBy = signal
+  endSignal = signal
   for (const child of running) if (!isHeardByAll) child.kill(signal)
   endIfNothingRuns()
 }
 
 function endIfNothingRuns() {
-  if (toldBy !== null && running.size === 0) process.exit(128 + constants.signals[toldBy])
+  if (endSignal !== null && running.size === 0) process.exit(128 + constants.signals[endSignal])
 }
 
 /**
- * Whether a process runs, also one of another user.
+ * Whether a process is running, including a process of another user.
  * @param {number} id
  */
 export function isRunning(id) {
   try {
     return process.kill(id, 0)
   } catch (error) {
-    // A process of another user refuses the question, and so it runs.
+    // EPERM: the process belongs to another user, so it is running.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
@@ -41,19 +42,19 @@ export function isRunning(id) {
  * Runs a program to its end.
  * @param {string} command a program on the path
  * @param {readonly string[]} parameters
- * @param {{ env?: Record<string, string | undefined>, live?: boolean, cwd?: string }} [options] `live`: its output is
- *   shown as it comes, else it is collected
- * @returns {Promise<{ code: number, output: string, seconds: number }>} code 127 when there is no such program
+ * @param {{ env?: Record<string, string | undefined>, live?: boolean, cwd?: string }} [options] `live`: the output is
+ *   shown immediately instead of collected
+ * @returns {Promise<{ code: number, output: string, seconds: number }>} code 127 when the program does not exist
  */
 export function runCommand(command, parameters, { env, live = false, cwd = root } = {}) {
   const began = performance.now()
   return new Promise((resolve) => {
-    if (toldBy !== null) return
+    if (endSignal !== null) return
     const child = spawn(command, parameters, {
       cwd,
       env: toolEnvironment(live ? env : { NO_COLOR: '1', FORCE_COLOR: undefined, ...env }),
       stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
-      // npm is a .cmd file on Windows, which only the shell can start.
+      // On Windows, npm is a .cmd file, which only the shell can start.
       shell: process.platform === 'win32' && !command.endsWith('.exe'),
     })
     running.add(child)
@@ -74,7 +75,7 @@ export function runCommand(command, parameters, { env, live = false, cwd = root 
 }
 
 /**
- * Runs a JavaScript program of the installed packages with the project's Node, without a shell, on every system.
+ * Runs a JavaScript program of the installed packages with the project's Node, without a shell on any system.
  * @param {string} name as in node_modules/.bin
  * @param {readonly string[]} parameters
  * @param {Parameters<typeof runCommand>[2]} [options]

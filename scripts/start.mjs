@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './installation.mjs'
 import { nodeBinary, root, toolEnvironment } from './places.mjs'
-import { whenToldToEnd } from './told-to-end.mjs'
+import { onEndSignal } from './told-to-end.mjs'
 
 await ensureInstalled()
 await ensureBuilt()
 
 const server = spawn(nodeBinary, ['server/main.ts'], { cwd: root, env: toolEnvironment(), stdio: 'inherit' })
-whenToldToEnd((signal, isHeardByAll) => isHeardByAll || server.kill(signal))
+onEndSignal((signal, isHeardByAll) => isHeardByAll || server.kill(signal))
 server.on('error', (error) => {
   console.error(`The server could not be started: ${error.message}`)
   process.exitCode = 1

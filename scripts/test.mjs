@@ -2,10 +2,10 @@ import './require-node.mjs'
 import { ensureInstalled } from './installation.mjs'
 import { bestNode } from './places.mjs'
 import { endWithCommands, runCommand } from './run-command.mjs'
-import { whenToldToEnd } from './told-to-end.mjs'
+import { onEndSignal } from './told-to-end.mjs'
 
-whenToldToEnd(endWithCommands)
-// The rest is TypeScript, which needs the project's own Node.
+onEndSignal(endWithCommands)
+// The test runner is TypeScript, which needs the project's own Node.
 await ensureInstalled()
 const { code } = await runCommand(bestNode(), ['scripts/testing/run-tests.ts', ...process.argv.slice(2)], {
   live: true,

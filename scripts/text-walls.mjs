@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { longFiles } from './long-files.mjs'
 import { root } from './places.mjs'
+import { hardPhrase, isBritish } from './plain-words.mjs'
 import { wideFolders } from './wide-folders.mjs'
 
 /**
@@ -17,7 +18,12 @@ const SQL_PLACES =
 const KEEPABLE = /^server\/http\/(?:no-store|serve-stream|files\/(?:static-files|serve-archive)|docs\/docs-routes)\.ts$/
 /** What writes numbers, ids, settings or sealed bytes alone where a browser keeps them in clear. */
 const MAY_WRITE =
-  /^src\/(?:session\/|theme\/|app\/(?:install\/install-(?:offer|event)|told-refusals)\.|list\/density\.|figures\/choice-store\.|offline\/(?:boot-state|start-offline|(?:prefetch\/prefetch|query-storage\/sealed)-choice|outbox\/repair\/(?:loss-marker-words|local-loss-marker))\.)/
+  /^src\/(?:session\/|theme\/|app\/(?:install\/install-(?:offer|event)|shown-refusals)\.|list\/density\.|figures\/choice-store\.|offline\/(?:boot-state|start-offline|(?:prefetch\/prefetch|query-storage\/sealed)-choice|outbox\/repair\/(?:loss-marker-words|local-loss-marker))\.)/
+
+/** Folders whose comments still have to be put into plain words; `plain-words.mjs` itself names what it searches for. */
+const NOT_YET_PLAIN =
+  /^(?:src\/(?:map|record|offline\/(?:reading|query-storage))|server\/demo|scripts\/plain-words\.mjs$)/
+const isInPlainWords = (path) => /^(?:contract|src|sw|server|scripts)\//.test(path) && !NOT_YET_PLAIN.test(path)
 
 /** Walls that no import shows, so the text itself is read. `where`: paths it holds for; `found`: what breaks it. */
 export const TEXT_WALLS = [
@@ -67,8 +73,8 @@ export const TEXT_WALLS = [
   },
   {
     name: 'asks-in-one-place',
-    says: 'Ask the network with `src/api/ask.ts`, which judges whose an answer is: a gateway may say anything.',
-    where: (path) => path.startsWith('src/') && path !== 'src/api/ask.ts',
+    says: 'Ask the network with `src/api/fetch-verified.ts`, which judges whose an answer is: a gateway may say anything.',
+    where: (path) => path.startsWith('src/') && path !== 'src/api/fetch-verified.ts',
     found: (line) =>
       /(?:(?<![.#\w])|\b(?:window|globalThis|self)\.)fetch\(|\bnew (?:EventSource|XMLHttpRequest)\b/.test(line),
   },
@@ -114,6 +120,18 @@ export const TEXT_WALLS = [
     where: (path) => /^tests\/(?!boundaries\/)/.test(path) && path !== 'tests/support/eventually.ts',
     found: (line) => /\bvi\.wait(?:For|Until)\(/.test(line),
   },
+  {
+    name: 'plain-words',
+    says: 'Readers stumble over this phrase: `scripts/plain-words.mjs` says what to write instead.',
+    where: isInPlainWords,
+    found: (line, _at, path) => hardPhrase(path, line) !== undefined,
+  },
+  {
+    name: 'american-spelling',
+    says: 'Use the American spelling: color, gray, behavior, license, center, canceled.',
+    where: isInPlainWords,
+    found: (line) => isBritish(line),
+  },
 ]
 
 const FOLDERS = ['contract', 'src', 'sw', 'server', 'tests', 'e2e', 'scripts', 'bench']
@@ -132,7 +150,7 @@ export function breachesOfText(folder = root) {
     if (walls.length === 0) return []
     const lines = readFileSync(join(folder, path), 'utf8').split('\n')
     return walls.flatMap((wall) =>
-      lines.flatMap((line, at) => (wall.found(line, at) ? [`${path}:${at + 1} ${wall.name}: ${wall.says}`] : [])),
+      lines.flatMap((line, at) => (wall.found(line, at, path) ? [`${path}:${at + 1} ${wall.name}: ${wall.says}`] : [])),
     )
   })
 }

@@ -1,14 +1,14 @@
 /**
- * Calls `end` with each signal that tells this process to end: Ctrl+C, `kill`, a terminal that is closed. Also when the
- * program that started it is gone: npm ends the shell that it started, and not what runs in it.
- * @param {(signal: NodeJS.Signals, isHeardByAll: boolean) => void} end `isHeardByAll`: Ctrl+C in a terminal reaches the
- *   programs that this process has started by itself
+ * Calls `end` with each signal that ends this process: Ctrl+C, `kill`, a closed terminal. Also calls `end` when the
+ * parent process is gone: npm ends only the shell that it started, not the programs in that shell.
+ * @param {(signal: NodeJS.Signals, isHeardByAll: boolean) => void} end `isHeardByAll`: a Ctrl+C in a terminal has
+ *   already reached the programs that this process started
  */
-export function whenToldToEnd(end) {
+export function onEndSignal(end) {
   const watch = process.env.npm_lifecycle_event ? whenOrphaned(() => end('SIGTERM', false)) : undefined
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => {
-      // npm goes when it is told to, and this process was told with it: that is one stop, and not a second one.
+      // npm ends on the same signal. Without this, its end would count as a second request to stop.
       clearInterval(watch)
       end(signal, signal === 'SIGINT' && process.stdin.isTTY === true)
     })

@@ -4,14 +4,14 @@ import { ErrorScreen } from './app/error-screen.tsx'
 import { NotFoundScreen } from './app/not-found-screen.tsx'
 import { routeTree } from './route-tree.gen.ts'
 
-/** Loaders of the pages start when a person points at a link; a page that takes longer than this shows its skeleton. */
+/** Page loaders start when the user points at a link. A page that takes longer than this, in ms, shows its skeleton. */
 const PENDING_AFTER_MS = 150
 
 export function createAppRouter() {
   return createRouter({
     routeTree,
     defaultPreload: 'intent',
-    // Queries know their own age: the router keeps no second opinion.
+    // Queries track their own age: the router must not cache loader results.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: PENDING_AFTER_MS,
     defaultPendingMinMs: 0,
@@ -30,7 +30,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page's name, shown as "{page} | Haulyard". */
     readonly title?: string
-    /** What seeing the page needs, and what is said to those who lack it. */
+    /** The access that the page requires, and the text for users without it. */
     readonly needs?: { readonly access: Access; readonly refusal: string }
   }
 }

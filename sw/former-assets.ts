@@ -1,8 +1,8 @@
-/** Parts of former versions, for pages that were opened before an update. One cache for all of them. */
+/** The one cache for assets of all former versions, for pages that were opened before an update. */
 const CACHE = 'former-assets'
-/** How workbox names the cache of a version's own parts. */
+/** The start of the name that Workbox gives to the cache of a version's own files. */
 const PRECACHE = 'workbox-precache'
-/** As long as the server keeps them too. */
+/** The server keeps former assets for the same time. */
 const KEPT_MS = 30 * 24 * 60 * 60_000
 const STORED_AT = 'x-sw-stored-at'
 
@@ -11,15 +11,15 @@ export interface FormerAssetsParts {
   readonly now: () => number
 }
 
-/** Whether an address is of a built part: its name carries a hash of what is in it, so it never changes. */
+/** Whether an address is that of a built asset. Its name contains a hash of its content, so it never changes. */
 const isAsset = (url: string) => new URL(url).pathname.startsWith('/assets/')
 
 /**
- * The parts of the versions before this one. A page of a former version, open in another tab when this one was taken
- * into use, goes on finding the parts that it has not loaded yet, with and without a network.
+ * The assets of former versions. A page of a former version that is open in another tab when this version is activated
+ * still finds the assets that it has not loaded yet, with and without a network.
  */
-export function formerAssets({ caches, now }: FormerAssetsParts) {
-  /** What is about to be cleared of everything that is not the next version's own. */
+export function createFormerAssets({ caches, now }: FormerAssetsParts) {
+  /** The assets in the precache, from which Workbox is about to delete all files that the next version does not use. */
   async function storedParts() {
     const names = (await caches.keys()).filter((name) => name.startsWith(PRECACHE))
     const parts: { readonly url: string; readonly part: Response }[] = []
@@ -33,21 +33,23 @@ export function formerAssets({ caches, now }: FormerAssetsParts) {
     return parts
   }
   return {
-    /** Puts aside what the version before has stored and this one (`isCurrent`) has no use for; drops what is too old. */
-    async keep(isCurrent: (url: string) => boolean): Promise<void> {
-      const kept = await caches.open(CACHE)
-      for (const { url } of await kept.keys()) {
-        const age = now() - Number((await kept.match(url))?.headers.get(STORED_AT))
-        if (!(age <= KEPT_MS) || isCurrent(url)) await kept.delete(url)
+    /**
+     * Copies the former version's assets that this version (`isCurrent`) does not use; deletes copies that are too old.
+     */
+    async save(isCurrent: (url: string) => boolean): Promise<void> {
+      const cache = await caches.open(CACHE)
+      for (const { url } of await cache.keys()) {
+        const age = now() - Number((await cache.match(url))?.headers.get(STORED_AT))
+        if (!(age <= KEPT_MS) || isCurrent(url)) await cache.delete(url)
       }
       for (const { part, url } of await storedParts()) {
-        if (isCurrent(url) || (await kept.match(url))) continue
+        if (isCurrent(url) || (await cache.match(url))) continue
         const headers = new Headers(part.headers)
         headers.set(STORED_AT, String(now()))
-        await kept.put(url, new Response(await part.blob(), { status: 200, headers }))
+        await cache.put(url, new Response(await part.blob(), { status: 200, headers }))
       }
     },
-    /** A part of a former version; undefined when it is none, or not there any more. */
+    /** An asset of a former version; undefined when `url` is not an asset or its copy is gone. */
     async find(url: string): Promise<Response | undefined> {
       if (!isAsset(url) || !(await caches.has(CACHE))) return undefined
       return (await caches.open(CACHE)).match(url)

@@ -1,9 +1,9 @@
-import type { KeysHere } from './key-here.ts'
+import type { KeyFinder } from './current-key.ts'
 import { isProven } from './origin.ts'
 import { sealedStore } from './sealed-store.ts'
 import { tokenSubject } from './token-subject.ts'
 
-/** How long a list may hang before the stored answer is given, in milliseconds: a hanging network is worse than none. */
+/** The wait before the stored response is returned, in milliseconds: a hanging network is worse than none. */
 const PATIENCE = 3000
 const MAX_ENTRIES = 60
 
@@ -11,34 +11,35 @@ export interface ListCacheParts {
   readonly caches: Pick<CacheStorage, 'has' | 'open' | 'delete' | 'keys'>
   readonly fetch: (request: Request) => Promise<Response>
   readonly now: () => number
-  /** Resolves after so many milliseconds. */
+  /** Resolves after `milliseconds`. */
   readonly after: (milliseconds: number) => Promise<void>
-  readonly keys: Pick<KeysHere, 'find'>
+  readonly keys: Pick<KeyFinder, 'find'>
 }
 
 export interface ListAnswer {
   readonly response: Promise<Response>
-  /** Resolves when the network's answer has been stored, however late: for `event.waitUntil`. */
+  /** Resolves when the network's response has been stored, however late: for `event.waitUntil`. */
   readonly settled: Promise<void>
 }
 
 /**
- * What the network said; the stored answer where that bears no proof of its origin: it is a gateway's then, for only what
- * bears one was stored. At a host that proves nothing nothing is, and the page judges what came.
+ * The network's response; without the proof header, the stored response if one exists. Only proven responses are
+ * stored, so the host proves its responses and this one comes from a gateway. At a host without proof nothing is
+ * stored, and the page decides about the response.
  */
-async function unlessForeign(said: Response, stored: () => Promise<Response | null>): Promise<Response> {
-  return (isProven(said) ? null : await stored().catch(() => null)) ?? said
+async function storedIfForeign(response: Response, stored: () => Promise<Response | null>): Promise<Response> {
+  return (isProven(response) ? null : await stored().catch(() => null)) ?? response
 }
 
 /**
- * Stored lists, apart for each person and sealed under their key, so that nobody is ever answered with what another one may
- * see. Without the key of who asks nothing is stored, and the network alone answers.
+ * Stored lists, separate for each user and sealed under the user's key, so that no user ever sees another user's data.
+ * Without the key of the requesting user nothing is stored and only the network responds.
  */
 export function createListCache({ caches, fetch, now, after, keys }: ListCacheParts) {
   const store = sealedStore({ kind: 'lists', caches, most: MAX_ENTRIES, every: 1 })
 
-  async function keep(subject: string, url: string, response: Response, isStillWanted: () => boolean): Promise<void> {
-    // Also no 304: that is the page's own matter, which has the answer.
+  async function save(subject: string, url: string, response: Response, isStillWanted: () => boolean): Promise<void> {
+    // A 304 is not stored either: the page that sent the entity tag has the response.
     if (response.status !== 200 || !isProven(response) || !response.headers.get('content-type')?.includes('json'))
       return
     const headers = new Headers(response.headers)
@@ -48,8 +49,8 @@ export function createListCache({ caches, fetch, now, after, keys }: ListCachePa
     if (key) await store.put(key, url, copy, isStillWanted)
   }
 
-  /** The stored answer to a call of the person who is here, marked as such; null when there is none. */
-  async function kept(subject: string, url: string): Promise<Response | null> {
+  /** The signed-in user's stored response, marked with `x-sw-source: cache`; null when none is stored. */
+  async function findStored(subject: string, url: string): Promise<Response | null> {
     const key = await keys.find(subject)
     const found = key && (await store.find(key, url))
     found?.headers.set('x-sw-source', 'cache')
@@ -58,26 +59,27 @@ export function createListCache({ caches, fetch, now, after, keys }: ListCachePa
 
   return {
     /**
-     * The network's answer; the stored one of the same person when the network fails or takes over three seconds, unless
-     * the request is of cache mode `no-cache`.
+     * The network's response; the same user's stored response when the network fails or takes over three seconds,
+     * unless the request has the cache mode `no-cache`.
      */
     answer(request: Request): ListAnswer {
       const subject = tokenSubject(request.headers.get('authorization'))
-      // The browser's own cache asks the server first, whatever it keeps: a gateway's 410 would stay there for ever. Where the
-      // page says itself what it has, that cache has no part in it: it would answer for the server.
+      // `no-cache` makes the browser's own cache revalidate: otherwise a gateway's 410 would stay there forever. With
+      // `if-none-match` the page revalidates itself: that cache is bypassed, or it would respond in place of the
+      // server.
       const cache = request.headers.has('if-none-match') ? 'no-store' : 'no-cache'
-      const answered = fetch(new Request(request, { cache }))
-      if (subject === null) return { response: answered, settled: Promise.resolve() }
-      const isStillWanted = store.asking()
-      const stored = () => kept(subject, request.url)
-      // Storing may fail (a full disk): the answer itself is not touched by that.
-      const settled = answered
-        .then((response) => keep(subject, request.url, response, isStillWanted))
+      const fetched = fetch(new Request(request, { cache }))
+      if (subject === null) return { response: fetched, settled: Promise.resolve() }
+      const isStillWanted = store.startRequest()
+      const stored = () => findStored(subject, request.url)
+      // Storing may fail (a full disk): the response itself is still returned.
+      const settled = fetched
+        .then((response) => save(subject, request.url, response, isStillWanted))
         .catch(() => undefined)
-      // So the app says that only the server's own word will do, however late it is.
-      if (request.cache === 'no-cache') return { response: answered, settled }
-      const network = answered.then((said) => unlessForeign(said, stored))
-      // A storage that fails has nothing to offer: then the network is waited for.
+      // The page's sign (`fresh`) that it accepts only a response from the server, however late.
+      if (request.cache === 'no-cache') return { response: fetched, settled }
+      const network = fetched.then((answer) => storedIfForeign(answer, stored))
+      // Failed storage counts as empty: the network is awaited then.
       const slow = after(PATIENCE)
         .then(stored)
         .catch(() => null)
@@ -91,7 +93,7 @@ export function createListCache({ caches, fetch, now, after, keys }: ListCachePa
       return { response, settled }
     },
 
-    /** Forgets everything stored for a person (`sub` of the token), answers still on their way included. */
+    /** Deletes a user's stored lists (`subject`: `sub` of the token), and ignores responses that are still pending. */
     purge: (subject: string): Promise<void> => store.purge(subject),
   }
 }

@@ -1,18 +1,21 @@
 const LISTS = /^\/api\/(?:drivers|dispatchers|trucks|trailers|schedule|[a-z-]+\/mini-list)\/$/
 
-/** Inspections are many, and each carries all that is said of it: of these only the beginning of each tab. */
+/** Inspections are many, and each row contains all details: only the first page of each tab is stored. */
 const TABBED = /^\/api\/maintenance\/inspections\/$/
-const OF_A_TAB = new Set(['status', 'limit'])
+const TAB_PARAMS = new Set(['status', 'limit'])
 
 const isBeginning = ({ searchParams }: URL) =>
-  [...searchParams].every(([name, value]) => value === '' || OF_A_TAB.has(name)) &&
+  [...searchParams].every(([name, value]) => value === '' || TAB_PARAMS.has(name)) &&
   Number(searchParams.get('limit') ?? 0) <= MAX_ROWS
-/** A device that keeps all of them asks for more at once, and keeps them itself. */
+/**
+ * The largest `limit` of a first page. A device that stores the complete list requests more rows, and stores them
+ * itself.
+ */
 const MAX_ROWS = 50
 
 /**
- * Whether a call is one of the lists that are answered from storage when the network is too slow. What somebody looks for
- * is none: each letter would push another list out.
+ * Whether a call is for a list that is returned from storage when the network is too slow. Searches are excluded: each
+ * typed letter would push another list out.
  */
 export function isListCall(request: { readonly method: string; readonly url: string }, origin: string): boolean {
   if (request.method !== 'GET') return false
@@ -22,8 +25,8 @@ export function isListCall(request: { readonly method: string; readonly url: str
 }
 
 /**
- * Whether a navigation is answered with the app's shell: every page of the app, never the API, never a file.
- * `pathname` is that of the address, with its leading slash.
+ * Whether a navigation gets the app's shell: every page of the app, never the API, never a file. `pathname` has its
+ * leading slash.
  */
 export function isAppPage(pathname: string): boolean {
   return !/^\/api(?:\/|$)/.test(pathname) && !/\.[^/]+$/.test(pathname)

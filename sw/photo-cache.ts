@@ -1,18 +1,18 @@
-import type { KeysHere } from './key-here.ts'
+import type { KeyFinder } from './current-key.ts'
 import type { ListAnswer } from './list-cache.ts'
 import { isProven } from './origin.ts'
-import { STORED } from './person-caches.ts'
 import { sealedStore } from './sealed-store.ts'
+import { CACHE_PREFIXES } from './user-caches.ts'
 
-/** About 8 kB each. */
+/** The most photos for one user, about 8 kB each. */
 const MAX_PHOTOS = 500
-/** How often the oldest are looked for: each so many that are stored. */
+/** Surplus photos are deleted once per this many stored photos. */
 const EVERY = 50
-/** A photo that has no small version is answered whole: such a one is not kept. */
+/** The largest photo that is stored: for a photo without a small version the server returns the original. */
 const MAX_BYTES = 64 * 1024
 const THUMBNAIL = /^\/api\/files\/[0-9a-f-]{36}\/thumbnail\.webp\/?$/
 
-/** Whether a request is for the small version of a photo, which never changes under its path. */
+/** Whether a request is for the small version of a photo, whose content never changes under its path. */
 export function isThumbnail(request: { readonly method: string; readonly url: string }, origin: string): boolean {
   const url = new URL(request.url)
   return request.method === 'GET' && url.origin === origin && THUMBNAIL.test(url.pathname)
@@ -21,16 +21,17 @@ export function isThumbnail(request: { readonly method: string; readonly url: st
 export interface PhotoCacheParts {
   readonly caches: Pick<CacheStorage, 'has' | 'open' | 'delete' | 'keys'>
   readonly fetch: (request: Request) => Promise<Response>
-  readonly keys: Pick<KeysHere, 'find'>
+  readonly keys: Pick<KeyFinder, 'find'>
 }
 
 /**
- * Small photos, apart for each person and sealed under their key, so that those in the lists are there without a network too.
- * An image's request says nobody's name: it is the one whose key is here. The server lets no browser keep them.
+ * Small photos, separate for each user and sealed under the user's key, so that lists show them without a network too.
+ * An image request carries no token: it counts as the user's whose key is on the device. The server forbids the
+ * browser's own cache to store photos.
  */
 export function createPhotoCache({ caches, fetch, keys }: PhotoCacheParts) {
   const store = sealedStore({ kind: 'photos', caches, most: MAX_PHOTOS, every: EVERY })
-  // The query is a signature that is another one tomorrow; the photo is the same.
+  // The query is a signature that changes from day to day; the photo stays the same.
   const pathOf = (request: Request) => new URL(request.url).pathname
 
   async function find(request: Request): Promise<Response | null> {
@@ -38,7 +39,7 @@ export function createPhotoCache({ caches, fetch, keys }: PhotoCacheParts) {
     return key && store.find(key, pathOf(request))
   }
 
-  async function keep(request: Request, response: Response, isStillWanted: () => boolean): Promise<void> {
+  async function save(request: Request, response: Response, isStillWanted: () => boolean): Promise<void> {
     if (response.status !== 200 || !isProven(response)) return
     if (!response.headers.get('content-type')?.startsWith('image/')) return
     const bytes = await response.blob()
@@ -47,35 +48,37 @@ export function createPhotoCache({ caches, fetch, keys }: PhotoCacheParts) {
     await store.put(key, pathOf(request), new Response(bytes, { headers: response.headers }), isStillWanted)
   }
 
-  /** Whether the host here proves its answers: nothing else is stored. */
+  /** Whether the host proves its responses. Only proven responses are stored, so an existing cache shows it. */
   async function isHostProven(): Promise<boolean> {
     const key = await keys.find()
-    return key !== null && ((await caches.has(STORED.lists + key.user)) || (await store.has(key.user)))
+    return key !== null && ((await caches.has(CACHE_PREFIXES.lists + key.user)) || (await store.has(key.user)))
   }
 
-  /** The network's photo; none where what comes is a gateway's. A host that proves nothing is taken at its word. */
-  async function ask(request: Request): Promise<Response> {
-    const said = await fetch(request)
-    return isProven(said) || !(await isHostProven().catch(() => false)) ? said : Response.error()
+  /**
+   * The network's photo; an error for a gateway's response. Responses of a host without proof are accepted as they are.
+   */
+  async function fetchPhoto(request: Request): Promise<Response> {
+    const response = await fetch(request)
+    return isProven(response) || !(await isHostProven().catch(() => false)) ? response : Response.error()
   }
 
   return {
-    /** The stored photo of the person who is here; the network's, which is stored then, when there is none. */
+    /** The signed-in user's stored photo; without one, the network's photo, which is then stored. */
     answer(request: Request): ListAnswer {
-      const isStillWanted = store.asking()
-      // A storage that fails has nothing to offer.
+      const isStillWanted = store.startRequest()
+      // Failed storage counts as empty.
       const answer = find(request)
         .catch(() => null)
-        .then(async (kept) => ({ photo: kept ?? (await ask(request)), isNew: kept === null }))
-      // Storing may fail (a full disk): the answer itself is not touched by that.
+        .then(async (stored) => ({ photo: stored ?? (await fetchPhoto(request)), isNew: stored === null }))
+      // Storing may fail (a full disk): the response itself is still returned.
       const settled = answer
-        .then(({ photo, isNew }) => (isNew ? keep(request, photo.clone(), isStillWanted) : undefined))
+        .then(({ photo, isNew }) => (isNew ? save(request, photo.clone(), isStillWanted) : undefined))
         .catch(() => undefined)
       const response = answer.then(({ photo }) => photo)
       return { response, settled }
     },
 
-    /** Forgets every photo stored for a person, those still on their way included. */
+    /** Deletes a user's stored photos, and ignores photos that are still pending. */
     purge: (person: string): Promise<void> => store.purge(person),
   }
 }

@@ -1,62 +1,67 @@
 import { aboutOf } from '../src/seal/sealer.ts'
-import type { KeyHere } from './key-here.ts'
-import { forgetPerson, STORED } from './person-caches.ts'
-import { openAnswer, sealAnswer } from './sealed-answer.ts'
+import type { CurrentKey } from './current-key.ts'
+import { openResponse, sealResponse } from './sealed-response.ts'
+import { CACHE_PREFIXES, deleteUserCaches } from './user-caches.ts'
 
 export interface SealedStoreParts {
-  readonly kind: keyof typeof STORED
+  readonly kind: keyof typeof CACHE_PREFIXES
   readonly caches: Pick<CacheStorage, 'has' | 'open' | 'delete' | 'keys'>
-  /** So many answers a person; the longest unused go first. */
+  /** The most responses for one user; the ones stored longest ago are deleted first. */
   readonly most: number
-  /** How often those beyond are looked for: each so many that are stored. */
+  /** Surplus responses are deleted once per this many stored responses. */
   readonly every: number
 }
 
-/** Answers of the server, apart for each person and sealed under their key, by where they come from. */
+/** Server responses by address (`from`), separate for each user and sealed under the user's key. */
 export function sealedStore({ kind, caches, most, every }: SealedStoreParts) {
-  /** Rises with each purge: an answer that was asked for before a purge must not be stored after it. */
+  /** Counts purges: a response that was requested before a purge must not be stored after it. */
   let purges = 0
   let stored = 0
-  const nameOf = (user: string) => STORED[kind] + user
+  const nameOf = (user: string) => CACHE_PREFIXES[kind] + user
 
   return {
-    /** Called when something is asked for; answers whether there was no purge since. */
-    asking(): () => boolean {
+    /** Call when a request starts. The returned function tells whether no purge has happened since. */
+    startRequest(): () => boolean {
       const before = purges
       return () => before === purges
     },
 
     has: (user: string): Promise<boolean> => caches.has(nameOf(user)),
 
-    /** Null when it is not there. What does not open is not, and goes. */
-    async find({ user, sealer }: KeyHere, from: string): Promise<Response | null> {
-      // Opening would make it anew, and a purged person's name would stand on the device again.
+    /** Null when no response is stored. A response that does not open is deleted. */
+    async find({ user, sealer }: CurrentKey, from: string): Promise<Response | null> {
+      // `open` would create a missing cache, and a purged user's id would be on the device again.
       if (!(await caches.has(nameOf(user)))) return null
       const cache = await caches.open(nameOf(user))
-      const found = await cache.match(from)
-      const opened = found ? await openAnswer(sealer, found, aboutOf(kind, user, from)) : null
-      if (found && !opened) await cache.delete(from)
+      const stored = await cache.match(from)
+      const opened = stored ? await openResponse(sealer, stored, aboutOf(kind, user, from)) : null
+      if (stored && !opened) await cache.delete(from)
       return opened
     },
 
-    async put({ user, sealer }: KeyHere, from: string, answer: Response, isStillWanted: () => boolean): Promise<void> {
-      const sealed = await sealAnswer(sealer, answer, aboutOf(kind, user, from))
+    async put(
+      { user, sealer }: CurrentKey,
+      from: string,
+      answer: Response,
+      isStillWanted: () => boolean,
+    ): Promise<void> {
+      const sealed = await sealResponse(sealer, answer, aboutOf(kind, user, from))
       if (!isStillWanted()) return
       const cache = await caches.open(nameOf(user))
-      // By its address alone: with the request its token would be stored too.
+      // The key is only the address: with the request, its token would be stored too.
       await cache.put(from, sealed)
       if (!isStillWanted()) await caches.delete(nameOf(user))
       stored += 1
       if ((stored - 1) % every !== 0) return
-      // `keys()` answers in the order of storing.
+      // `keys()` returns the entries in the order in which they were stored.
       const all = await cache.keys()
       await Promise.all(all.slice(0, Math.max(0, all.length - most)).map((one) => cache.delete(one)))
     },
 
-    /** Forgets everything stored for a person, answers still on their way included. */
+    /** Deletes a user's stored responses, and keeps pending responses from being stored. */
     async purge(user: string): Promise<void> {
       purges += 1
-      await forgetPerson(caches, kind, user)
+      await deleteUserCaches(caches, kind, user)
     },
   }
 }

@@ -3,24 +3,24 @@ import { isProven } from './origin.ts'
 export interface ShellParts {
   readonly caches: Pick<CacheStorage, 'open'>
   readonly fetch: (url: string) => Promise<Response>
-  /** Where the files of this version are kept. */
+  /** The cache that contains the files of this version. */
   readonly cacheName: string
-  /** Address and cache key of each of them. */
+  /** Address and cache key of each file. */
   readonly files: () => readonly { readonly url: string; readonly key: string }[]
-  /** Whether the server has another version by now: its files would not fit to these. */
-  readonly isNewVersionThere: () => Promise<boolean>
+  /** Whether the server has a newer version, whose files would not match the stored ones. */
+  readonly hasNewVersion: () => Promise<boolean>
 }
 
 /**
- * The app's own files on the device. A browser that clears Cache Storage leaves the worker in place, and a worker without
- * its files has nothing to answer with: they are looked through now and then, and fetched again when some are gone.
+ * The app's own files on the device. A browser that clears Cache Storage leaves the worker in place, and a worker
+ * without its files can't serve the app. So the files are checked now and then, and missing ones are fetched again.
  */
-export function createShellFiles({ caches, fetch, cacheName, files, isNewVersionThere }: ShellParts) {
-  let mending: Promise<'whole' | 'mended' | 'new_version'> | null = null
-  /** Whether a page has asked since the look that is under way began: that one may have begun without a network. */
-  let isAskedAgain = false
+export function createShellFiles({ caches, fetch, cacheName, files, hasNewVersion }: ShellParts) {
+  let repairing: Promise<'whole' | 'mended' | 'new_version'> | null = null
+  /** Whether a page has requested a repair since the current one began, which might have begun without a network. */
+  let isRequestedAgain = false
 
-  /** Rejects for a refusal, and for what a portal or a gateway that stands in between says instead of the server. */
+  /** Rejects a refusal, and a response that comes from a portal or gateway instead of the server. */
   async function fetchFile(url: string, isHostProven: boolean): Promise<Response> {
     const response = await fetch(url)
     const isForeign = response.redirected || (isHostProven && !isProven(response))
@@ -28,57 +28,57 @@ export function createShellFiles({ caches, fetch, cacheName, files, isNewVersion
     return response
   }
 
-  /** Whether the files that are here came from a host that proves what it gives. */
-  async function cameProven(cache: Cache): Promise<boolean> {
+  /** Whether the stored files came from a host that proves its responses. */
+  async function hasProvenFiles(cache: Cache): Promise<boolean> {
     const [first] = await cache.keys()
-    const kept = first && (await cache.match(first))
-    return kept !== undefined && isProven(kept)
+    const file = first && (await cache.match(first))
+    return file !== undefined && isProven(file)
   }
 
-  async function look() {
+  async function repairOnce() {
     const cache = await caches.open(cacheName)
-    const here = new Set((await cache.keys()).map((request) => request.url))
-    const gone = files().filter(({ key }) => !here.has(key))
-    if (gone.length === 0) return 'whole'
-    // A new version brings all of its own files, and is taken into use like any other.
-    if (await isNewVersionThere()) return 'new_version'
-    for (const { url, key } of gone) {
-      await cache.put(key, await fetchFile(url, await cameProven(cache)))
+    const present = new Set((await cache.keys()).map((request) => request.url))
+    const missing = files().filter(({ key }) => !present.has(key))
+    if (missing.length === 0) return 'whole'
+    // A new version brings all of its own files, and is activated like any other version.
+    if (await hasNewVersion()) return 'new_version'
+    for (const { url, key } of missing) {
+      await cache.put(key, await fetchFile(url, await hasProvenFiles(cache)))
     }
     return 'mended'
   }
 
-  function lookUntilLastAsked(): ReturnType<typeof look> {
-    isAskedAgain = false
-    return look().catch((error: unknown) => {
-      if (isAskedAgain) return lookUntilLastAsked()
+  function repairUntilLastRequest(): ReturnType<typeof repairOnce> {
+    isRequestedAgain = false
+    return repairOnce().catch((error: unknown) => {
+      if (isRequestedAgain) return repairUntilLastRequest()
       throw error
     })
   }
 
   return {
     /**
-     * Fetches what is gone. Rejects where that can't be had now; what came by then stays. Calls share a look, and a look that
-     * fails is done again for a call that came meanwhile.
+     * Fetches missing files. Rejects when one can't be fetched now; files that were fetched before that stay.
+     * Concurrent calls share one repair. A failed repair runs again if another call came meanwhile.
      */
-    mend(): Promise<'whole' | 'mended' | 'new_version'> {
-      isAskedAgain = true
-      mending ??= lookUntilLastAsked().finally(() => {
-        mending = null
+    repair(): Promise<'whole' | 'mended' | 'new_version'> {
+      isRequestedAgain = true
+      repairing ??= repairUntilLastRequest().finally(() => {
+        repairing = null
       })
-      return mending
+      return repairing
     },
     /**
-     * Fetches a file anew that the server tells more of by now: the same bytes with other headers. Answers whether it did;
-     * what says something else belongs to another version, which brings all of its own files.
+     * Refetches a file that the server now sends with other headers. Stores it and returns true if its text is
+     * unchanged. Another text belongs to another version, which brings all of its own files: returns false.
      */
     async renew(url: string): Promise<boolean> {
       const file = files().find((one) => one.url === url)
       const cache = await caches.open(cacheName)
-      const kept = file && (await cache.match(file.key))
-      if (!kept) return false
-      const response = await fetchFile(url, isProven(kept))
-      if ((await response.clone().text()) !== (await kept.text())) return false
+      const stored = file && (await cache.match(file.key))
+      if (!stored) return false
+      const response = await fetchFile(url, isProven(stored))
+      if ((await response.clone().text()) !== (await stored.text())) return false
       await cache.put(file.key, response)
       return true
     },
@@ -106,7 +106,7 @@ const WORDS = `<!doctype html>
 </main>
 </html>`
 
-/** What stands there in place of the browser's own error page when neither the device nor the network has the app. */
+/** The page that replaces the browser's error page when the app is neither on the device nor reachable. */
 export function shellMissing(): Response {
   return new Response(WORDS, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } })
 }

@@ -6,15 +6,15 @@ import {
   type PrecacheEntry,
   precache,
 } from 'workbox-precaching'
-import { answeredBy } from './answered-by.ts'
-import { formerAssets } from './former-assets.ts'
-import { keysHere } from './key-here.ts'
+import { createKeyFinder } from './current-key.ts'
+import { createFormerAssets } from './former-assets.ts'
 import { createListCache, type ListAnswer } from './list-cache.ts'
 import { createNetwork } from './network.ts'
-import { fromOneHost } from './one-host.ts'
-import { forgetFormer } from './person-caches.ts'
 import { createPhotoCache } from './photo-cache.ts'
+import { provenFilesPlugin } from './proven-files.ts'
+import { handlerOf } from './request-handler.ts'
 import { createShellFiles, shellMissing } from './shell-files.ts'
+import { deleteFormerCaches } from './user-caches.ts'
 import { wakePages } from './wake-pages.ts'
 
 const isFillIns = (url: string) => /(?:^|\/)fill-ins-[^/]*\.js$/.test(url)
@@ -22,27 +22,27 @@ const isFillIns = (url: string) => /(?:^|\/)fill-ins-[^/]*\.js$/.test(url)
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] }
 
 const shellEntries = self.__WB_MANIFEST
-// What the oldest supported browsers lack, by the same script as in pages: before anything is asked for.
+// Polyfills for the oldest supported browsers, from the same script as in pages: before the first request.
 const fillIns = shellEntries.map((entry) => (typeof entry === 'string' ? entry : entry.url)).find(isFillIns)
 if (fillIns !== undefined && !('any' in AbortSignal)) self.importScripts(fillIns)
 
 const after = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 const network = createNetwork((request, init) => self.fetch(request, init))
 const now = () => Date.now()
-const keys = keysHere({ indexedDB: self.indexedDB, now, after })
+const keys = createKeyFinder({ indexedDB: self.indexedDB, now, after })
 const lists = createListCache({ caches: self.caches, fetch: network.fetch, now, after, keys })
 const photos = createPhotoCache({ caches: self.caches, fetch: network.fetch, keys })
-const former = formerAssets({ caches: self.caches, now })
-// What can't be deleted now is tried again with the next purge.
-const dropFormer = () => forgetFormer(self.caches).catch(() => undefined)
+const former = createFormerAssets({ caches: self.caches, now })
+// A failed deletion is tried again with the next purge.
+const dropFormerCaches = () => deleteFormerCaches(self.caches).catch(() => undefined)
 
-/** How long a page without its files waits for the network before that is said, in milliseconds. */
+/** How long a page whose files are missing waits for the network before it shows `shellMissing`, in milliseconds. */
 const MAX_START = 8000
 const shell = createShellFiles({
   caches: self.caches,
-  // Not from the browser's own cache: a file that is not named for its content may be an older one there.
+  // Not from the browser's HTTP cache: it may hold an older version of a file without a hash in its name.
   fetch: (url) => network.fetch(new Request(url, { cache: 'reload' })),
-  // As workbox names it.
+  // The name that Workbox uses.
   cacheName: `workbox-precache-v2-${self.registration.scope}`,
   files: () =>
     shellEntries.flatMap((entry) => {
@@ -50,30 +50,30 @@ const shell = createShellFiles({
       const key = getCacheKeyForURL(url)
       return key === undefined ? [] : [{ url, key }]
     }),
-  isNewVersionThere: async () => {
+  hasNewVersion: async () => {
     await self.registration.update()
     return self.registration.installing !== null || self.registration.waiting !== null
   },
 })
-// What can't be had now is tried again with the next page.
-const mendShell = () => shell.mend().catch(() => undefined)
+// A failed repair is tried again with the next page.
+const repairShell = () => shell.repair().catch(() => undefined)
 
-addPlugins([fromOneHost((url, cache) => network.fetch(new Request(url, { cache })), self.location.href)])
+addPlugins([provenFilesPlugin((url, cache) => network.fetch(new Request(url, { cache })), self.location.href)])
 precache(shellEntries)
 cleanupOutdatedCaches()
 
-// Before this version is taken into use, and so before the parts of the one before are cleared away. A device that has no
-// room for them still gets the new version.
+// Before this version is activated, so before the former version's files are deleted. A device without room for the
+// copies still gets the new version.
 self.addEventListener('install', (event) => {
-  event.waitUntil(former.keep(isPrecached).catch(() => undefined))
+  event.waitUntil(former.save(isPrecached).catch(() => undefined))
 })
 
-// The very first visit is usable without a network too. Later versions wait for the person's word: no skipWaiting here.
-self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), dropFormer()])))
+// `claim` makes even the first visit usable offline. Later versions wait until the user updates: no skipWaiting here.
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), dropFormerCaches()])))
 
 async function appPage(request: Request): Promise<Response> {
-  const kept = await matchPrecache('/index.html')
-  return kept ?? Promise.race([self.fetch(request), after(MAX_START).then(shellMissing)]).catch(shellMissing)
+  const stored = await matchPrecache('/index.html')
+  return stored ?? Promise.race([self.fetch(request), after(MAX_START).then(shellMissing)]).catch(shellMissing)
 }
 
 async function assetOfFormerVersion(request: Request): Promise<Response> {
@@ -84,7 +84,7 @@ async function precached(url: string, request: Request): Promise<Response> {
   return (await matchPrecache(url)) ?? network.fetch(request)
 }
 
-function answer(event: FetchEvent, { response, settled }: ListAnswer): void {
+function respond(event: FetchEvent, { response, settled }: ListAnswer): void {
   event.respondWith(response)
   event.waitUntil(settled)
 }
@@ -94,14 +94,14 @@ const isPrecached = (url: string) => getCacheKeyForURL(url) !== undefined
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  switch (answeredBy(request, self.location.origin, isPrecached)) {
+  switch (handlerOf(request, self.location.origin, isPrecached)) {
     case 'lists':
-      return answer(event, lists.answer(request))
+      return respond(event, lists.answer(request))
     case 'photos':
-      return answer(event, photos.answer(request))
+      return respond(event, photos.answer(request))
     case 'page':
       event.respondWith(appPage(request))
-      return event.waitUntil(mendShell())
+      return event.waitUntil(repairShell())
     case 'precache':
       return event.respondWith(precached(request.url, request))
     case 'former':
@@ -111,7 +111,7 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
-/** Background Sync, where the browser has it; it is not in TypeScript's library. */
+/** Background Sync, for browsers that support it. TypeScript's library does not declare it. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
 }
@@ -122,24 +122,25 @@ self.addEventListener('sync', (event) => {
 })
 
 /**
- * What a page may ask: `{type: 'PURGE_USER', user}` at sign-out, `{type: 'SKIP_WAITING'}` of the new version when the
- * person updates and `{type: 'STEP_ASIDE'}` of the one before, `{type: 'MEND_SHELL'}` when the network is back: the app's
- * files may have been cleared away meanwhile. `{type: 'RENEW_PAGE'}`: the page forbids what the operator allows by now.
+ * Messages from pages. `{type: 'PURGE_USER', user}`: at sign-out. `{type: 'SKIP_WAITING'}` to the new version when the
+ * user updates, `{type: 'STEP_ASIDE'}` to the former one. `{type: 'MEND_SHELL'}`: the network is back, and the browser
+ * may have cleared the app's files meanwhile. `{type: 'RENEW_PAGE'}`: the stored page forbids something that the
+ * operator now allows.
  */
 self.addEventListener('message', (event) => {
   const message: unknown = event.data
   if (typeof message !== 'object' || message === null || !('type' in message)) return
-  if (message.type === 'MEND_SHELL') event.waitUntil(mendShell())
+  if (message.type === 'MEND_SHELL') event.waitUntil(repairShell())
   if (message.type === 'RENEW_PAGE') event.waitUntil(shell.renew(PAGE).catch(() => undefined))
   if (message.type === 'STEP_ASIDE') {
-    network.breakOff()
+    network.abortAll()
     event.ports[0]?.postMessage('done')
   }
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (message.type === 'PURGE_USER' && 'user' in message) {
     const user = String(message.user)
     keys.forget()
-    const purged = Promise.all([lists.purge(user), photos.purge(user), dropFormer()])
+    const purged = Promise.all([lists.purge(user), photos.purge(user), dropFormerCaches()])
     event.waitUntil(purged.then(() => event.ports[0]?.postMessage('done')))
   }
 })

@@ -1,15 +1,15 @@
-/** How long an open page may take to say that it has heard, in milliseconds. */
+/** How long an open page may take to confirm the message, in milliseconds. */
 const PATIENCE = 10_000
 
-/** A page of the app that is open, as far as this is concerned. */
+/** An open page of the app. */
 export interface OpenPage {
   postMessage(message: unknown, transfer: Transferable[]): void
 }
 
 /**
- * The browser says that there is a network again, while changes wait: the open pages are told to send them. The worker
- * itself never sends: whose changes they are and whether they may go now is for a page to judge.
- * Rejects when no page is open, or none answers (it is frozen): the browser then tries again later by itself.
+ * Tells the open pages to send their outbox, when the browser reports a network while entries wait. The worker itself
+ * never sends: only a page knows whose entries they are and whether they may be sent now. Rejects when no page is open
+ * or none confirms (it is frozen): the browser then tries again later.
  */
 export async function wakePages(
   pages: readonly OpenPage[],

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
-import { wholeChromium } from '#scripts/find-program.mjs'
+import { fullChromium } from '#scripts/find-program.mjs'
 import { DEMO_PASSWORD } from '#server/demo/company/demo-accounts.ts'
 import type { ServedApp } from '../served-app.ts'
 
@@ -15,12 +15,12 @@ const QUIET = [
 
 /** A Chromium of this machine. Throws when there is none. */
 export async function startChromium(more: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: wholeChromium(), args: [...QUIET, ...more] })
+  return chromium.launch({ executablePath: fullChromium(), args: [...QUIET, ...more] })
 }
 
 /** The same, with all that it keeps in a folder; what it had kept there before is there again. */
 export function startChromiumIn(folder: string, options: BrowserContextOptions = {}): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, { ...options, executablePath: wholeChromium(), args: QUIET })
+  return chromium.launchPersistentContext(folder, { ...options, executablePath: fullChromium(), args: QUIET })
 }
 
 /** What a browser holds once the administrator has signed in through the form. */

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/db.ts'
 import { randomFrom } from '#server/demo/random.ts'
 import { CITIES } from '#server/demo/roads/freight-map.ts'
-import { takePositions } from '#server/modules/telematics/poll-service.ts'
-import { keepOnlyTold } from '#server/modules/telematics/position-repository.ts'
+import { storePositions } from '#server/modules/telematics/poll-service.ts'
+import { hideUnlisted } from '#server/modules/telematics/position-repository.ts'
 import type { TelematicsVehicle } from '#server/providers/telematics/telematics.ts'
 
 const FIRST_ID = 9_000_000
@@ -50,10 +50,10 @@ export function aFleet(count: number, tick: number, share = 1): readonly Telemat
 /** Puts a fleet of that size on the map, instead of whatever was there. */
 export async function driveFleet(db: Db, count: number, tick: number, share = 1): Promise<void> {
   const vehicles = aFleet(count, tick, share)
-  await keepOnlyTold(
+  await hideUnlisted(
     db,
     'vehicles',
     vehicles.map(({ id }) => id),
   )
-  await takePositions(db, { vehicles, assets: [] })
+  await storePositions(db, { vehicles, assets: [] })
 }

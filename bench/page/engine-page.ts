@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { driverChanges } from '#contract/people/driver-changes.ts'
 import { type Driver, driver, driverKind } from '#contract/people/drivers.ts'
-import { command, draftOf, patched, recordKey } from '#src/offline/command.ts'
+import { command, newChange, patched, recordKey } from '#src/offline/command.ts'
 import { browserPorts } from '#src/offline/outbox/browser-ports.ts'
 import { Engine } from '#src/offline/outbox/engine.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
@@ -61,7 +61,7 @@ function ports(isReal: boolean): OutboxPorts {
   const real = httpTransport(who)
   return {
     ...browserPorts(USER, {
-      who,
+      session: who,
       onBackOnline: () => () => undefined,
       onSignedIn: () => () => undefined,
       onSettled: () => new Promise((resolve) => setTimeout(resolve, FETCH_MS)),
@@ -155,7 +155,7 @@ const bench = {
     const { store, mirror } = ports(false)
     const entries = Array.from({ length: count }, (_, at) => entryOf(at + 1))
     await store.write(async (tx) => {
-      for (const entry of entries) await tx.put(entry)
+      for (const entry of entries) await tx.putEntry(entry)
       await tx.putMeta({ ...(await tx.meta()), nextSeq: count + 1, device: entries[0]?.device ?? null })
     })
     for (let at = 0; at < count; at += 50) await Promise.all(entries.slice(at, at + 50).map((one) => mirror.put(one)))
@@ -184,7 +184,7 @@ const bench = {
     const took: number[] = []
     for (let one = 0; one < count; one += 1) {
       const startedAt = performance.now()
-      await at.acts.submitAll([draftOf(change, { was: rowOf(one), to: 'on_vacation' }, rowOf(one).version)])
+      await at.acts.submitAll([newChange(change, { was: rowOf(one), to: 'on_vacation' }, rowOf(one).version)])
       took.push(performance.now() - startedAt)
     }
     return took
@@ -200,7 +200,7 @@ const bench = {
       if (!(await store.put(some))) throw new Error('the device keeps nothing')
     }
     client = new QueryClient()
-    keeper = new QueryPersister(store, { client, may: () => true, tellOthers: () => undefined })
+    keeper = new QueryPersister(store, { client, isAllowed: () => true, notifyTabs: () => undefined })
     for (let list = 0; list < LISTS; list += 1) observe(client, list)
   },
   /** So many times: an answer comes, a change is made, both are written. Answers how many. */

@@ -1,4 +1,4 @@
-import { donePhotoJob, type PhotoJob } from '#src/form/photos/photo-jobs.ts'
+import { type PhotoJob, runPhotoJob } from '#src/form/photos/photo-jobs.ts'
 import { PhotoWork } from '#src/form/photos/photo-work.ts'
 
 export interface PhotoRun {
@@ -17,7 +17,7 @@ async function shrinkPhotos(photos: readonly File[], workerCode: string | null):
     startWorker: () => (workerCode === null ? null : new Worker(url)),
     onPage: (job: PhotoJob) => {
       if (workerCode !== null) throw new Error('the worker could not do it')
-      return donePhotoJob(job)
+      return runPhotoJob(job)
     },
   })
   const frames: number[] = []

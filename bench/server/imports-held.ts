@@ -1,4 +1,4 @@
-import { judgeReport, takeReport } from '#server/modules/imports/import-service.ts'
+import { checkReport, importReport } from '#server/modules/imports/import-service.ts'
 import type { ReportBytes } from '#server/modules/imports/reading/report-bytes.ts'
 import { printTable, shown } from '../measure.ts'
 import { inOwnProcess, saidRows, tollReport, withTrucks } from './imports.ts'
@@ -43,8 +43,8 @@ export async function holdOneReport(): Promise<void> {
     const by = { client_id: null, origin: 'folder', user: null, now: new Date() } as const
     const take = async (bytes: ReportBytes, rest: (bytes: ReportBytes) => ReportBytes) => {
       const report = { kind: 'tolls', name: 'bench.csv', bytes } as const
-      const judged = await judgeReport(report, by.now, 0)
-      await db.tx((sql) => takeReport(sql, { ...report, bytes: rest(bytes) }, judged, by))
+      const judged = await checkReport(report, by.now, 0)
+      await db.tx((sql) => importReport(sql, { ...report, bytes: rest(bytes) }, judged, by))
     }
     await take(tollReport(2000, `${salt}-warm`), (bytes) => bytes)
     const held = { first: 0, last: 0 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Db } from '#server/db/db.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDb } from '#server/db/open.ts'
-import { judgeReport, takeReport } from '#server/modules/imports/import-service.ts'
+import { checkReport, importReport } from '#server/modules/imports/import-service.ts'
 import { createLog } from '#server/start/log.ts'
 import { inRounds, printTable, shown } from '../measure.ts'
 import { benchConfig, today } from '../served-app.ts'
@@ -50,9 +50,9 @@ async function takeOne(db: Db, rows: number, salt: string): Promise<Taken> {
     most = Math.max(most, process.memoryUsage.rss())
   }, 5)
   const startedAt = performance.now()
-  const judged = await judgeReport(report, by.now, 0)
+  const judged = await checkReport(report, by.now, 0)
   const judgedAt = performance.now()
-  const taken = await db.tx((sql) => takeReport(sql, report, judged, by))
+  const taken = await db.tx((sql) => importReport(sql, report, judged, by))
   const endedAt = performance.now()
   clearInterval(watch)
   if (taken.is !== 'new' || judged.reading.good !== rows)

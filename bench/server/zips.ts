@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MAX_ATTACHMENT_BYTES } from '#contract/files/attachments.ts'
-import { originalName } from '#server/modules/files/kept-files.ts'
-import { zipOf } from '#server/modules/files/zip-service.ts'
+import { originalName } from '#server/modules/files/file-names.ts'
+import { createZip } from '#server/modules/files/zip-service.ts'
 import { localFiles } from '#server/providers/files/local/local-files.ts'
 import { printTable, shown } from '../measure.ts'
 import { inOwnProcess } from './imports.ts'
@@ -37,11 +37,11 @@ export async function zipOnce(): Promise<void> {
       } as const),
       ...{ is_original: true, kept_as: null, created_at: '2026-11-21T15:00:00Z' },
     }))
-    for (const { id } of files) await store.keep(originalName(id), randomBytes(MAX_ATTACHMENT_BYTES))
+    for (const { id } of files) await store.store(originalName(id), randomBytes(MAX_ATTACHMENT_BYTES))
     globalThis.gc?.()
     const before = process.memoryUsage().rss
     let [sent, most] = [0, before]
-    for await (const piece of zipOf(store, files)) {
+    for await (const piece of createZip(store, files)) {
       sent += (piece as Uint8Array).length
       most = Math.max(most, process.memoryUsage().rss)
     }

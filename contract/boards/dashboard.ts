@@ -6,24 +6,24 @@ import { reportDay } from '#contract/wire/days.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { isoDate } from '#contract/wire/record.ts'
 
-/** What is said of a day of which there are no figures. */
+/** The message for a day without figures. */
 export const NO_STATISTICS = "There's no information about statistics on such a day"
 
-/** Weeks that the dashboard's pictures show, this one included. */
+/** Weeks in the dashboard's charts, including this week. */
 export const TREND_WEEKS = 26
 
 const count = z.int().check(z.nonnegative())
-/** A count, and by how much it differs from the week before's: `"185"`, `"+3"`, `"-2"`, `"0"`. */
-const countedWeekly = z.object({
+/** A count (`"185"`), and its difference to the week before (`"+3"`, `"-2"`, `"0"`). */
+const weeklyCount = z.object({
   current: z.string().check(z.regex(/^\d+$/)),
   difference: z.string().check(z.regex(/^(?:0|[+-]\d+)$/)),
 })
 
-/** What the company has: at this moment, or as it was on a Sunday at 00:00. */
+/** What the company has now, or had on a Sunday at 00:00. */
 export const statistics = z.object({
-  total_workers: countedWeekly,
-  total_trucks: countedWeekly,
-  total_trailers: countedWeekly,
+  total_workers: weeklyCount,
+  total_trucks: weeklyCount,
+  total_trailers: weeklyCount,
   detention_drivers_count: count,
 })
 export type Statistics = z.output<typeof statistics>
@@ -38,23 +38,23 @@ const dispatcherCounts = countsOf(DISPATCHER_STATUSES)
 export type DriverCounts = z.output<typeof driverCounts>
 export type DispatcherCounts = z.output<typeof dispatcherCounts>
 
-/** How many drivers there were of each status on a Sunday. */
+/** The number of drivers by status on a Sunday. */
 const driversOfWeek = z.object({ sunday: isoDate, ...driverCounts.shape })
 export type DriversOfWeek = z.output<typeof driversOfWeek>
 
-/** What came in and what was paid in a week that begins on a Sunday, in dollars; this week’s are of the days so far. */
+/** Revenue and costs in dollars of the week that begins on `sunday`. This week's amounts cover the days so far. */
 const moneyOfWeek = z.object({ sunday: isoDate, tolls: z.number(), fuel: z.number(), revenue: z.number() })
 export type MoneyOfWeek = z.output<typeof moneyOfWeek>
 
 export const dashboard = z.object({
   dispatchers_by_status: dispatcherCounts,
   drivers_by_status: driverCounts,
-  /** The first Sunday of which there are figures; null before there is one. */
+  /** The first Sunday with figures; null when no Sunday has any. */
   earliest_statistic_date: z.nullable(isoDate),
   statistics,
-  /** The last weeks of which there are figures, at most `TREND_WEEKS`, the earliest first. */
+  /** The latest weeks with figures, at most `TREND_WEEKS`, earliest first. */
   drivers_by_week: z.array(driversOfWeek),
-  /** The last `TREND_WEEKS` weeks, the earliest first. */
+  /** The last `TREND_WEEKS` weeks, earliest first. */
   money_by_week: z.array(moneyOfWeek),
 })
 export type Dashboard = z.output<typeof dashboard>

@@ -1,6 +1,6 @@
 import type { Asset, MappedDriver, Vehicle, VehicleLocation } from './telematics.ts'
 
-/** What the map tells of something, derived from where it last was. */
+/** The states on the map, derived from the last location. */
 export const MAP_STATES = [
   { value: 'moving', title: 'Moving', color: 'green' },
   { value: 'stop', title: 'Stop', color: 'red' },
@@ -10,7 +10,7 @@ export const MAP_STATES = [
 ] as const
 export type MapState = (typeof MAP_STATES)[number]['value']
 
-/** The state of whatever is in a vehicle at a location. */
+/** The state of a vehicle, or of the driver in it, at a location. */
 function stateAt(location: VehicleLocation | null): MapState {
   if (location === null) return 'not_known'
   const { speed, type } = location
@@ -22,7 +22,7 @@ export function vehicleState({ current_location }: Pick<Vehicle, 'current_locati
   return stateAt(current_location)
 }
 
-/** A driver whom no vehicle has is stale. */
+/** A driver without a vehicle is stale. */
 export function driverState(driver: Pick<MappedDriver, 'vehicle' | 'current_location'>): MapState {
   return driver.vehicle === null ? 'stale' : stateAt(driver.current_location)
 }
@@ -33,8 +33,8 @@ export function assetState({ asset_gateway }: Pick<Asset, 'asset_gateway'>): Map
   return last_location.moving ? 'moving' : 'stationary'
 }
 
-/** What kind of box a trailer is, as the map shows it. */
+/** The trailer type as the map shows it. */
 export const assetType = (type: string): 'Dryvan' | 'Drybox' => (type === 'dry_van' ? 'Dryvan' : 'Drybox')
 
-/** Deactivated ones are not shown. */
+/** Deactivated trailers are not shown. */
 export const isShownAsset = ({ status }: Pick<Asset, 'status'>): boolean => status !== 'deactivated'

@@ -14,19 +14,19 @@ export const dayDescription = z
 const seenVersion = z.nullable(version)
 
 /**
- * One day as its author wants it. What is absent stays as it is; a null `status` clears the day, description and all. `seen` is
- * the version that the person saw: 0 where nothing was planned, null of a day that this device has planned and whose version
- * it has not been told yet. Absent: the last write wins.
+ * A change of one day. Absent fields stay unchanged. A null `status` clears the day with its description. `seen` is the
+ * version that the author saw: 0 for an empty day, null for a day that this device has planned and whose version it
+ * does not know yet. Without `seen`, the last write wins.
  */
-export const dayWish = z.object({
+export const dayEdit = z.object({
   date: scheduleDate,
   seen: z.optional(seenVersion),
   status: z.optional(z.nullable(dutyStatus)),
   description: z.optional(dayDescription),
 })
-export type DayWish = z.output<typeof dayWish>
+export type DayEdit = z.output<typeof dayEdit>
 
-/** A day on which nothing is planned any more; its version goes on when it is planned again. */
+/** A day that was cleared. Its version continues when the day is planned again. */
 export const clearedDay = z.object({ date: isoDate, version })
 
 export const scheduleChanges = {
@@ -70,11 +70,13 @@ export const scheduleChanges = {
       date_to: scheduleDate,
       driver_id: serverId,
       status: dutyStatus,
-      /** Names for the days that are missing, so that a device can change them again before this is sent. */
+      /**
+       * Client ids for the days that this creates, so that the device can change them again before this change is sent.
+       */
       client_ids: z.optional(z.record(scheduleDate, clientId)),
-      /** By date the version that the person saw, as for `setDays`. */
+      /** By date, the version that the author saw; as `seen` in `dayEdit`. */
       seen: z.optional(z.record(scheduleDate, seenVersion)),
-      /** Days of the range that stay as they are, and are not answered; one at least must be left. */
+      /** Days of the range that stay unchanged and are not in the response. At least one other day must remain. */
       except: z.optional(z.array(scheduleDate).check(z.maxLength(MAX_DAYS))),
     }),
     reply: z.array(scheduleDay),
@@ -88,7 +90,7 @@ export const scheduleChanges = {
     access: edit('schedule'),
     body: z.object({
       driver: serverId,
-      days: z.array(dayWish).check(
+      days: z.array(dayEdit).check(
         z.minLength(1, 'Name at least one day.'),
         z.maxLength(MAX_DAYS, `At most ${MAX_DAYS} days.`),
         z.refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'Name each date once.'),

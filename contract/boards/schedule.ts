@@ -9,11 +9,11 @@ import { orderingQuery, pageOf, pageQuery } from '#contract/wire/page.ts'
 import { compareNames, person } from '#contract/wire/people.ts'
 import { clientId, idParam, isoDate, kind, serverId, version } from '#contract/wire/record.ts'
 
-/** The most days that one range of the schedule may span, in lists and bulk edits. */
+/** The most days in a range of the schedule, in lists and bulk edits. */
 export const MAX_DAYS = 366
 
 export const MAX_DESCRIPTION = 500
-/** One driver's duty on one day. `client_id` is there when a device made it. */
+/** One driver's duty on one day. `client_id` is null when no device created the day. */
 export const scheduleDay = z.object({
   id: serverId,
   date: isoDate,
@@ -25,29 +25,35 @@ export const scheduleDay = z.object({
 })
 export type ScheduleDay = z.output<typeof scheduleDay>
 
-/** A day is known by its driver and date: there is one, whichever user makes it first. */
+/** The key of a day is its driver and date: the same day, whichever user creates it first. */
 export const dayKind = kind(
   'day',
   (row: { readonly driver: number; readonly date: string }) => `${row.driver}/${row.date}`,
 )
 
-/** Days on which a unit is at the workshop, or due there: told to who may view such units. `until` is null for an open end. */
+/**
+ * Days on which a unit is in the workshop or due for service. Sent to users who may view the area of the unit. `until`
+ * is null for an open end.
+ */
 export const unitService = z.object({
   unit: z.string(),
-  /** What it is called; its id where that is not told. */
+  /** The unit's number. When absent, the unit is called by its id. */
   number: z.optional(z.string()),
   kind: z.enum(['truck', 'trailer']),
   from: isoDate,
   until: z.nullable(isoDate),
-  /** `in_service`: the unit that the driver had until it went there; `due`: the next service of one that the driver has. */
+  /**
+   * `in_service`: a unit that the driver had until it went to the workshop. `due`: the next service of the driver's
+   * unit.
+   */
   is: z.enum(['in_service', 'due']),
 })
 export type UnitService = z.output<typeof unitService>
 
 /**
- * A driver with the days that were asked for; none for who may not view the schedule. What is optional is absent in what a
- * device kept before it was told; the papers are also absent for who may not view drivers. Names are those of a driver's own
- * row, so that a waiting change of a driver shows here too.
+ * A driver with the days of the requested range; `days` is empty for users who may not view the schedule. Optional
+ * fields are absent in older responses stored on a device; `extra_info` is also absent for users who may not view
+ * drivers. The field names are those of `driver`, so that a waiting change of a driver applies here too.
  */
 export const scheduleDriver = z.object({
   id: serverId,
@@ -64,7 +70,9 @@ export const scheduleDriver = z.object({
 })
 export type ScheduleDriver = z.output<typeof scheduleDriver>
 
-/** A dispatcher with the drivers and their days; `id` and `user` are null in the last row: drivers without one. */
+/**
+ * A dispatcher with drivers and their days. In the last row, `id` and `user` are null: drivers without a dispatcher.
+ */
 export const scheduleRow = z.object({
   id: z.nullable(serverId),
   user: z.nullable(person),
@@ -102,7 +110,7 @@ export const scheduleEndpoints = {
   }),
 }
 
-/** Whether a row belongs in the list of a filter: some day of its drivers in the range has that status. */
+/** Whether a row is in the list of a filter: one of its drivers has that status on a day of the range. */
 export function scheduleRowFits(row: ScheduleRow, filter: DutyStatus | '', from: string, to: string): boolean {
   if (filter === '') return true
   return row.drivers.some(({ days }) =>
@@ -110,7 +118,7 @@ export function scheduleRowFits(row: ScheduleRow, filter: DutyStatus | '', from:
   )
 }
 
-/** The server's order of the rows; the drivers without a dispatcher stand last. */
+/** The server's order of the rows. The row of drivers without a dispatcher is last. */
 export function compareScheduleRows(ordering: ScheduleOrdering): (a: ScheduleRow, b: ScheduleRow) => number {
   const rank = ({ status }: ScheduleRow) => (status === null ? 0 : DISPATCHER_STATUSES.indexOf(status))
   const byName = (a: ScheduleRow, b: ScheduleRow) =>

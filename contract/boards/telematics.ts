@@ -6,25 +6,28 @@ import { endpoint } from '#contract/wire/endpoint.ts'
 import { idList, wholeNumber } from '#contract/wire/page.ts'
 import { instant, serverId } from '#contract/wire/record.ts'
 
-/** The most bytes of a webhook. */
-export const WEBHOOK_BYTES = 256 * 1024
+/** The most bytes in the body of a webhook call. */
+export const MAX_WEBHOOK_BYTES = 256 * 1024
 
-/** The most days of a history that are told at once. */
+/** The most days in one request for a location history. */
 export const MAX_HISTORY_DAYS = 92
-/** Rows a page of driving periods, unless said and at most. */
-export const PERIODS_A_PAGE = 100
-export const MAX_PERIODS_A_PAGE = 1000
+/** Driving periods per page: the default and the maximum. */
+export const DEFAULT_PERIODS_PER_PAGE = 100
+export const MAX_PERIODS_PER_PAGE = 1000
 
-/** A person as the telematics vendor knows them; a driver here carries the id as `gomotive_id`. */
+/** A person at the telematics vendor. Our driver has this id as `gomotive_id`. */
 const vendorPerson = z.object({ id: z.int(), first_name: z.string(), last_name: z.string() })
 export type VendorPerson = z.output<typeof vendorPerson>
 
-/** Where something was, in degrees. */
-const place = { lat: z.number(), lon: z.number() }
+/** Degrees. */
+const coordinates = { lat: z.number(), lon: z.number() }
 
-/** Where a vehicle was: miles an hour, degrees clockwise from north, miles, hours, percent; null for what was not told. */
+/**
+ * The location of a vehicle. `speed` in miles per hour, `bearing` in degrees clockwise from north, `odometer` in miles,
+ * `engine_hours` in hours, fuel in percent. Null: the vendor sent no value.
+ */
 export const vehicleLocation = z.object({
-  ...place,
+  ...coordinates,
   located_at: instant,
   speed: z.nullable(z.number()),
   type: z.nullable(z.string()),
@@ -36,10 +39,13 @@ export const vehicleLocation = z.object({
 })
 export type VehicleLocation = z.output<typeof vehicleLocation>
 
-/** A driver's name and number here. */
+/** A driver of ours: id and name. */
 const driverName = z.object({ id: serverId, first_name: z.string(), last_name: z.string() })
 
-/** A vehicle as telematics tells it, with the truck that it is here, and who and what that truck has. */
+/**
+ * A vehicle of the telematics vendor, with our truck, the truck's driver and trailer. `unit` is null for an unknown
+ * vehicle.
+ */
 export const vehicle = z.object({
   id: z.int(),
   number: z.string(),
@@ -63,9 +69,12 @@ export const vehicle = z.object({
 })
 export type Vehicle = z.output<typeof vehicle>
 
-/** Where a trailer was: `battery_capacity` of its gateway in percent, `unpowered_mode_update_frequency` in minutes. */
+/**
+ * The location of a trailer. `battery_capacity` of its gateway in percent, `bearing` in degrees clockwise from north,
+ * `unpowered_mode_update_frequency` in minutes.
+ */
 export const assetLocation = z.object({
-  ...place,
+  ...coordinates,
   located_at: instant,
   moving: z.boolean(),
   bearing: z.nullable(z.number()),
@@ -76,7 +85,7 @@ export const assetLocation = z.object({
 })
 export type AssetLocation = z.output<typeof assetLocation>
 
-/** A trailer as telematics tells it, with the trailer that it is here. */
+/** A trailer of the telematics vendor, with our trailer. `unit` is null for an unknown trailer. */
 export const asset = z.object({
   id: z.int(),
   name: z.string(),
@@ -90,7 +99,10 @@ export const asset = z.object({
 })
 export type Asset = z.output<typeof asset>
 
-/** A driver here, with the vehicle that telematics has them in, else the one of their truck; null for neither. */
+/**
+ * A driver of ours, with the vehicle that the vendor reports for the driver, otherwise that of the driver's truck, or
+ * null.
+ */
 export const mappedDriver = z.object({
   id: serverId,
   gomotive_id: z.nullable(z.int()),
@@ -105,8 +117,8 @@ export const mappedDriver = z.object({
 export type MappedDriver = z.output<typeof mappedDriver>
 
 /**
- * One run from standing to standing: seconds, and miles as `42.2 mi`. While it is under way its end is not known; `vehicle`
- * is the vendor's.
+ * A drive between two stops. `duration` in seconds, `distance` as text (`42.2 mi`). `end_time` is null during the
+ * drive. `driver` and `vehicle` are the vendor's.
  */
 export const drivingPeriod = z.object({
   id: z.int(),
@@ -126,7 +138,10 @@ export const drivingPeriod = z.object({
 })
 export type DrivingPeriod = z.output<typeof drivingPeriod>
 
-/** How positions come in; `failure` tells in words why the last try brought none, `as_of` when the server tells it. */
+/**
+ * The state of the position feed. `failure`: why the last attempt failed, as text; null after a success. `as_of`: when
+ * the server sent this response.
+ */
 export const telematicsFeed = z.object({
   vendor: z.nullable(z.string()),
   tried_at: z.nullable(instant),
@@ -137,10 +152,10 @@ export const telematicsFeed = z.object({
 export type TelematicsFeed = z.output<typeof telematicsFeed>
 
 /** The lists of the map. */
-export const MAPPED = ['vehicles', 'drivers', 'assets'] as const
-export type Mapped = (typeof MAPPED)[number]
+export const MAP_LISTS = ['vehicles', 'drivers', 'assets'] as const
+export type MapList = (typeof MAP_LISTS)[number]
 
-/** Where one of a list is now; `vehicle`: of a driver, which one that is the place of. */
+/** The current location of one item of a list. `vehicle`: for a driver, the id of the vehicle at that location. */
 const position = z.object({
   id: z.int(),
   vehicle: z.nullable(z.int()),
@@ -148,9 +163,9 @@ const position = z.object({
 })
 export type MapPosition = z.output<typeof position>
 
-/** The most drivers or vehicles whose periods are told at once. */
-const MAX_ASKED = 100
-const days = { start_date: reportDay, end_date: reportDay }
+/** The most drivers or vehicles in one request for driving periods. */
+const MAX_IDS = 100
+const dayRange = { start_date: reportDay, end_date: reportDay }
 const vendorId = z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'Enter a valid id.')), z.transform(Number))
 const vendorParam = z.object({ id: vendorId })
 
@@ -185,8 +200,11 @@ export const telematicsEndpoints = {
     method: 'GET',
     path: '/api/gomotive/positions/',
     access: MAP_ACCESS,
-    /** `since`: the `as_of` of the answer before. What moved at that very moment may be told twice. */
-    query: z.object({ of: z.enum(MAPPED), since: z.optional(instant) }),
+    /**
+     * `since`: the `as_of` of the previous response. `as_of` is 15 to 25 seconds before the response, so an item that
+     * moved in that time may be in both responses.
+     */
+    query: z.object({ of: z.enum(MAP_LISTS), since: z.optional(instant) }),
     reply: z.object({ as_of: instant, positions: z.array(position) }),
   }),
   feed: endpoint({
@@ -204,10 +222,10 @@ export const telematicsEndpoints = {
     path: '/api/gomotive/request_gomotive_api/v1/driving_periods/',
     access: MAP_ACCESS,
     query: z.object({
-      ...days,
-      driver_ids: z.optional(idList(MAX_ASKED)),
-      vehicle_ids: z.optional(idList(MAX_ASKED)),
-      per_page: z._default(wholeNumber(1, MAX_PERIODS_A_PAGE), PERIODS_A_PAGE),
+      ...dayRange,
+      driver_ids: z.optional(idList(MAX_IDS)),
+      vehicle_ids: z.optional(idList(MAX_IDS)),
+      per_page: z._default(wholeNumber(1, MAX_PERIODS_PER_PAGE), DEFAULT_PERIODS_PER_PAGE),
       page_no: z._default(wholeNumber(1, 100_000), 1),
     }),
     reply: z.object({
@@ -222,8 +240,11 @@ export const telematicsEndpoints = {
     path: '/api/gomotive/vehicle_location_history/:id/',
     access: MAP_ACCESS,
     params: vendorParam,
-    /** `driver_id`: whose way it is. Who may not view trucks is told what that driver drove alone. */
-    query: z.object({ ...days, driver_id: z.optional(vendorId) }),
+    /**
+     * `driver_id`: the driver whose route is shown. Users who may not view trucks only get the parts that this driver
+     * drove.
+     */
+    query: z.object({ ...dayRange, driver_id: z.optional(vendorId) }),
     reply: z.object({ vehicle_locations: z.array(z.object({ vehicle_location: vehicleLocation })) }),
   }),
   assetHistory: endpoint({
@@ -233,8 +254,8 @@ export const telematicsEndpoints = {
     path: '/api/gomotive/asset_location_history/:id/',
     access: MAP_ACCESS,
     params: vendorParam,
-    /** `per_page`: sent for hosts that page; here all of them come. */
-    query: z.object({ ...days, per_page: z.optional(wholeNumber(1, MAX_PERIODS_A_PAGE)) }),
+    /** `per_page`: sent by the app for servers with pages. This server sends all locations and ignores it. */
+    query: z.object({ ...dayRange, per_page: z.optional(wholeNumber(1, MAX_PERIODS_PER_PAGE)) }),
     reply: z.object({ breadcrumbs: z.array(assetLocation) }),
   }),
   webhook: endpoint({

@@ -3,25 +3,30 @@ import { administrator } from '#contract/wire/access.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { pageOf, pageQuery } from '#contract/wire/page.ts'
 import { changedBy, instant, kind, serverId, version } from '#contract/wire/record.ts'
-import { importKind, toldExpense } from './imports.ts'
+import { expenseSummary, importKind } from './imports.ts'
 
-/** Asked of a person; out of the books; or two expenses, as the person said. */
+/**
+ * `open`: a user must decide. `removed`: the second row no longer counts. `kept`: a user decided that both rows are
+ * expenses.
+ */
 export const DUPLICATE_STATES = ['open', 'removed', 'kept'] as const
 const duplicateState = z.enum(DUPLICATE_STATES)
 export type DuplicateState = z.output<typeof duplicateState>
 
-/** An expense of the books, and whose report or which vendor told of it. */
-const expenseFrom = z.object({ ...toldExpense.shape, from: z.string() })
+/** A stored expense; `from` names its report or its vendor. */
+const sourcedExpense = z.object({ ...expenseSummary.shape, from: z.string() })
 
-/** An expense that is in the books twice, or looks so: the row that stays, and the row of a report that counts it again. */
+/**
+ * Two rows that are, or look like, the same expense: `stays` is the row that counts, `again` the later row of a report.
+ */
 export const duplicateExpense = z.object({
   id: serverId,
   kind: importKind,
-  /** Nothing tells the two rows apart; otherwise one leaves something out, as its time. */
+  /** True: the rows do not differ. False: one row lacks a detail, such as its time. */
   is_sure: z.boolean(),
   state: duplicateState,
-  stays: expenseFrom,
-  again: expenseFrom,
+  stays: sourcedExpense,
+  again: sourcedExpense,
   decided_by: z.nullable(changedBy),
   decided_at: z.nullable(instant),
   version,
@@ -30,10 +35,13 @@ export type DuplicateExpense = z.output<typeof duplicateExpense>
 
 export const duplicateKind = kind<DuplicateExpense>('duplicate', ({ id }) => `${id}`)
 
-/** So many are decided at once. */
+/** The most duplicates in one decision. */
 export const MAX_DUPLICATES = 500
 
-/** What is decided of some duplicates. Those that are in neither state were decided by another person meanwhile. */
+/**
+ * Moves duplicates from one state to another. A duplicate that is in neither of both states was decided by another user
+ * in the meantime.
+ */
 export const duplicateDecision = z
   .object({
     ids: z.array(serverId).check(z.minLength(1), z.maxLength(MAX_DUPLICATES)),

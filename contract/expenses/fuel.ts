@@ -4,10 +4,10 @@ import { reportDay } from '#contract/wire/days.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { idList, pageOf, pageQuery } from '#contract/wire/page.ts'
 
-/** The most drivers whose fuel is summed at once. */
-const MAX_ASKED = 1000
+/** The most drivers in one request for fuel expenses. */
+const MAX_DRIVER_IDS = 1000
 
-/** A driver as the fuel network knows them. */
+/** A driver of the fuel network. */
 export const fuelDriver = z.object({ pfj_id: z.int(), name: z.string() })
 export type FuelDriver = z.output<typeof fuelDriver>
 
@@ -28,7 +28,7 @@ export const fuelEndpoints = {
     method: 'GET',
     path: '/api/pilot_flying_j/fuel_transactions/fuel-expenses/',
     access: anyOf(administrator, view('drivers')),
-    query: z.object({ date_after: reportDay, date_before: reportDay, driver_ids: z.optional(idList(MAX_ASKED)) }),
+    query: z.object({ date_after: reportDay, date_before: reportDay, driver_ids: z.optional(idList(MAX_DRIVER_IDS)) }),
     reply: z.object({ total: z.number() }),
   }),
 }

@@ -1,37 +1,37 @@
 import type { ImportKind } from './imports.ts'
 
-/** What is read of a report: how people call it, and whether nothing can be taken in without it. */
+/** A column that is read from a report: its title, and whether a report without this column is refused. */
 export interface ImportColumn {
   readonly title: string
-  readonly isNeeded?: boolean
-  /** Of the columns with this mark a report needs one: they say whose the expense is. */
-  readonly saysWhose?: boolean
+  readonly isRequired?: boolean
+  /** The column identifies the owner of the expense. A report needs at least one such column. */
+  readonly identifiesOwner?: boolean
 }
 
-/** The columns of each kind, in the order in which people are asked for them. */
+/** The columns of each kind of report, in the order of the form that assigns them. */
 export const IMPORT_COLUMNS = {
   tolls: {
-    date: { title: 'Date', isNeeded: true },
+    date: { title: 'Date', isRequired: true },
     time: { title: 'Time' },
-    amount: { title: 'Amount', isNeeded: true },
-    transponder_id: { title: 'Transponder ID', saysWhose: true },
-    plate: { title: 'Plate', saysWhose: true },
-    unit_number: { title: 'Unit number', saysWhose: true },
+    amount: { title: 'Amount', isRequired: true },
+    transponder_id: { title: 'Transponder ID', identifiesOwner: true },
+    plate: { title: 'Plate', identifiesOwner: true },
+    unit_number: { title: 'Unit number', identifiesOwner: true },
     agency: { title: 'Agency' },
     plaza: { title: 'Plaza' },
     posted_on: { title: 'Post date' },
     transaction_id: { title: 'Transaction ID' },
   },
   fuel: {
-    date: { title: 'Date', isNeeded: true },
+    date: { title: 'Date', isRequired: true },
     time: { title: 'Time' },
-    amount: { title: 'Amount', isNeeded: true },
-    quantity: { title: 'Quantity', isNeeded: true },
-    driver_id: { title: 'Driver ID', saysWhose: true },
-    driver_name: { title: 'Driver name', saysWhose: true },
-    driver_first_name: { title: 'Driver first name', saysWhose: true },
-    driver_last_name: { title: 'Driver last name', saysWhose: true },
-    unit: { title: 'Unit', saysWhose: true },
+    amount: { title: 'Amount', isRequired: true },
+    quantity: { title: 'Quantity', isRequired: true },
+    driver_id: { title: 'Driver ID', identifiesOwner: true },
+    driver_name: { title: 'Driver name', identifiesOwner: true },
+    driver_first_name: { title: 'Driver first name', identifiesOwner: true },
+    driver_last_name: { title: 'Driver last name', identifiesOwner: true },
+    unit: { title: 'Unit', identifiesOwner: true },
     product: { title: 'Product' },
     site: { title: 'Site' },
     city: { title: 'City' },

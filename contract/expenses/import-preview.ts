@@ -2,115 +2,126 @@ import * as z from 'zod/mini'
 import { administrator } from '#contract/wire/access.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { instant, isoDate, serverId } from '#contract/wire/record.ts'
-import { ownerChoice, reportFields, toldExpense } from './imports.ts'
+import { expenseSummary, ownerChoice, reportFields } from './imports.ts'
 import { REPORT_QUESTIONS, reportChoices, rowKind } from './report-choices.ts'
 
-/** The most bad rows that are told one by one; how many there are is always said. */
+/** The most bad rows that a preview lists. Their number is always complete. */
 export const MAX_BAD_ROWS = 1000
 
-/** A row that can't be taken in. `line` counts from 1 as editors do; `column` is the report's header, empty for the whole row. */
+/**
+ * A row that cannot be imported. `line` counts from 1, as in editors. `column` is the header in the report, empty for
+ * the whole row.
+ */
 export const badRow = z.object({
   line: z.int(),
   column: z.string(),
   value: z.string(),
   message: z.string(),
-  /** What the row looks like; missing for one with something wrong in it, and for what no row is to blame for. */
+  /** What the row looks like. Absent for an expense with an error, and for a problem that no row causes. */
   is: z.optional(rowKind),
-  /** The row could be taken in all the same. */
+  /** The row can be imported all the same. */
   is_readable: z.optional(z.boolean()),
-  /** It can't be left out: rows of the report may be lost in it. */
+  /** The row cannot be skipped: because of wrong quotes it may contain several rows of the report. */
   is_torn: z.optional(z.boolean()),
 })
 export type BadRow = z.output<typeof badRow>
 
-/** A row that is left out, with its cells as they stand there. */
-export const leftRow = z.object({ line: z.int(), message: z.string(), cells: z.array(z.string()) })
-export type LeftRow = z.output<typeof leftRow>
+/** A skipped row, with its cells as in the report. */
+export const skippedRow = z.object({ line: z.int(), message: z.string(), cells: z.array(z.string()) })
+export type SkippedRow = z.output<typeof skippedRow>
 
-/** So many lines are told of a report's beginning, for the headers to be found among them. */
+/** The most lines of a report's beginning in a preview. The user can choose the line of the headers among them. */
 export const OPENING_LINES = 60
 
-/** A row of the report that looks as if it were here already. */
-export const alikeRow = z.object({
+/** A row of the report that looks like a stored expense (`here`). */
+export const similarRow = z.object({
   line: z.int(),
-  row: toldExpense,
-  here: z.object({ ...toldExpense.shape, from: z.string() }),
+  row: expenseSummary,
+  here: z.object({ ...expenseSummary.shape, from: z.string() }),
 })
-export type AlikeRow = z.output<typeof alikeRow>
+export type SimilarRow = z.output<typeof similarRow>
 
-/** A row of the report that says the same as an earlier line of it, `first`, however both are written. */
-export const repeatedRow = z.object({ line: z.int(), row: toldExpense, first: z.int() })
+/**
+ * A row of the report with the same meaning as an earlier one, at line `first`, even if both are written differently.
+ */
+export const repeatedRow = z.object({ line: z.int(), row: expenseSummary, first: z.int() })
 export type RepeatedRow = z.output<typeof repeatedRow>
 
-/** A spelling that may mean several, likeliest first; `picked` is meant unless a person says otherwise, null for nobody. */
-export const severalOwners = z.object({
+/**
+ * A spelling that fits several units or drivers. `candidates`: the most likely first. `picked`: the one that is used
+ * unless the user chooses another; null for none.
+ */
+export const ambiguousOwner = z.object({
   of: ownerChoice.shape.of,
   spelled: z.string(),
   rows: z.int(),
   picked: z.nullable(ownerChoice.shape.id),
   candidates: z.array(z.object({ id: ownerChoice.shape.id, title: z.string() })),
 })
-export type SeveralOwners = z.output<typeof severalOwners>
+export type AmbiguousOwner = z.output<typeof ambiguousOwner>
 
-/** What taking a report in would do. */
+/**
+ * What the import of a report would do, with the choices so far. Counts are complete; lists contain only the first
+ * rows.
+ */
 export const importPreview = z.object({
-  /** Rows under the headers. */
+  /** Rows below the headers. */
   rows: z.int(),
-  /** Rows that can be taken in, those that add nothing among them. */
+  /** Rows that can be imported, including rows that add nothing. */
   good: z.int(),
-  /** Here already, from before. */
+  /** Rows that are stored already. */
   known: z.int(),
-  /** In this report once more, under the vendor's own id. */
+  /** Rows that repeat an earlier row of this report, with the same id of the vendor. */
   doubled: z._default(z.int(), 0),
-  /** Rows that look as if they were here already, the dollars of those that are left out as things are, and the first rows. */
+  /** Rows that look like stored expenses; how many of them are skipped, and their dollars. */
   alike: z._default(z.int(), 0),
   alike_left: z._default(z.int(), 0),
   alike_amount: z._default(z.number(), 0),
-  alike_rows: z._default(z.array(alikeRow), []),
-  /** Rows that look as if they repeated an earlier one of the report; those left out as things are, and the first rows. */
+  alike_rows: z._default(z.array(similarRow), []),
+  /** Rows that look like an earlier row of the report; how many of them are skipped. */
   repeated: z._default(z.int(), 0),
   repeated_left: z._default(z.int(), 0),
   repeated_rows: z._default(z.array(repeatedRow), []),
-  /** Spellings that may mean several units or drivers. */
-  several: z._default(z.array(severalOwners), []),
-  /** How many things are wrong, and the first of them. */
+  /** Spellings that fit several units or drivers. */
+  several: z._default(z.array(ambiguousOwner), []),
+  /** Problems in rows. */
   bad_count: z.int(),
   bad: z.array(badRow),
-  /** Rows that are no plain expenses, by what they look like, those that are left out among them. */
+  /** Rows that do not look like expenses, by what they look like, including skipped ones. */
   asides: z._default(z.partialRecord(rowKind, z.int()), {}),
-  /** How many rows are left out, and the first of them. */
+  /** Rows that the user chose to skip. */
   left_out: z._default(z.int(), 0),
-  left: z._default(z.array(leftRow), []),
-  /** Good rows with an amount below zero, as it stands there; amounts that had more than two decimals. */
+  left: z._default(z.array(skippedRow), []),
+  /** Good rows with a negative amount in the report; amounts with more than two decimals, which are rounded. */
   negative: z._default(z.int(), 0),
   rounded: z._default(z.int(), 0),
-  /** What must be answered before anything is taken in. */
+  /** Questions that the user must answer before the import. */
   questions: z._default(z.array(z.enum(REPORT_QUESTIONS)), []),
-  /** Of the good rows that are not here yet. */
+  /** Days and dollars of the rows that would be imported. */
   first_day: z.nullable(isoDate),
   last_day: z.nullable(isoDate),
   amount: z.number(),
-  /** Rows whose vehicle (tolls), or neither of whose driver and unit (fuel), the company knows; and what they are called. */
+  /** Rows with an unknown vehicle (tolls), or with an unknown driver and unit (fuel), and the unknown names. */
   unmatched_count: z.int(),
   unmatched: z.array(z.object({ name: z.string(), rows: z.int() })),
   headers: z.array(z.string()),
-  /** Where they stand, and how the report begins. */
+  /** The line of the headers, and the first lines of the report. */
   header_line: z._default(z.nullable(z.int()), null),
   opening: z._default(z.array(z.object({ line: z.int(), cells: z.array(z.string()) })), []),
-  /** The sheets of a workbook that have rows; none of another file. */
+  /** The sheets of a workbook that have rows; empty for other files. */
   sheets: z._default(z.array(z.string()), []),
-  /** The one that was read. */
+  /** The sheet that was read. */
   sheet: z._default(z.nullable(z.string()), null),
-  /** How the report was read: what was sent, and what is remembered of its layout. */
+  /** How the report was read: the choices in the request, otherwise those of the last report with the same layout. */
   choices: z._default(reportChoices, {}),
   is_remembered: z._default(z.boolean(), false),
-  /** The map that was used. */
+  /** The column map that was used. */
   columns: z.record(z.string(), z.string()),
-  /** Columns without which nothing can be taken in, and for which no header was found. */
+  /** Required columns without a header in the report. */
   missing: z.array(z.string()),
-  /** The first rows as they stand there. */
+  /** The first rows, unchanged. */
   sample: z.array(z.array(z.string())),
-  /** The batch that these very bytes came in as; null when they are new. */
+  /** The batch that was imported from the same bytes; null for a new report. */
   taken: z.nullable(z.object({ id: serverId, file_name: z.string(), created_at: instant })),
 })
 export type ImportPreview = z.output<typeof importPreview>

@@ -10,24 +10,24 @@ export const IMPORT_KINDS = ['tolls', 'fuel'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 export const importKind = z.enum(IMPORT_KINDS)
 
-/** An expense in a few words' worth of fields, as a report or the books tell it. */
-export const toldExpense = z.object({
+/** The main fields of an expense, in a report or stored. */
+export const expenseSummary = z.object({
   date: isoDate,
-  /** HH:mm:ss; empty for none, null where it was not kept. */
+  /** HH:mm:ss; empty when the report has no time, null when the time was not stored. */
   clock: z.nullable(z.string()),
   amount: z.number(),
   place: z.string(),
-  /** What it is called by: a transponder, a plate, a number, a driver. */
+  /** The name of its owner in the report: a transponder, a plate, a unit number or a driver. */
   called: z.string(),
 })
 
-/** Which header of the report each column stands under; columns that are not named are found by their usual names. */
+/** The header of the report for each column. Columns that are absent here are found by their usual names. */
 export const columnMap = z
   .record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200)))
   .check(z.refine((map) => Object.keys(map).length <= 40, 'At most 40 columns.'))
 export type ColumnMap = z.output<typeof columnMap>
 
-/** Whom a spelling of a report means that may mean several. */
+/** The user's choice of the unit or driver that a spelling means. */
 export const ownerChoice = z.object({
   of: z.enum(['unit', 'driver']),
   spelled: z.string().check(z.maxLength(200)),
@@ -35,13 +35,13 @@ export const ownerChoice = z.object({
 })
 export type OwnerChoice = z.output<typeof ownerChoice>
 
-/** The most rows and spellings that are decided one by one. */
+/** The most rows and the most spellings with a decision of their own. */
 export const MAX_CHOICES = 1000
 
 /**
- * What a person decided in the preview. Rows that look as if they were here already are left out, or with `takes_alike` taken
- * in; `other_lines` are those that are decided the other way. `takes_repeats` and `other_repeats` are the same of rows that
- * repeat an earlier one of their report. `owners`: whom spellings mean that may mean several.
+ * The user's decisions in the preview. Rows that look like stored expenses are skipped, or imported with `takes_alike`;
+ * `other_lines` are the lines with the opposite decision. `takes_repeats` and `other_repeats` do the same for rows that
+ * repeat an earlier row of the report. `owners`: the units or drivers that ambiguous spellings mean.
  */
 export const importChoices = z.object({
   takes_alike: z._default(z.boolean(), false),
@@ -53,47 +53,47 @@ export const importChoices = z.object({
 export type ImportChoices = z.output<typeof importChoices>
 
 /**
- * A report as it is sent: its kind, its bytes, its name, how its columns are called where that is not usual, and how it is
- * read. Without columns and choices it is read as the last report of its layout was.
+ * A report in a request: its kind, its file, its name, its column headers where they are not the usual ones, and how to
+ * read it. Without `columns` and `choices` it is read like the last report with the same layout.
  */
 export const reportFields = {
   kind: importKind,
   file: uploadRef,
-  /** The file's own name. */
+  /** The name of the file. */
   name: z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(255)),
   columns: z.optional(columnMap),
   choices: z.optional(reportChoices),
-  /** What was decided about rows and spellings in the preview. */
+  /** Decisions about rows and spellings in the preview. */
   decided: z.optional(importChoices),
 }
 export const newImport = z.object({ client_id: z.optional(clientId), ...reportFields })
 export type NewImport = z.output<typeof newImport>
 
-/** A report that was taken in as one. It is its own history: who brought it and when, who took it back and when. */
+/** An imported report. The batch is its own history: who imported it when, and who undid the import when. */
 export const importBatch = z.object({
   id: serverId,
   client_id: z.nullable(clientId),
   kind: importKind,
   origin: z.enum(['upload', 'folder']),
   file_name: z.string(),
-  /** Rows that it brought; `first_day`, `last_day` and `amount` are of these. */
+  /** Rows that the import added. `first_day`, `last_day` and `amount` cover these rows. */
   row_count: z.int(),
-  /** Rows of it that were here already, from before. */
+  /** Rows that were stored already. */
   known: z.int(),
-  /** Rows that stand in it once more: under the vendor's own id, or as it looks. Each of them counts once. */
-  // What was kept on a device before these were told has none.
+  /** Rows that repeat an earlier row of the report, by the vendor's id or by their meaning. */
+  // The defaults below are for older responses stored on a device.
   doubled: z._default(z.int(), 0),
-  /** Lines of it that its bringer left out. */
+  /** Lines that the user chose to skip. */
   left_out: z._default(z.int(), 0),
-  /** Rows that were left out because they look as if they were here already, and what they come to in dollars. */
+  /** Rows that were skipped because they look like stored expenses, and their dollars. */
   alike: z._default(z.int(), 0),
   alike_amount: z._default(z.number(), 0),
-  /** Rows that it brought and that were taken out of the books since, as they count an expense again. */
+  /** Added rows that were removed later as duplicates of other expenses. */
   removed: z._default(z.int(), 0),
   first_day: z.nullable(isoDate),
   last_day: z.nullable(isoDate),
   amount: z.number(),
-  /** Null for one from the folder, and when that account is gone. */
+  /** Null for a report from the folder, and when the account is deleted. */
   user: z.nullable(changedBy),
   created_at: instant,
   undone_at: z.nullable(instant),
@@ -102,7 +102,7 @@ export const importBatch = z.object({
 })
 export type ImportBatch = z.output<typeof importBatch>
 
-/** Batches as the device knows them; one that a device brought keeps the name it was given there. */
+/** Batches on the device. A batch that a device created keeps its `client_id` as key. */
 export const importBatchKind = kind<Pick<ImportBatch, 'id' | 'client_id'>>(
   'import',
   (row) => row.client_id ?? `${row.id}`,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * What a line of a report that is no plain expense looks like: a total, a movement of the account (a payment into it), a
- * note or a line of headers that stands there again, or a row with something wrong in it.
+ * What a line looks like that is not a plain expense: a total, a movement of the account (a payment into it), a note or
+ * a repeated line of headers, or a row with an error.
  */
 export const ROW_KINDS = ['total', 'account', 'note', 'wrong'] as const
 export type RowKind = (typeof ROW_KINDS)[number]
@@ -11,29 +11,29 @@ export const rowKind = z.enum(ROW_KINDS)
 export const DAY_ORDERS = ['month_first', 'day_first'] as const
 export type DayOrder = (typeof DAY_ORDERS)[number]
 
-/** The most lines that are named one by one as left out; kinds of lines may be as many as they are. */
-export const MAX_LEFT_LINES = 1000
+/** The most lines that are skipped one by one. A skipped kind may have any number of lines. */
+export const MAX_SKIPPED_LINES = 1000
 
-/** How a report is read, where the report itself does not say it, and which lines of it are left out. */
+/** How a report is read where the report itself leaves it open, and which of its lines are skipped. */
 export const reportChoices = z.object({
   /** The sheet of a workbook. */
   sheet: z.optional(z.string().check(z.maxLength(100))),
-  /** The line at which the headers stand. */
+  /** The line of the headers. */
   header_line: z.optional(z.int().check(z.minimum(1))),
-  /** What stands first in a date like 05/06/2026. */
+  /** The meaning of the first number in a date like 05/06/2026. */
   day_order: z.optional(z.enum(DAY_ORDERS)),
-  /** What an amount below zero is. */
+  /** The meaning of a negative amount. */
   negatives: z.optional(z.enum(['credits', 'charges'])),
-  /** The report is of its kind, though it looks like one of the other. */
+  /** The user has confirmed the kind of a report that looks like the other kind. */
   is_kind_sure: z.optional(z.boolean()),
-  /** Lines that are left out, by what they look like and one by one. */
+  /** Skipped lines, by what they look like and one by one. */
   leave_out: z.optional(z.array(rowKind).check(z.maxLength(ROW_KINDS.length))),
-  leave_out_lines: z.optional(z.array(z.int()).check(z.maxLength(MAX_LEFT_LINES))),
-  /** Lines that are taken in, though they look so: those that can be read. */
+  leave_out_lines: z.optional(z.array(z.int()).check(z.maxLength(MAX_SKIPPED_LINES))),
+  /** Kinds of lines that are imported although they do not look like expenses, as far as they can be read. */
   take: z.optional(z.array(rowKind).check(z.maxLength(ROW_KINDS.length))),
 })
 export type ReportChoices = z.output<typeof reportChoices>
 
-/** What must be answered before anything of a report is taken in. */
+/** The questions that a user may have to answer before an import. */
 export const REPORT_QUESTIONS = ['kind', 'day_order', 'negatives', 'sheet'] as const
 export type ReportQuestion = (typeof REPORT_QUESTIONS)[number]

@@ -6,7 +6,7 @@ import { MAX_PAGE_SIZE, pageOf, pageQuery, wholeNumber } from '#contract/wire/pa
 import { instant, isoDate } from '#contract/wire/record.ts'
 
 const identifier = z.string().check(z.maxLength(64))
-const namedBy = z._default(
+const identifierOrEmpty = z._default(
   z.pipe(
     z.nullable(identifier),
     z.transform((text: string | null) => text ?? ''),
@@ -14,20 +14,24 @@ const namedBy = z._default(
   '',
 )
 
-/** A truck as toll agencies know it: by what they read on the road. Empty where the truck has none. */
+/** The identifiers by which toll agencies recognize a truck. Empty for an identifier that the truck does not have. */
 export const tollVehicle = z.object({ Plate: identifier, TransponderId: identifier, UnitNumber: identifier })
 export type TollVehicle = z.output<typeof tollVehicle>
 
-/** One of the vehicles asked about: it is told by its transponder, else by its plate, else by its unit number. */
-const askedVehicle = z.object({ Plate: namedBy, TransponderId: namedBy, UnitNumber: namedBy })
+/** A vehicle in a request, found by its transponder, otherwise by its plate, otherwise by its unit number. */
+const vehicleToMatch = z.object({
+  Plate: identifierOrEmpty,
+  TransponderId: identifierOrEmpty,
+  UnitNumber: identifierOrEmpty,
+})
 
-/** What comes in from vendors. */
+/** The kinds of expenses from vendors. */
 export const EXPENSE_KINDS = ['tolls', 'fuel'] as const
 export type ExpenseKind = (typeof EXPENSE_KINDS)[number]
 
 /**
- * From whom expenses of a kind come, and how old they are. `failure` tells in words how the last try went wrong; when that
- * was is missing in what a device kept before it was told.
+ * The vendor of one kind of expense, and how recent its data is. `failure`: why the last attempt failed, as text; null
+ * after a success. `tried_at` has a default for older responses stored on a device.
  */
 export const expenseFeed = z.object({
   kind: z.enum(EXPENSE_KINDS),
@@ -54,12 +58,12 @@ export const tollEndpoints = {
     summary: 'What was paid in tolls in a range of days, both included, in dollars; unless vehicles are said by all.',
     method: 'POST',
     path: '/api/bestpass/toll_expenses/',
-    asks: true,
+    isReadOnly: true,
     access: administrator,
     body: z.object({
       FromDate: reportDay,
       ToDate: reportDay,
-      vehicles: z.optional(z.nullable(z.array(askedVehicle).check(z.maxLength(5000)))),
+      vehicles: z.optional(z.nullable(z.array(vehicleToMatch).check(z.maxLength(5000)))),
     }),
     reply: z.object({ amount: z.number() }),
   }),

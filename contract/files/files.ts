@@ -3,7 +3,7 @@ import { signedIn } from '#contract/wire/access.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 
 const MB = 1024 * 1024
-/** The most bytes that one upload may have; a device keeps no larger file twice either. */
+/** The most bytes of one upload, and of a file that a device stores in two copies. */
 export const MAX_UPLOAD_BYTES = 10 * MB
 
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
@@ -13,39 +13,39 @@ export type ImageType = (typeof IMAGE_TYPES)[number]
 export const THUMBNAIL = 'thumbnail.webp'
 
 /**
- * The address of a photo's thumbnail, under the same signature. An older file that has none is answered whole there;
- * other addresses (a file that only the device has) stay as they are.
+ * The URL of a photo's thumbnail; the signature of the photo is valid for it too. For an older photo without a
+ * thumbnail, the server sends the whole photo. Other URLs (a file that only the device has) stay unchanged.
  */
 export function thumbnailOf(path: string): string {
   return path.replace(/^(\/api\/files\/[0-9a-f-]{36}\/)[^/?#]+/, `$1${THUMBNAIL}`)
 }
 
-const begins = (bytes: Uint8Array, at: number, signature: readonly number[]) =>
+const hasBytesAt = (bytes: Uint8Array, at: number, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[at + index] === byte)
-const letters = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0))
+const charCodes = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0))
 
-/** What kind of image bytes are, by their own beginning and not by any name; null for everything else. */
+/** The type of an image, from its first bytes and not from its name; null for anything else. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {
-  if (begins(bytes, 0, [0xff, 0xd8, 0xff])) return 'image/jpeg'
-  if (begins(bytes, 0, [0x89, ...letters('PNG\r\n'), 0x1a, 0x0a])) return 'image/png'
-  if (begins(bytes, 0, letters('RIFF')) && begins(bytes, 8, letters('WEBP'))) return 'image/webp'
+  if (hasBytesAt(bytes, 0, [0xff, 0xd8, 0xff])) return 'image/jpeg'
+  if (hasBytesAt(bytes, 0, [0x89, ...charCodes('PNG\r\n'), 0x1a, 0x0a])) return 'image/png'
+  if (hasBytesAt(bytes, 0, charCodes('RIFF')) && hasBytesAt(bytes, 8, charCodes('WEBP'))) return 'image/webp'
   return null
 }
 
 const fileName = z.guid()
-/** A file where a change expects one: just uploaded, by the name that the device gave the upload. */
+/** A file in a change: an upload, by the id that the device gave it. */
 export const uploadRef = z.object({ upload: fileName })
-/** A file that the same record had before, by its id: how a change of it is taken back. */
-const formerFileRef = z.object({ file: fileName })
-export const fileRef = z.union([uploadRef, formerFileRef])
+/** A file that the same record had before, by its id: undoes a change of the file. */
+const previousFileRef = z.object({ file: fileName })
+export const fileRef = z.union([uploadRef, previousFileRef])
 export type FileRef = z.output<typeof fileRef>
 
-/** The id of a file in the path by which a record names it (`/api/files/{id}/{name}`, with or without a query). */
+/** The id of a file, from its path in a record (`/api/files/{id}/{name}`, with or without a query). */
 export function fileIdOf(path: string | null): string | null {
   return /^\/api\/files\/([0-9a-f-]{36})\//.exec(path ?? '')?.[1] ?? null
 }
 
-/** A whole number as text, of a header or a query. */
+/** A whole number as text, in a header or a query. */
 const wholeNumber = (least: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,12}$/, 'A whole number is required.')),
@@ -59,9 +59,9 @@ const uploadParam = z.object({
   ),
 })
 const progress = z.object({
-  /** How many bytes the server has, from the first on without a gap. */
+  /** The bytes that the server has, from the first one without a gap. */
   offset: z.int(),
-  /** How many there are in all. */
+  /** The bytes of the whole file. */
   length: z.int(),
 })
 
@@ -99,7 +99,7 @@ export const fileEndpoints = {
     access: signedIn,
     params: z.object({ id: uploadParam.shape.id, name: z.string() }),
     query: z.object({
-      /** Seconds since 1970, up to which the link holds. */
+      /** The time until which the link is valid, in seconds since 1970. */
       expires: z.optional(wholeNumber(0)),
       signature: z.optional(z.string()),
     }),

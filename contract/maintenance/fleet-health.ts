@@ -1,14 +1,14 @@
 import type { VehicleStatus } from '#contract/units/unit-choices.ts'
-import { isDoubtfulDay } from '#contract/wire/record.ts'
+import { isImplausibleDay } from '#contract/wire/record.ts'
 
-/** What of a unit decides whether it may roll. Days are `yyyy-MM-dd`; null for what nobody has entered. */
+/** The fields of a unit that decide whether it may roll. Days are `yyyy-MM-dd`; null for a day that is not entered. */
 export interface HealthFacts {
   readonly status: VehicleStatus
   readonly status_date_to: string | null
-  /** The last annual inspection that it passed (49 CFR 396.17). */
+  /** The day of the last annual inspection that the unit passed (49 CFR 396.17). */
   readonly inspection_passed_date: string | null
   readonly next_service_date: string | null
-  /** The last day on which it is registered. */
+  /** The last day of the registration. */
   readonly registration_expire?: string | null | undefined
   readonly open_major_defects: number
   readonly driver: {
@@ -17,8 +17,8 @@ export interface HealthFacts {
   } | null
 }
 
-/** Why a unit is not ready to roll. `since`: the first day of it, where that is known. */
-export interface NotReady {
+/** A reason why a unit is not ready to roll. `since`: the first day of the reason; null when unknown. */
+export interface NotReadyReason {
   readonly reason:
     | 'for_sale'
     | 'on_service'
@@ -28,11 +28,11 @@ export interface NotReady {
     | 'registration_expired'
     | 'driver_papers'
   readonly since: string | null
-  /** What it means, in a few words. */
+  /** The reason as a short text for the user. */
   readonly words: string
 }
 
-/** Months for which an annual inspection holds. */
+/** The months for which an annual inspection is valid. */
 const INSPECTION_MONTHS = 12
 
 /** The day (`yyyy-MM-dd`) a number of days after another. */
@@ -40,52 +40,68 @@ export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The last day on which an annual inspection holds that was passed on `day`: twelve months on, February 28 for the 29th. */
-export function inspectionHoldsUntil(day: string): string {
+/**
+ * The last valid day of an annual inspection that was passed on `day`: 12 months later; February 28 for February 29.
+ */
+export function inspectionValidUntil(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  // Set, not constructed: there a year of two digits would be one of the last century.
+  // The constructor and `Date.UTC` would read a year below 100 as 19xx; `setUTCFullYear` does not.
   const end = new Date(0)
   end.setUTCFullYear(year, month - 1 + INSPECTION_MONTHS + 1, 0)
   end.setUTCDate(Math.min(date, end.getUTCDate()))
   return end.toISOString().slice(0, 10)
 }
 
-/** Since when something is over whose last day was `until`; null while it holds, or where none is entered. */
+/** The first day after `until`; null when `until` is not past yet, or not entered. */
 function overSince(until: string | null | undefined, today: string): string | null {
   return until != null && until < today ? dayAfter(until, 1) : null
 }
 
-/** A driver's, without which nobody drives. */
-export const PAPERS = 'medical card or CDL'
+/** The papers that a driver must have to drive. */
+export const DRIVER_PAPERS = 'medical card or CDL'
 
-/** All that is told of papers to who need only know whether they have lapsed: then, that they ended yesterday. */
-export const lapsedUntil = (until: string | null | undefined, today: string): string | null =>
+/**
+ * The expiry day for users who may only know whether papers have expired: yesterday for expired papers, otherwise null.
+ */
+export const maskedExpiryDay = (until: string | null | undefined, today: string): string | null =>
   overSince(until, today) === null ? null : dayAfter(today, -1)
 
-/** All that keeps a unit from rolling on `today`, what weighs most first; none: it is ready to roll. */
-export function notReady(unit: HealthFacts, today: string): readonly NotReady[] {
+/** Why a unit may not roll on `today`, the most serious reason first. Empty: it is ready to roll. */
+export function notReadyReasons(unit: HealthFacts, today: string): readonly NotReadyReason[] {
   const { status, status_date_to, inspection_passed_date, open_major_defects, driver } = unit
-  const found: NotReady[] = []
-  if (status === 'for_sale') found.push({ reason: 'for_sale', since: null, words: 'for sale' })
+  const reasons: NotReadyReason[] = []
+  if (status === 'for_sale') reasons.push({ reason: 'for_sale', since: null, words: 'for sale' })
   if (status === 'on_service') {
     const isLate = status_date_to !== null && status_date_to < today
-    found.push({ reason: 'on_service', since: null, words: isLate ? 'on service, longer than planned' : 'on service' })
+    reasons.push({
+      reason: 'on_service',
+      since: null,
+      words: isLate ? 'on service, longer than planned' : 'on service',
+    })
   }
   if (open_major_defects > 0) {
     const words = open_major_defects === 1 ? 'open major defect' : `${open_major_defects} open major defects`
-    found.push({ reason: 'major_defect', since: null, words })
+    reasons.push({ reason: 'major_defect', since: null, words })
   }
-  const over = (reason: NotReady['reason'], until: string | null | undefined, [of, is]: readonly [string, string]) => {
+  const addIfOver = (
+    reason: NotReadyReason['reason'],
+    until: string | null | undefined,
+    [subject, state]: readonly [string, string],
+  ) => {
     const since = overSince(until, today)
     if (since === null) return
-    // A year that can't be right says nothing of how long: a unit waits until the day is put right.
-    const isDoubtful = isDoubtfulDay(since)
-    found.push({ reason, since: isDoubtful ? null : since, words: isDoubtful ? `${of}: date in doubt` : `${of} ${is}` })
+    // An implausible year does not tell how long it has been. The unit is not ready until the day is corrected.
+    const isDoubtful = isImplausibleDay(since)
+    reasons.push({
+      reason,
+      since: isDoubtful ? null : since,
+      words: isDoubtful ? `${subject}: date in doubt` : `${subject} ${state}`,
+    })
   }
-  const inspected = inspection_passed_date && inspectionHoldsUntil(inspection_passed_date)
-  over('inspection_overdue', inspected, ['annual inspection', 'overdue'])
-  over('registration_expired', unit.registration_expire, ['registration', 'expired'])
-  over('service_overdue', unit.next_service_date, ['service', 'overdue'])
-  over('driver_papers', driver?.papers_until, [`driver’s ${PAPERS}`, 'expired'])
-  return found
+  const inspectionUntil = inspection_passed_date && inspectionValidUntil(inspection_passed_date)
+  addIfOver('inspection_overdue', inspectionUntil, ['annual inspection', 'overdue'])
+  addIfOver('registration_expired', unit.registration_expire, ['registration', 'expired'])
+  addIfOver('service_overdue', unit.next_service_date, ['service', 'overdue'])
+  addIfOver('driver_papers', driver?.papers_until, [`driver’s ${DRIVER_PAPERS}`, 'expired'])
+  return reasons
 }

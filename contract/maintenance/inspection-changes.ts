@@ -19,7 +19,7 @@ import {
   urgency,
 } from './maintenance-choices.ts'
 
-/** What is said of an input, on both sides. */
+/** The messages for inputs of an inspection, on the server and in the app. */
 export const INSPECTION_RULES = {
   required: FIELD_RULES.required,
   confirmed: 'Must be confirmed',
@@ -37,11 +37,11 @@ export const MAX_COMMENT = 2000
 const MAX_NAME = 120
 const MAX_DEFECTS = 40
 
-const said = (most: number) => [z.minLength(1, INSPECTION_RULES.required), z.maxLength(most)] as const
-const line = (most: number) => z.string().check(...LINE, ...said(most))
-const free = (most: number) => z.string().check(...WORDS, z.maxLength(most))
+const requiredUpTo = (most: number) => [z.minLength(1, INSPECTION_RULES.required), z.maxLength(most)] as const
+const requiredLine = (most: number) => z.string().check(...LINE, ...requiredUpTo(most))
+const optionalText = (most: number) => z.string().check(...WORDS, z.maxLength(most))
 
-/** Numbers as numbers, or as forms send them. */
+/** A number from 0 to `most`, as a number or as the text that a form sends. */
 const amount = (most: number) => {
   const some = z.number(INSPECTION_RULES.number).check(z.gte(0), z.lte(most))
   const typed = z
@@ -50,14 +50,14 @@ const amount = (most: number) => {
   return z.union([some, z.pipe(typed, z.pipe(z.transform(Number), some))], INSPECTION_RULES.number)
 }
 
-/** Dollars; kept to the cent. */
+/** Dollars; stored to the cent. */
 export const totalCost = amount(MAX_COST)
 export const miles = amount(MAX_MILES)
-export const careerField = line(MAX_NAME)
-export const noteField = free(MAX_WORDS)
-export const descriptionField = free(MAX_WORDS)
-export const signedName = line(MAX_NAME)
-export const commentText = z.string().check(...WORDS, ...said(MAX_COMMENT))
+export const careerField = requiredLine(MAX_NAME)
+export const noteField = optionalText(MAX_WORDS)
+export const descriptionField = optionalText(MAX_WORDS)
+export const signedName = requiredLine(MAX_NAME)
+export const commentText = z.string().check(...WORDS, ...requiredUpTo(MAX_COMMENT))
 
 const newDefect = z.object({
   client_id: z.optional(clientId),
@@ -73,15 +73,15 @@ const checklist = z.array(z.object({ part: defectType, found: z.enum(CHECKS) }))
 )
 
 const approval = {
-  /** The day on which it was approved, by whom: the one who sends it. */
+  /** The day of the approval, and the approving user, who must be the sender. */
   approved_date: z.optional(z.nullable(inspectionDay)),
   approved_by: z.optional(z.nullable(serverId)),
-  /** The moment, as the device knew it. */
+  /** The moment of the approval by the device's clock. */
   approved_at: z.optional(instant),
 }
 
-/** A report as far as it is said, and understood. */
-interface SaidReport {
+/** The fields of a report that are present and valid. */
+interface PartialReport {
   readonly service_type?: ServiceType
   readonly report_type?: z.output<typeof reportType>
   readonly due_date?: string | null | undefined
@@ -89,22 +89,23 @@ interface SaidReport {
   readonly defects?: readonly unknown[]
 }
 
-/** What of a report does not go together, by field. */
-export function refusedOf(report: SaidReport): readonly (readonly [field: string, message: string])[] {
+/** The fields of a report that contradict each other, with their messages. */
+export function crossFieldErrors(report: PartialReport): readonly (readonly [field: string, message: string])[] {
   const { service_type, report_type, due_date, due_mileage } = report
   const defects = report.defects?.length ?? 0
-  const found: (readonly [string, string])[] = []
+  const errors: (readonly [string, string])[] = []
   const isDefect = report_type === 'defect'
-  if (isDefect && service_type && forcesNoDefect(service_type)) found.push(['report_type', INSPECTION_RULES.oil_change])
-  if (isDefect && !due_date) found.push(['due_date', INSPECTION_RULES.required])
-  if (isDefect && defects === 0) found.push(['defects', INSPECTION_RULES.required])
-  if (report_type === 'no_defect' && defects > 0) found.push(['defects', INSPECTION_RULES.no_defect])
+  if (isDefect && service_type && forcesNoDefect(service_type))
+    errors.push(['report_type', INSPECTION_RULES.oil_change])
+  if (isDefect && !due_date) errors.push(['due_date', INSPECTION_RULES.required])
+  if (isDefect && defects === 0) errors.push(['defects', INSPECTION_RULES.required])
+  if (report_type === 'no_defect' && defects > 0) errors.push(['defects', INSPECTION_RULES.no_defect])
   if (service_type && service_type !== 'oil_change' && due_mileage)
-    found.push(['due_mileage', INSPECTION_RULES.due_mileage])
-  return found
+    errors.push(['due_mileage', INSPECTION_RULES.due_mileage])
+  return errors
 }
 
-/** A new report; as JSON, or as a form whose `data` says this and whose `files` are attached. */
+/** A new report, as JSON, or as a form with this object in `data` and the attachments in `files`. */
 export const newInspection = z
   .object({
     client_id: z.optional(clientId),
@@ -112,9 +113,9 @@ export const newInspection = z
     transport: unitRef,
     career: careerField,
     total_cost: totalCost,
-    /** Miles; left out where nobody knows. */
+    /** Miles; absent when unknown. */
     odometer: z.optional(z.nullable(miles)),
-    /** The miles were the last that a device without a network knew: the server puts in its own of that day. */
+    /** `odometer` is the last value known to an offline device. The server replaces it by its own value of that day. */
     odometer_is_last_known: z.optional(z.boolean()),
     service_type: serviceType,
     report_type: reportType,
@@ -124,23 +125,23 @@ export const newInspection = z
     defects: z._default(z.array(newDefect).check(z.maxLength(MAX_DEFECTS)), []),
     checklist: z._default(checklist, []),
     ...approval,
-    /** When it was made, as the device knew it; unless said, now. */
+    /** When the report was created, by the device's clock. Default: now. */
     made_at: z.optional(instant),
     files: z._default(attachmentRefs, []),
   })
   .check(
     z.check(
-      (given) => {
-        for (const [field, message] of refusedOf(given.value))
-          given.issues.push({ code: 'custom', message, input: given.value, path: [field] })
+      (payload) => {
+        for (const [field, message] of crossFieldErrors(payload.value))
+          payload.issues.push({ code: 'custom', message, input: payload.value, path: [field] })
       },
-      // Also of a report in which other fields are missing: who fills in a form hears of all of them at once. Not of none.
+      // Runs for every object, also with invalid fields, so that the user gets all messages in one response.
       { when: ({ value }) => value instanceof Object },
     ),
   )
 export type NewInspection = z.output<typeof newInspection>
 
-/** Changes of a report. Fields that are absent stay as they are. An approval is fixed once it is there. */
+/** A change of a report. Absent fields stay unchanged. An approval cannot be changed. */
 export const inspectionChange = z.object({
   transport: z.optional(unitRef),
   service_type: z.optional(serviceType),
@@ -150,44 +151,52 @@ export const inspectionChange = z.object({
   total_cost: z.optional(totalCost),
   fleet_manager: z.optional(serverId),
   ...approval,
-  /** The next driver's review (49 CFR 396.13), as signed; null takes it back. */
+  /** The next driver's review (49 CFR 396.13), as signed; null undoes it. */
   reviewed_by: z.optional(z.nullable(signedName)),
   reviewed_at: z.optional(z.nullable(instant)),
   files: z.optional(attachmentRefs),
 })
 export type InspectionChange = z.output<typeof inspectionChange>
 
-/** What became of a defect. Repaired or deferred it needs the name of who certifies that; open it has none. */
+/**
+ * A change of a defect's state. `repaired` and `deferred` require the name of the certifying person; `open` has no
+ * name.
+ */
 export const defectChange = z
   .object({
     state: defectState,
     settled_by: z.optional(z.nullable(signedName)),
     settled_at: z.optional(z.nullable(instant)),
-    settled_note: z._default(free(MAX_WORDS), ''),
+    settled_note: z._default(optionalText(MAX_WORDS), ''),
   })
-  .check((given) => {
-    const { state, settled_by } = given.value
-    // An empty name is refused as such.
+  .check((payload) => {
+    const { state, settled_by } = payload.value
+    // The schema already refuses an empty name.
     if (state === 'open' || settled_by != null) return
-    given.issues.push({ code: 'custom', message: INSPECTION_RULES.required, input: given.value, path: ['settled_by'] })
+    payload.issues.push({
+      code: 'custom',
+      message: INSPECTION_RULES.required,
+      input: payload.value,
+      path: ['settled_by'],
+    })
   })
 export type DefectChange = z.output<typeof defectChange>
 
-/** An inspection where a change names one: its number, or the name that a device gave it. */
+/** An inspection in a change: its id, or the `client_id` that a device gave it. */
 export const inspectionRef = z.union([serverId, clientId], 'Enter a valid id.')
 
 export const newComment = z.object({
   client_id: z.optional(clientId),
-  /** Who writes: the one who sends it. */
+  /** The author, who must be the sender. */
   user: serverId,
   text: commentText,
   inspection: inspectionRef,
-  /** When it was written, as the device knew it; unless said, now. */
+  /** When the comment was written, by the device's clock. Default: now. */
   made_at: z.optional(instant),
 })
 export type NewComment = z.output<typeof newComment>
 
-const change = edit('maintenance')
+const editAccess = edit('maintenance')
 
 export const inspectionChanges = {
   create: endpoint({
@@ -195,7 +204,7 @@ export const inspectionChanges = {
     summary: 'Make an inspection; a `client_id` that exists answers the inspection that it names.',
     method: 'POST',
     path: '/api/maintenance/inspections/',
-    access: change,
+    access: editAccess,
     body: newInspection,
     form: { files: ATTACHMENTS_IN_FORM },
     status: 201,
@@ -206,7 +215,7 @@ export const inspectionChanges = {
     summary: 'Change some fields of an inspection, and attach files.',
     method: 'PATCH',
     path: '/api/maintenance/inspections/:id/',
-    access: change,
+    access: editAccess,
     params: idParam,
     body: inspectionChange,
     form: { files: ATTACHMENTS_IN_FORM },
@@ -227,7 +236,7 @@ export const inspectionChanges = {
     summary: 'Say what became of a defect: repaired, deferred, or open again. Answers its inspection.',
     method: 'PATCH',
     path: '/api/maintenance/defects/:id/',
-    access: change,
+    access: editAccess,
     params: idParam,
     body: defectChange,
     reply: inspection,
@@ -240,7 +249,7 @@ export const inspectionPartEndpoints = {
     summary: 'Add a comment to an inspection.',
     method: 'POST',
     path: '/api/maintenance/comments/',
-    access: change,
+    access: editAccess,
     body: newComment,
     status: 201,
     reply: comment,
@@ -250,7 +259,7 @@ export const inspectionPartEndpoints = {
     summary: 'Remove attachments by their ids; those that are gone already are left out.',
     method: 'POST',
     path: '/api/maintenance/inspection-attachments/bulk_delete/',
-    access: change,
+    access: editAccess,
     body: z.object({ ids: z.array(inspectionRef).check(z.minLength(1), z.maxLength(200)) }),
     status: 204,
     reply: null,
@@ -260,7 +269,7 @@ export const inspectionPartEndpoints = {
     summary: 'Remove one attachment.',
     method: 'DELETE',
     path: '/api/maintenance/inspection-attachments/:id/',
-    access: change,
+    access: editAccess,
     params: idParam,
     status: 204,
     reply: null,

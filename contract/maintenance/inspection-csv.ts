@@ -39,12 +39,12 @@ const COLUMNS: readonly (readonly [title: string, of: (row: Inspection) => strin
   ['Reviewed At', ({ reviewed_at }) => reviewed_at ?? ''],
 ]
 
-/** Inspections as CSV, a row each under a header: the same text of the same rows, on the server as on a device. */
+/** Inspections as CSV: a header row and one row for each inspection. Server and app produce the same text. */
 export function inspectionCsv(rows: readonly Inspection[]): string {
-  return csvText([COLUMNS.map(([title]) => title), ...rows.map((row) => COLUMNS.map(([, of]) => of(row)))])
+  return csvText([COLUMNS.map(([title]) => title), ...rows.map((row) => COLUMNS.map(([, read]) => read(row)))])
 }
 
-/** What the file is called: "12-inspections.csv"; of a single one its own number: "4711-inspection.csv". */
+/** The file name: "12-inspections.csv" for 12 inspections; "4711-inspection.csv" for the single inspection 4711. */
 export function inspectionCsvName(rows: readonly { readonly id: number }[]): string {
   const [first] = rows
   return rows.length === 1 && first ? `${first.id}-inspection.csv` : `${rows.length}-inspections.csv`

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What was done, in the order of menus. */
+/** The services, in the order of menus. */
 export const SERVICE_TYPES = [
   ['oil_change', 'Oil Change'],
   ['pm_a', 'PM A'],
@@ -25,7 +25,7 @@ export const REPORT_TYPES = [
 export type ReportType = (typeof REPORT_TYPES)[number][0]
 export const reportType = z.enum(REPORT_TYPES.map(([value]) => value))
 
-/** The list's Service Type filter takes these beside the service types. */
+/** Additional values of the list's Service Type filter. */
 export const WITH_DEFECTS = [
   ['with_defects', 'With Defects'],
   ['without_defects', 'Without Defects'],
@@ -35,8 +35,7 @@ export type ServiceFilter = (typeof SERVICE_FILTERS)[number][0]
 export const serviceFilter = z.enum(SERVICE_FILTERS.map(([value]) => value))
 
 /**
- * The parts that 49 CFR 396.11(a)(1) names, in its order; and what else people find. `only`: what the other kind of unit has
- * not got.
+ * The parts that 49 CFR 396.11(a)(1) lists, in its order, and "other". `only`: the one unit kind that has the part.
  */
 export const DEFECT_TYPES = [
   { value: 'service_brakes', title: 'Service Brakes' },
@@ -55,7 +54,10 @@ export const DEFECT_TYPES = [
 export type DefectType = (typeof DEFECT_TYPES)[number]['value']
 export const defectType = z.enum(DEFECT_TYPES.map(({ value }) => value))
 
-/** How grave a defect is, with the color of its badge; a major one keeps the unit in the yard. The first is the default. */
+/**
+ * How serious a defect is, with the color of its badge. An open major defect keeps the unit off the road. The first is
+ * the default.
+ */
 export const URGENCIES = [
   { value: 'major', title: 'Major', color: 'red' },
   { value: 'average', title: 'Average', color: 'orange' },
@@ -65,8 +67,8 @@ export type Urgency = (typeof URGENCIES)[number]['value']
 export const urgency = z.enum(URGENCIES.map(({ value }) => value))
 
 /**
- * What became of a defect (49 CFR 396.11(a)(3)): repaired, or deferred because the unit runs safely without the repair;
- * somebody certifies either.
+ * The state of a defect (49 CFR 396.11(a)(3)): open, repaired, or deferred because the unit is safe without the repair.
+ * A person must certify a repair or a deferral.
  */
 export const DEFECT_STATES = [
   { value: 'open', title: 'Open' },
@@ -76,28 +78,28 @@ export const DEFECT_STATES = [
 export type DefectState = (typeof DEFECT_STATES)[number]['value']
 export const defectState = z.enum(DEFECT_STATES.map(({ value }) => value))
 
-/** What was found of a part of the checklist. */
+/** The result for one part of the checklist. */
 export const CHECKS = ['ok', 'defect', 'not_applicable'] as const
 export type Check = (typeof CHECKS)[number]
 
-/** What a unit of a kind is looked over for. */
+/** The parts of the checklist for a unit kind. */
 export function checklistOf(kind: 'truck' | 'trailer'): readonly (typeof DEFECT_TYPES)[number][] {
   return DEFECT_TYPES.filter((part) => part.value !== 'other' && (!('only' in part) || part.only === kind))
 }
 
-export const serviceTitle = (value: ServiceType): string => titleIn(SERVICE_TYPES, value)
-export const reportTitle = (value: ReportType): string => titleIn(REPORT_TYPES, value)
-const titleIn = (pairs: readonly (readonly [string, string])[], value: string) =>
-  pairs.find(([one]) => one === value)?.[1] ?? value
-const titled = (of: readonly { readonly value: string; readonly title: string }[], value: string) =>
-  of.find((one) => one.value === value)?.title ?? value
-export const defectTitle = (value: DefectType): string => titled(DEFECT_TYPES, value)
-export const urgencyTitle = (value: Urgency): string => titled(URGENCIES, value)
-export const stateTitle = (value: DefectState): string => titled(DEFECT_STATES, value)
+export const serviceTitle = (value: ServiceType): string => titleInPairs(SERVICE_TYPES, value)
+export const reportTitle = (value: ReportType): string => titleInPairs(REPORT_TYPES, value)
+const titleInPairs = (pairs: readonly (readonly [string, string])[], value: string) =>
+  pairs.find(([first]) => first === value)?.[1] ?? value
+const titleOfValue = (choices: readonly { readonly value: string; readonly title: string }[], value: string) =>
+  choices.find((one) => one.value === value)?.title ?? value
+export const defectTitle = (value: DefectType): string => titleOfValue(DEFECT_TYPES, value)
+export const urgencyTitle = (value: Urgency): string => titleOfValue(URGENCIES, value)
+export const stateTitle = (value: DefectState): string => titleOfValue(DEFECT_STATES, value)
 
-/** With an oil change nobody looks for defects: its report has none. */
+/** An oil change does not look for defects, so its report has none. */
 export const forcesNoDefect = (service: ServiceType): boolean => service === 'oil_change'
-/** Only an oil change is due by miles. */
+/** Only an oil change can be due by miles. */
 export const hasDueMileage = (service: ServiceType): boolean => service === 'oil_change'
-/** The services by which a unit's next service date goes. */
+/** The services that determine a unit's next service date. */
 export const PLANNED_SERVICES: readonly ServiceType[] = ['oil_change', 'pm_a', 'pm_b', 'pm_c']

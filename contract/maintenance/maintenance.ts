@@ -7,9 +7,9 @@ import { idParam, serverId } from '#contract/wire/record.ts'
 import { inspectionListQuery } from './inspection-lists.ts'
 import { inspection, inspectionTransport } from './inspections.ts'
 
-const see = view('maintenance')
+const viewAccess = view('maintenance')
 const pairs = z.array(z.tuple([z.string(), z.string()]))
-/** The most inspections in one file of the server's. */
+/** The most inspections in one exported file. */
 export const MAX_EXPORTED = 1000
 
 const choices = <const N extends string>(name: N, path: string, summary: string) =>
@@ -18,7 +18,7 @@ const choices = <const N extends string>(name: N, path: string, summary: string)
     summary,
     method: 'GET',
     path: `/api/maintenance/inspections/${path}/`,
-    access: see,
+    access: viewAccess,
     reply: pairs,
   })
 
@@ -29,14 +29,14 @@ export const inspectionEndpoints = {
       'Inspections by page. `status`: empty for all, `upcoming` for work that is due, `history` for what is done.',
     method: 'GET',
     path: '/api/maintenance/inspections/',
-    access: see,
+    access: viewAccess,
     query: z.object({
       ...pageQuery,
       ...inspectionListQuery,
       date_after: z.optional(z.union([reportDay, z.literal('')])),
       date_before: z.optional(z.union([reportDay, z.literal('')])),
     }),
-    repeats: ['transport'],
+    repeatedParams: ['transport'],
     reply: pageOf(inspection),
   }),
   find: endpoint({
@@ -44,7 +44,7 @@ export const inspectionEndpoints = {
     summary: 'One inspection; carries an ETag.',
     method: 'GET',
     path: '/api/maintenance/inspections/:id/',
-    access: see,
+    access: viewAccess,
     params: idParam,
     reply: inspection,
   }),
@@ -64,7 +64,7 @@ export const inspectionChoiceEndpoints = {
     summary: 'How much work is due.',
     method: 'GET',
     path: '/api/maintenance/inspections/upcoming_count/',
-    access: see,
+    access: viewAccess,
     reply: z.object({ count: z.int() }),
   }),
   transport: endpoint({
@@ -72,7 +72,7 @@ export const inspectionChoiceEndpoints = {
     summary: 'The units that have inspections, by id.',
     method: 'GET',
     path: '/api/maintenance/inspections/transport-with-inspections/',
-    access: see,
+    access: viewAccess,
     query: z.object(pageQuery),
     reply: pageOf(z.pick(inspectionTransport, { id: true, kind: true, title: true })),
   }),
@@ -81,7 +81,7 @@ export const inspectionChoiceEndpoints = {
     summary: 'The drivers of units that have inspections, by name.',
     method: 'GET',
     path: '/api/maintenance/inspections/drivers-with-inspections/',
-    access: see,
+    access: viewAccess,
     query: z.object(pageQuery),
     reply: pageOf(
       z.object({ id: serverId, user: z.object({ id: serverId, first_name: z.string(), last_name: z.string() }) }),
@@ -89,7 +89,7 @@ export const inspectionChoiceEndpoints = {
   }),
 }
 
-const exported = z.pipe(
+const exportIds = z.pipe(
   z.string().check(z.regex(/^\d{1,9}(,\d{1,9})*$/, 'Enter ids, with commas between.')),
   z.pipe(
     z.transform((text: string) => [...new Set(text.split(',').map(Number))]),
@@ -105,8 +105,8 @@ export const inspectionFileEndpoints = {
     summary: 'Inspections as CSV, in the order of `ids`; 404 names those that there are not.',
     method: 'GET',
     path: '/api/maintenance/export_inspections/',
-    access: see,
-    query: z.object({ ids: exported, file_format: z._default(z.literal('csv'), 'csv'), ...signature }),
+    access: viewAccess,
+    query: z.object({ ids: exportIds, file_format: z._default(z.literal('csv'), 'csv'), ...signature }),
     bytes: 'reply',
     reply: null,
   }),
@@ -115,8 +115,8 @@ export const inspectionFileEndpoints = {
     summary: 'A link to the same file, which needs no session and holds for ten minutes.',
     method: 'POST',
     path: '/api/maintenance/export_inspections/',
-    access: see,
-    asks: true,
+    access: viewAccess,
+    isReadOnly: true,
     body: z.object({ ids: z.array(serverId).check(z.minLength(1), z.maxLength(MAX_EXPORTED)) }),
     reply: link,
   }),
@@ -125,7 +125,7 @@ export const inspectionFileEndpoints = {
     summary: 'All attachments of an inspection as one zip.',
     method: 'GET',
     path: '/api/maintenance/inspections/:id/download_attachments/',
-    access: see,
+    access: viewAccess,
     params: idParam,
     query: z.object(signature),
     bytes: 'reply',
@@ -136,9 +136,9 @@ export const inspectionFileEndpoints = {
     summary: 'A link to that zip, which needs no session and holds for ten minutes.',
     method: 'POST',
     path: '/api/maintenance/inspections/:id/download_attachments/',
-    access: see,
+    access: viewAccess,
     params: idParam,
-    asks: true,
+    isReadOnly: true,
     reply: link,
   }),
 }

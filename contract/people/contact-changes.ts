@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { CODE } from '#contract/text/plain-text.ts'
-import { emailField, FIELD_RULES, phoneField, requiredText, said } from '#contract/text/typed-fields.ts'
+import { emailField, FIELD_RULES, phoneField, requiredText, requiredUpTo } from '#contract/text/typed-fields.ts'
 import { administrator } from '#contract/wire/access.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { clientId, idParam } from '#contract/wire/record.ts'
 import { contact } from './contacts.ts'
 
-/** What is said of an input, on both sides. */
+/** The messages for inputs of a contact, on the server and in the app. */
 export const CONTACT_RULES = {
   required: FIELD_RULES.required,
   email: FIELD_RULES.email,
@@ -17,29 +17,29 @@ export const CONTACT_RULES = {
 const MAX_DEPARTMENT = 100
 const MAX_LOCATION = 200
 const MAX_EMAIL = 320
-/** One that is always there, and a second one. */
+/** A required phone and an optional second one. */
 const MAX_PHONES = 2
 
 export const departmentField = requiredText(MAX_DEPARTMENT)
 export const locationField = requiredText(MAX_LOCATION)
-export const contactEmail = z.pipe(z.string().check(CODE, ...said(MAX_EMAIL)), emailField)
+export const contactEmail = z.pipe(z.string().check(CODE, ...requiredUpTo(MAX_EMAIL)), emailField)
 export const firstPhone = z.pipe(
   z.string().check(CODE, z.minLength(1, { error: CONTACT_RULES.first_phone, abort: true })),
   phoneField,
 )
 const noPhone = z.string().check(CODE, z.maxLength(0, { abort: true }))
-/** Empty for none. */
+/** A phone number, or empty for none. */
 export const secondPhone = z.union([noPhone, phoneField], CONTACT_RULES.phone)
 
-/** The phones of a contact: the first is there, the second may be empty, or left out. */
+/** The phones of a contact. The first is required; the second may be empty or absent. */
 const phonesField = z.pipe(
   z.array(z.object({ phone: secondPhone })).check(
     z.minLength(1, CONTACT_RULES.first_phone),
     z.maxLength(MAX_PHONES, `At most ${MAX_PHONES} phones.`),
-    z.check((given) => {
-      const [first] = given.value
+    z.check((payload) => {
+      const [first] = payload.value
       if (first?.phone === '')
-        given.issues.push({ code: 'custom', message: CONTACT_RULES.first_phone, input: '', path: [0, 'phone'] })
+        payload.issues.push({ code: 'custom', message: CONTACT_RULES.first_phone, input: '', path: [0, 'phone'] })
     }),
   ),
   z.transform((phones: { phone: string }[]) => phones.filter(({ phone }) => phone !== '')),
@@ -54,7 +54,7 @@ export const newContact = z.object({
 })
 export type NewContact = z.output<typeof newContact>
 
-/** Changes of a contact. Fields that are absent stay as they are; the phones are all that it has from now on. */
+/** A change of a contact. Absent fields stay unchanged. `phones` replaces all phones. */
 export const contactChange = z.object({
   department_name: z.optional(departmentField),
   email: z.optional(contactEmail),
@@ -63,7 +63,7 @@ export const contactChange = z.object({
 })
 export type ContactChange = z.output<typeof contactChange>
 
-// Apart from the list: what a change may carry is more than what the card needs to be on screen.
+// Separate from the list, so that the page that only shows contacts does not load the rules of the form.
 export const contactChanges = {
   create: endpoint({
     name: 'contacts.create',

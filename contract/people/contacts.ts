@@ -5,7 +5,7 @@ import { endpoint } from '#contract/wire/endpoint.ts'
 import { pageOf, pageQuery } from '#contract/wire/page.ts'
 import { clientId, kind, serverId, version } from '#contract/wire/record.ts'
 
-/** A department and how it is reached. It has one phone, or two. */
+/** A department and its contact details. It has one or two phones. */
 export const contact = z.object({
   id: serverId,
   department_name: z.string(),
@@ -17,7 +17,7 @@ export const contact = z.object({
 })
 export type Contact = z.output<typeof contact>
 
-/** Contacts as the device knows them; one that a device made keeps the name it was given there. */
+/** Contacts on the device. A contact that a device created keeps its `client_id` as key. */
 export const contactKind = kind(
   'contact',
   (row: Pick<Contact, 'id' | 'client_id' | 'department_name'>) => row.client_id ?? `${row.id}`,

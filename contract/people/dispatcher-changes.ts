@@ -8,23 +8,23 @@ import { idParam, serverId } from '#contract/wire/record.ts'
 import { dispatcherStatus } from './dispatcher-choices.ts'
 import { dispatcher } from './dispatchers.ts'
 
-/** A driver who comes to a dispatcher, with the former dispatcher as the author knew it; null for none. */
-const comingDriver = z.object({ id: serverId, from: z.nullable(serverId) })
+/** A driver who is added to a dispatcher. `from`: the previous dispatcher that the author saw; null for none. */
+const addedDriver = z.object({ id: serverId, from: z.nullable(serverId) })
 const MAX_DRIVERS = 1000
 
 /**
- * What a change of a dispatcher may carry. Fields that are absent stay as they are. `driver_ids` are all that the dispatcher
- * leads from now on; `add_drivers` and `remove_drivers` say only who comes and goes, so that two people's changes meet
- * as one, and never together with `driver_ids`.
+ * A change of a dispatcher. Absent fields stay unchanged. `driver_ids` replaces all drivers of the dispatcher.
+ * `add_drivers` and `remove_drivers` only list the differences, so that changes of two users merge; they must not be
+ * combined with `driver_ids`.
  */
 export const dispatcherChange = z.object({
   status: z.optional(dispatcherStatus),
   status_date_from: z.optional(z.nullable(statusDay)),
   status_date_to: z.optional(z.nullable(statusDay)),
   driver_ids: z.optional(z.array(serverId).check(z.maxLength(MAX_DRIVERS))),
-  add_drivers: z.optional(z.array(comingDriver).check(z.maxLength(MAX_DRIVERS))),
+  add_drivers: z.optional(z.array(addedDriver).check(z.maxLength(MAX_DRIVERS))),
   remove_drivers: z.optional(z.array(serverId).check(z.maxLength(MAX_DRIVERS))),
-  /** For administrators: a file just uploaded, or one that the dispatcher had before; null takes the photo away. */
+  /** For administrators: a new upload, or a file that the dispatcher had before; null removes the photo. */
   photo: z.optional(z.nullable(fileRef)),
 })
 export type DispatcherChange = z.output<typeof dispatcherChange>

@@ -15,17 +15,17 @@ import {
 } from './dispatcher-choices.ts'
 import { revenueEntry } from './gross-revenue.ts'
 
-/** Why a dispatcher who has drivers can't go. */
+/** The message when a dispatcher with drivers is set to another status than working. */
 export const HAS_DRIVERS = 'You can not change status to dissmissed or on vacation if drivers are assigned'
 
 export const dispatcherName = z.object({ id: serverId, user: personName })
 export type DispatcherName = z.output<typeof dispatcherName>
 
-/** A dispatcher for pickers: only who works leads drivers. */
-export const dispatcherToPick = z.object({ ...dispatcherName.shape, status: dispatcherStatus })
-export type DispatcherToPick = z.output<typeof dispatcherToPick>
+/** A dispatcher in pickers. The status is included because only working dispatchers can have drivers. */
+export const dispatcherOption = z.object({ ...dispatcherName.shape, status: dispatcherStatus })
+export type DispatcherOption = z.output<typeof dispatcherOption>
 
-/** A dispatcher; `drivers` are the ids of those that the dispatcher leads, in their order. */
+/** A dispatcher. `drivers`: the ids of the dispatcher's drivers, ascending. */
 export const dispatcher = z.object({
   id: serverId,
   user: person,
@@ -37,7 +37,7 @@ export const dispatcher = z.object({
 })
 export type Dispatcher = z.output<typeof dispatcher>
 
-/** The gross revenue of a dispatcher's week; weeks as for drivers' figures. */
+/** The gross revenue of a dispatcher in a week, in dollars. `week` counts as in `driverWeek`. */
 const dispatcherWeek = z.object({ startDate: isoDate, endDate: isoDate, week: z.int(), income: z.number() })
 const dispatcherWeeks = z.object({ id: serverId, weeks: z.array(dispatcherWeek) })
 export type DispatcherWeeks = z.output<typeof dispatcherWeeks>
@@ -64,7 +64,7 @@ export const dispatcherEndpoints = {
     path: '/api/dispatchers/mini-list/',
     access: viewOrEdit('dispatchers', 'drivers', 'schedule', 'trailers', 'trucks'),
     query: z.object(pageQuery),
-    reply: pageOf(dispatcherToPick),
+    reply: pageOf(dispatcherOption),
   }),
   find: endpoint({
     name: 'dispatchers.find',
@@ -104,7 +104,7 @@ export const dispatcherEndpoints = {
   }),
 }
 
-/** Whether a dispatcher belongs in the list of a filter and a search: the server's `WHERE`, for rows on the device. */
+/** Whether a dispatcher is in the list of a filter and a search: the server's `WHERE`, for rows on the device. */
 export function dispatcherFits(filter: DispatcherStatus | '', search = ''): (row: Dispatcher) => boolean {
   const words = searchWords(search)
   return (row) =>
@@ -119,12 +119,12 @@ const COMPARES: Readonly<Record<DispatcherOrdering, (a: Dispatcher, b: Dispatche
   status: (a, b) => statusRank(a.status) - statusRank(b.status),
 }
 
-/** The server's `ORDER BY`, for rows on the device; ties by name and id. */
+/** The server's `ORDER BY`, for rows on the device. Equal rows are sorted by name, then by id. */
 export function compareDispatchers(ordering: DispatcherOrdering): (a: Dispatcher, b: Dispatcher) => number {
   return (a, b) => COMPARES[ordering](a, b) || byName(a, b)
 }
 
-/** Dispatchers as the device knows them. */
+/** Dispatchers on the device. */
 export const dispatcherKind = kind(
   'dispatcher',
   (row: { readonly id: number; readonly status: DispatcherStatus; readonly drivers: readonly number[] }) => `${row.id}`,

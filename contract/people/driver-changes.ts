@@ -12,7 +12,7 @@ import { driver, position } from './drivers.ts'
 
 const RATE = /^\d{0,6}([.,]\d{0,4})?$/
 const isOfDigits = (text: string) => /^[\d.,]*$/.test(text)
-/** CPM or percent: digits with a dot; a comma is taken for one. Empty for none. */
+/** CPM or percent: digits with a dot or a comma. Empty for no rate. */
 export const driverRate = z.string().check(
   PASTED,
   z.refine(isOfDigits, 'Enter digits and a dot only.'),
@@ -20,7 +20,7 @@ export const driverRate = z.string().check(
   z.refine((text) => text === '' || !RATE.test(text) || /\d/.test(text), 'Enter a rate, or nothing at all.'),
 )
 
-/** What a change of a driver may carry. Fields that are absent stay as they are. */
+/** A change of a driver. Absent fields stay unchanged. */
 export const driverChange = z.object({
   status: z.optional(dutyStatus),
   status_date_from: z.optional(z.nullable(statusDay)),
@@ -32,14 +32,17 @@ export const driverChange = z.object({
   rate: z.optional(z.nullable(driverRate)),
   truck_id: z.optional(z.nullable(unitRef)),
   trailer_id: z.optional(z.nullable(unitRef)),
-  /** The drivers who lose their unit by this, as the person knew; a unit that anybody else has is refused. */
+  /** The drivers who lose their unit by this change, as the author saw them. A unit of any other driver is refused. */
   taken_from: z.optional(z.array(serverId).check(z.maxLength(2))),
-  /** What the driver has, as the person knew: a driver who has another one by now is refused. */
+  /** The driver's units that the author saw. Refused when the driver has another unit now. */
   truck_was: z.optional(z.nullable(unitRef)),
   trailer_was: z.optional(z.nullable(unitRef)),
-  /** The company's day from which the units are assigned or free: today unless said, never later, at most 90 days before. */
+  /**
+   * The day from which the units are assigned or free, in the company's time zone. Default: today. The server moves
+   * later days to today, and days of more than 90 days ago to 90 days ago.
+   */
   units_date_from: z.optional(clockDay),
-  /** For administrators: a file just uploaded, or one that the driver had before; null takes the photo away. */
+  /** For administrators: a new upload, or a file that the driver had before; null removes the photo. */
   photo: z.optional(z.nullable(fileRef)),
 })
 export type DriverChange = z.output<typeof driverChange>

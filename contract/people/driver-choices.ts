@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The five duty statuses of a driver; a day of the schedule has one of them too. Labels as the trade writes them. */
+/** The five duty statuses of drivers and of days in the schedule. Titles as the trade writes them. */
 export const DUTY_STATUSES = [
   { value: 'on_the_road', title: 'On The Road', color: 'green' },
   { value: 'safety_orientation', title: 'Safety Orientation', color: 'yellow' },
@@ -14,11 +14,11 @@ export const dutyStatus = z.enum(DUTY_STATUSES.map((status) => status.value))
 
 /** Title and color of a status. */
 export function dutyStatusOf(value: DutyStatus): (typeof DUTY_STATUSES)[number] {
-  const found = DUTY_STATUSES.find((status) => status.value === value)
-  if (!found) throw new Error(`unknown duty status "${value}"`)
-  return found
+  const choice = DUTY_STATUSES.find((status) => status.value === value)
+  if (!choice) throw new Error(`unknown duty status "${value}"`)
+  return choice
 }
 
-/** The orders of the list, as `ordering` names them; ties go by name and id. */
+/** The sort orders of the list: the values of `ordering`. Equal rows are sorted by name, then by id. */
 export const DRIVER_ORDERINGS = ['first_name,last_name', 'dispatcher', 'status'] as const
 export type DriverOrdering = (typeof DRIVER_ORDERINGS)[number]

@@ -3,7 +3,7 @@ import { scheduleDriver } from '#contract/boards/schedule.ts'
 import { folded } from '#contract/text/folded.ts'
 import { codeText, hasWords, searchWords } from '#contract/text/search.ts'
 import { searchText } from '#contract/text/search-text.ts'
-import { driverUnitNumbers, numberOfDrivers } from '#contract/units/unit-names.ts'
+import { driverUnitNumbers, unitNumberOfDriver } from '#contract/units/unit-names.ts'
 import { view, viewOrEdit } from '#contract/wire/access.ts'
 import { reportDay } from '#contract/wire/days.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
@@ -22,7 +22,7 @@ export const POSITIONS = [
 export const position = z.enum(POSITIONS.map(({ value }) => value))
 export type Position = z.output<typeof position>
 
-/** A driver. `miles_driven` in miles; `rate` is CPM for a company driver, percent otherwise; fuel in dollars. */
+/** A driver. `rate`: CPM for a company driver, percent for others. `fuel_expenses` in dollars. */
 export const driver = z.object({
   id: serverId,
   user: person,
@@ -42,13 +42,13 @@ export const driver = z.object({
     CDL_expire: z.nullable(isoDate),
     rate: z.nullable(z.string()),
   }),
-  /** In the range that the list was asked for; without one, in the seven days that end today. */
+  /** The costs in the requested range; by default in the seven days that end today. */
   expenses_and_income: z.object({ fuel_expenses: z.number() }),
   version,
 })
 export type Driver = z.output<typeof driver>
 
-/** A driver for pickers. */
+/** A driver in pickers. */
 export const driverName = z.object({
   id: serverId,
   user: personName,
@@ -57,7 +57,7 @@ export const driverName = z.object({
   trailer: z.nullable(z.string()),
   ...driverUnitNumbers,
   dispatcher: z.nullable(serverId),
-  /** The last day on which medical card and CDL are both valid; absent in what was kept on a device before it was told. */
+  /** The last day on which medical card and CDL are both valid. Absent in older responses stored on a device. */
   papers_until: z.optional(z.nullable(isoDate)),
 })
 export type DriverName = z.output<typeof driverName>
@@ -74,7 +74,7 @@ export const driverEndpoints = {
       ordering: orderingQuery('first_name,last_name'),
       filter: z._default(z.union([dutyStatus, z.literal('')]), ''),
       search: searchText,
-      /** The days that `miles_driven` and `fuel_expenses` are about, both included. */
+      /** The first and the last day that `miles_driven` and `fuel_expenses` cover. */
       date_after: z.optional(reportDay),
       date_before: z.optional(reportDay),
     }),
@@ -148,30 +148,30 @@ export const driverEndpoints = {
   }),
 }
 
-/** Drivers as the device knows them, wherever they stand: in their list, or inside a schedule row. */
+/** Drivers on the device, in their own list and in rows of the schedule. */
 export const driverKind = kind(
   'driver',
   (row: { readonly id: number; readonly current_status: DutyStatus }) => `${row.id}`,
 )
 
-/** What is the same of a driver and of the user that the driver is, by its title on either screen. */
+/** Titles of the fields that the screens of a driver and of the driver's user account both have. */
 export const DRIVER_TITLES = {
   position: 'Job position',
   gomotive_id: 'Telematics ID',
   pilot_flying_j_driver_id: 'Fuel network ID',
 } as const
 
-/** What a search looks through: the person, the units and the dispatcher's name. */
+/** The text in which a search looks: the person, the units and the dispatcher's name. */
 function driverText(row: Driver): string {
   const { user, dispatcher } = row
-  const itsDispatcher = dispatcher === null ? '' : folded(sortName(dispatcher.user))
-  const units = (['truck', 'trailer'] as const).map((sort) =>
-    row[sort] === null ? '' : `${codeText(row[sort])} ${codeText(numberOfDrivers(row, sort))}`,
+  const dispatcherText = dispatcher === null ? '' : folded(sortName(dispatcher.user))
+  const units = (['truck', 'trailer'] as const).map((kind) =>
+    row[kind] === null ? '' : `${codeText(row[kind])} ${codeText(unitNumberOfDriver(row, kind))}`,
   )
-  return [personText(user), ...units, itsDispatcher].join(' ')
+  return [personText(user), ...units, dispatcherText].join(' ')
 }
 
-/** Whether a driver belongs in the list of a filter and a search: the server's `WHERE`, for rows on the device. */
+/** Whether a driver is in the list of a filter and a search: the server's `WHERE`, for rows on the device. */
 export function driverFits(filter: DutyStatus | '', search = ''): (row: Driver) => boolean {
   const words = searchWords(search)
   return (row) =>
@@ -191,7 +191,10 @@ const COMPARES: Readonly<Record<DriverOrdering, (a: Driver, b: Driver) => number
   status: (a, b) => statusRank(a.current_status) - statusRank(b.current_status),
 }
 
-/** The server's `ORDER BY`, for rows on the device; ties by name and id, so that paging never repeats or skips a row. */
+/**
+ * The server's `ORDER BY`, for rows on the device. Equal rows are sorted by name, then by id, so that pages never
+ * repeat or skip a row.
+ */
 export function compareDrivers(ordering: DriverOrdering): (a: Driver, b: Driver) => number {
   return (a, b) => COMPARES[ordering](a, b) || byName(a, b)
 }

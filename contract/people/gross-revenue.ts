@@ -5,7 +5,7 @@ import { endpoint } from '#contract/wire/endpoint.ts'
 import { pageOf, pageQuery } from '#contract/wire/page.ts'
 import { isoDate, serverId } from '#contract/wire/record.ts'
 
-/** What a load brought in, on the day it was delivered; in dollars. */
+/** The revenue of a load in dollars, on the day of its delivery. */
 export const revenueEntry = z.object({
   id: serverId,
   date: isoDate,

@@ -13,7 +13,7 @@ import { dutyStatus } from './driver-choices.ts'
 import { position } from './drivers.ts'
 import { user } from './users.ts'
 
-/** What is said of an input, on both sides. */
+/** The messages for inputs of a user, on the server and in the app. */
 export const USER_RULES = {
   ...FIELD_RULES,
   taken: 'A user with this email address exists already.',
@@ -25,37 +25,37 @@ const permissionIds = z
   .array(z.int().check(z.minimum(1), z.maximum(2 * AREAS.length)))
   .check(z.refine((ids) => new Set(ids).size === ids.length, 'Each permission at most once.'))
 
-const dates = {
+const statusDates = {
   status_date_from: z.optional(z.nullable(statusDay)),
   status_date_to: z.optional(z.nullable(statusDay)),
 }
-/** Of a new driver all but the dates are required. */
+/** The driver's part of a new user. All fields are required, except the dates. */
 export const newDriverPart = z.object({
   status: dutyStatus,
-  ...dates,
+  ...statusDates,
   position,
   gomotive_id: providerId,
   pilot_flying_j_driver_id: providerId,
 })
-export const newDispatcherPart = z.object({ status: dispatcherStatus, ...dates })
+export const newDispatcherPart = z.object({ status: dispatcherStatus, ...statusDates })
 
 export const driverPartChange = z.object({
   status: z.optional(dutyStatus),
-  ...dates,
+  ...statusDates,
   position: z.optional(position),
   gomotive_id: z.optional(z.nullable(providerId)),
   pilot_flying_j_driver_id: z.optional(z.nullable(providerId)),
 })
-export const dispatcherPartChange = z.object({ status: z.optional(dispatcherStatus), ...dates })
+export const dispatcherPartChange = z.object({ status: z.optional(dispatcherStatus), ...statusDates })
 
-/** What all who make a user must say, whatever the role. */
+/** The fields of a new user with any role. */
 const newUserFields = {
   role,
   first_name: nameField,
   last_name: nameField,
   email: emailField,
   phone: phoneField,
-  /** Required unless the user is a driver, who may be sent a link instead. */
+  /** Required, except for a driver, who can get a link by e-mail instead. */
   password: z.optional(newPassword),
   send_email: z._default(z.boolean(), false),
   user_permissions: z.optional(permissionIds),
@@ -65,20 +65,20 @@ const userChangeFields = {
   first_name: z.optional(nameField),
   last_name: z.optional(nameField),
   email: z.optional(emailField),
-  /** May be empty: so has the first administrator's been from the start. */
+  /** May be empty, because the first administrator has no phone number at first. */
   phone: z.optional(z.union([z.literal(''), phoneField], USER_RULES.phone)),
   role: z.optional(role),
   is_active: z.optional(z.boolean()),
   user_permissions: z.optional(permissionIds),
 }
 
-/** What a change of a user may carry. Fields that are absent stay as they are. */
+/** A change of a user. Absent fields stay unchanged. */
 export const userChange = z.object({
   ...userChangeFields,
   driver: z.optional(driverPartChange),
-  /** Ignored for a user who is neither a dispatcher nor a driver. */
+  /** Ignored for a user who is neither dispatcher nor driver. */
   dispatcher: z.optional(dispatcherPartChange),
-  /** A file just uploaded, or one that the user had before; null takes the photo away. */
+  /** A new upload, or a file that the user had before; null removes the photo. */
   photo: z.optional(z.nullable(fileRef)),
 })
 export type UserChange = z.output<typeof userChange>
@@ -92,7 +92,10 @@ export const newUser = z.object({
 })
 export type NewUser = z.output<typeof newUser>
 
-/** What people may change of themselves: all fields for an administrator, for others the password and the digest alone. */
+/**
+ * What users may change in their own account: administrators may change every field, other users only the password and
+ * the digest.
+ */
 export const ownChange = z.object({
   first_name: userChangeFields.first_name,
   last_name: userChangeFields.last_name,

@@ -7,6 +7,9 @@ export const ROLE_TITLES: Readonly<Record<Role, string>> = {
   fleet_manager: 'Fleet manager',
 }
 
-/** The orders of the list, as `ordering` names them: `-id` puts the newest first. Ties go by name and id. */
+/**
+ * The sort orders of the list: the values of `order_by`. `-id`: the newest first. Equal rows are sorted by name, then
+ * by id.
+ */
 export const USER_ORDERINGS = ['first_name,last_name', 'role', '-id'] as const
 export type UserOrdering = (typeof USER_ORDERINGS)[number]

@@ -10,29 +10,29 @@ import { dutyStatus } from './driver-choices.ts'
 import { position } from './drivers.ts'
 import type { UserOrdering } from './user-choices.ts'
 
-/** The ids of the permissions: view of area n is 2n + 1, edit is 2n + 2. */
+/** The id of a permission: 2n + 1 for view of area n, 2n + 2 for edit. */
 export const permissionId = (need: 'view' | 'edit', area: number): number => 2 * area + (need === 'view' ? 1 : 2)
 export const VIEW_IDS: readonly number[] = AREAS.map((_, area) => permissionId('view', area))
 export const EDIT_IDS: readonly number[] = AREAS.map((_, area) => permissionId('edit', area))
 
-const status = { status_date_from: z.nullable(isoDate), status_date_to: z.nullable(isoDate) }
+const statusDates = { status_date_from: z.nullable(isoDate), status_date_to: z.nullable(isoDate) }
 const sixIds = z.array(z.int()).check(z.length(6))
 
-/** The driver that a user is; `id` is the driver's own. */
+/** The driver record of a user. `id` is the id of the driver, not of the user. */
 export const driverOfUser = z.object({
   id: serverId,
   status: dutyStatus,
-  ...status,
+  ...statusDates,
   position,
   gomotive_id: z.nullable(z.int()),
   pilot_flying_j_driver_id: z.nullable(z.int()),
   ...sharedIds,
 })
-export const dispatcherOfUser = z.object({ id: serverId, status: dispatcherStatus, ...status })
+export const dispatcherOfUser = z.object({ id: serverId, status: dispatcherStatus, ...statusDates })
 
 /**
- * A user in full. `view_permissions` and `edit_permissions`: the ids of the groups Dispatchers, Drivers, Schedule,
- * Maintenance, Trailers, Trucks; `user_permissions`: those of them that are ticked.
+ * A user with all fields. `view_permissions` and `edit_permissions`: the ids of the permissions for Dispatchers,
+ * Drivers, Schedule, Maintenance, Trailers, Trucks. `user_permissions`: the ids that the user has.
  */
 export const user = z.object({
   ...person.shape,
@@ -40,7 +40,7 @@ export const user = z.object({
   role,
   is_active: z.boolean(),
   user_permissions: z.array(z.int()),
-  /** Whether the weekday morning's digest is mailed to them; not in what devices kept before there was one. */
+  /** Whether the user gets the digest e-mail on weekday mornings. Absent in older responses stored on a device. */
   wants_digest: z.optional(z.nullable(z.boolean())),
   view_permissions: sixIds,
   edit_permissions: sixIds,
@@ -52,8 +52,8 @@ export const user = z.object({
 export type User = z.output<typeof user>
 
 /**
- * Another user, for users who may view an area that shows that person; the driver and the dispatcher for users who may view
- * those.
+ * A user as other users see them: those who may view an area that shows this user. `driver` and `dispatcher` are
+ * present for users who may view these areas.
  */
 export const otherUser = z.object({
   ...person.shape,
@@ -64,10 +64,10 @@ export const otherUser = z.object({
 })
 export type OtherUser = z.output<typeof otherUser>
 
-/** Whether a user was told in full. */
-export const isInFull = (one: User | OtherUser): one is User => 'user_permissions' in one
+/** Whether a response contains all fields of the user. */
+export const isFullUser = (user: User | OtherUser): user is User => 'user_permissions' in user
 
-/** Users as the device knows them; one that a device made keeps the name it was given there. */
+/** Users on the device. A user that a device created keeps its `client_id` as key. */
 export const userKind = kind(
   'user',
   (row: { readonly id: number; readonly client_id?: string | null }) => row.client_id ?? `${row.id}`,
@@ -99,9 +99,9 @@ export const userEndpoints = {
   }),
 }
 
-/** Whether a user belongs in the list of a role: the server's `WHERE`, for rows on the device. */
-export function userFits(row: User, of: Role | ''): boolean {
-  return of === '' || row.role === of
+/** Whether a user is in the list of a role: the server's `WHERE`, for rows on the device. */
+export function userFits(row: User, filter: Role | ''): boolean {
+  return filter === '' || row.role === filter
 }
 
 const byName = (a: User, b: User) => compareNames(a, b) || a.id - b.id
@@ -112,7 +112,7 @@ const COMPARES: Readonly<Record<UserOrdering, (a: User, b: User) => number>> = {
   '-id': (a, b) => b.id - a.id,
 }
 
-/** The server's `ORDER BY`, for rows on the device; ties by name and id. */
+/** The server's `ORDER BY`, for rows on the device. Equal rows are sorted by name, then by id. */
 export function compareUsers(ordering: UserOrdering): (a: User, b: User) => number {
   return (a, b) => COMPARES[ordering](a, b) || byName(a, b)
 }

@@ -3,13 +3,15 @@ import { open, signedIn } from '#contract/wire/access.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { refreshToken } from './session.ts'
 
-/** `id` names the server's secret that the key is derived from: 8 hex digits. `key`: its 32 bytes in base64url. */
+/**
+ * `id`: the server secret from which the key is derived, as 8 hex digits. `key`: the 32 bytes of the key in base64url.
+ */
 const deviceKey = z.object({
   id: z.string().check(z.regex(/^[0-9a-f]{8}$/)),
   key: z.string().check(z.regex(/^[\w-]{43}$/)),
 })
 
-/** Sessions as one device has them. Apart from `session.ts`, which stands before the first screen. */
+/** Calls for the session of a device. Separate from `session.ts` because the first screen loads that file. */
 export const deviceSessionEndpoints = {
   deviceKey: endpoint({
     name: 'session.device_key',
@@ -17,7 +19,7 @@ export const deviceSessionEndpoints = {
     method: 'POST',
     path: '/api/auth/device_key/',
     access: signedIn,
-    asks: true,
+    isReadOnly: true,
     body: z.object({ device: z.uuid('Must be a UUID.') }),
     reply: z.object({ keys: z.array(deviceKey).check(z.minLength(1)) }),
   }),

@@ -5,21 +5,21 @@ import { pageOf, pageQuery } from '#contract/wire/page.ts'
 import { instant } from '#contract/wire/record.ts'
 
 /**
- * One sign-in of the person's own that is still good. Its device's id is not told: sign-ins from there are counted apart,
- * and others who knew it could use up what they are allowed.
+ * A valid session of the signed-in user. The device id is not included: sign-ins from a known device have a limit of
+ * their own, and an attacker who knew the id could use this limit up.
  */
 export const ownSession = z.object({
   id: z.guid(),
-  /** What the browser called itself; empty when it said nothing. */
+  /** The user agent string at the sign-in; empty when the browser sent none. */
   user_agent: z.string(),
-  /** What the browser called itself when the session was used last, and the network that it was used from; see `networkOf`. */
-  // What was kept on a device before these were told has none.
+  /** The user agent string of the last use, and the network of the last use (`networkOf` on the server). */
+  // The defaults are for older responses stored on a device.
   last_user_agent: z._default(z.string(), ''),
   network: z._default(z.string(), ''),
   created_at: instant,
-  /** When it was last signed in or refreshed: at most 15 minutes before its last call. */
+  /** The last sign-in or token refresh: at most 15 minutes before the last call of the session. */
   last_seen_at: instant,
-  /** Whether it is the one that asks. */
+  /** Whether this session sent the request. */
   is_current: z.boolean(),
 })
 export type OwnSession = z.output<typeof ownSession>

@@ -4,15 +4,15 @@ import { administrator, open } from '#contract/wire/access.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 
 export const MIN_PASSWORD = 8
-/** As many as the login form takes; the server itself would take 128. */
+/** The limit of the login form. The server itself would accept 128 characters. */
 export const MAX_PASSWORD = 32
 export const PASSWORD_HINT = `Password must contain at least ${MIN_PASSWORD} characters`
 
-/** A password that somebody sets. That it is not among the commonest, nor the e-mail, only the server can tell. */
+/** A new password. Only the server checks that it is not a common password and not the e-mail address. */
 export const newPassword = z.string().check(
   z.minLength(MIN_PASSWORD, PASSWORD_HINT),
   z.maxLength(MAX_PASSWORD, `Password must contain at most ${MAX_PASSWORD} characters`),
-  // It is kept as it was typed: what nobody can type again is told instead.
+  // A password is not cleaned. Invisible characters are refused, because users cannot type them again.
   z.refine((text) => !/[\p{Cf}\p{Cc}]/u.test(text), 'Contains a character that can not be seen: type it anew.'),
 )
 

@@ -23,9 +23,9 @@ const COLUMNS: readonly (readonly [title: string, of: (event: SecurityEvent) => 
 
 export const SECURITY_CSV_NAME = 'security-log.csv'
 
-/** The header row of events as CSV, with the mark that a file begins with. */
+/** The byte order mark and the header row of the CSV file. */
 export const securityCsvHead = (): string => csvText([COLUMNS.map(([title]) => title)])
 
-/** Events as rows of a CSV that has begun. */
+/** Events as rows of the CSV file, without a header. */
 export const securityCsvRows = (events: readonly SecurityEvent[]): string =>
-  csvRows(events.map((event) => COLUMNS.map(([, of]) => of(event))))
+  csvRows(events.map((event) => COLUMNS.map(([, read]) => read(event))))

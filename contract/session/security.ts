@@ -5,7 +5,7 @@ import { endpoint } from '#contract/wire/endpoint.ts'
 import { pageOf, pageQuery } from '#contract/wire/page.ts'
 import { instant, serverId } from '#contract/wire/record.ts'
 
-/** What the security log tells, by its stored name. A name is never reused for something else. */
+/** The kinds of events in the security log: stored name and title. A name is never reused for another kind. */
 export const SECURITY_KINDS = {
   sign_in: 'Signed in',
   sign_in_refused: 'Sign-in refused',
@@ -36,28 +36,29 @@ export const SECURITY_KINDS = {
 export type SecurityKind = keyof typeof SECURITY_KINDS
 export const securityKinds = Object.keys(SECURITY_KINDS) as [SecurityKind, ...SecurityKind[]]
 
-/** A person as the log names them: by the name of then; the id of a user who is deleted leads nowhere. */
-const namedThen = z.object({ id: serverId, name: z.string() })
+/** A user in the log, with the name at the time of the event. The user with this id may be deleted. */
+const loggedUser = z.object({ id: serverId, name: z.string() })
 
+/** One event of the security log. */
 export const securityEvent = z.object({
   id: serverId,
   at: instant,
-  // A server that was updated while a page is open may tell of a kind that this page does not know.
+  // A page that was open during an update of the server may receive unknown kinds.
   kind: z.union([z.enum(securityKinds), z.string()]),
-  /** The user who did it; null where no user was signed in. */
-  actor: z.nullable(namedThen),
-  /** Whose account it is about; null where there is none. */
-  subject: z.nullable(namedThen),
+  /** The user who acted; null when no user was signed in. */
+  actor: z.nullable(loggedUser),
+  /** The user whose account the event is about; null for none. */
+  subject: z.nullable(loggedUser),
   session: z.nullable(z.guid()),
-  /** An IPv4 address, or the first 64 bits of an IPv6 one; empty for what came from no request. */
+  /** An IPv4 address, or the first 64 bits of an IPv6 address; empty for an event without a request. */
   network: z.string(),
   user_agent: z.string(),
-  /** What else is told, by name: the number of rows of an export, the former and the new role. */
+  /** Further details by name: the number of exported rows, the former and the new role. */
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
 export type SecurityEvent = z.output<typeof securityEvent>
 
-/** What of the log is asked for. `user`: about this person, or done by them. Days are of the company's time. */
+/** The filter of the log. `user`: events about this user or by this user. Days are in the company's time zone. */
 export const securityFilter = {
   kind: z.optional(z.enum(securityKinds)),
   user: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'A whole number is required.')), z.transform(Number))),
@@ -96,7 +97,7 @@ export const securityEndpoints = {
     method: 'POST',
     path: '/api/security/export/',
     access: administrator,
-    asks: true,
+    isReadOnly: true,
     body: z.object({ ...securityFilter, user: z.optional(serverId) }),
     reply: z.object({ url: z.string() }),
   }),

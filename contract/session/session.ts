@@ -6,7 +6,7 @@ import { endpoint } from '#contract/wire/endpoint.ts'
 const PASSWORD_SHORT = 'Password must be more than 8 characters'
 const PASSWORD_LONG = 'Password must be less than 32 characters'
 
-/** The login form's own rules and words; the server judges credentials, not their form. */
+/** The rules and messages of the login form. The server checks credentials, not these rules. */
 export const loginForm = z.object({
   email: z
     .string()
@@ -27,17 +27,21 @@ export const loginForm = z.object({
 export type LoginForm = z.output<typeof loginForm>
 
 /**
- * A refresh token has two halves with a dot between: the first stays the same, the second changes at each use. With
- * `refresh_cookie` the second half comes as the cookie `refresh-token`, which no script can read, and the body has the first.
+ * A refresh token has two halves with a dot between them: the first is constant, the second changes at each use. With
+ * `refresh_cookie`, the body has only the first half, and the second is in the cookie `refresh-token`, which no script
+ * can read.
  */
 const tokens = z.object({
   access: z.string(),
   refresh: z.string(),
-  /** The second half has come as a cookie. */
+  /** The second half is in the cookie. */
   refresh_cookie: z.optional(z.boolean()),
 })
 
-/** For how long a browser is to keep the cookie: until it is closed, or as long as the session lasts. */
+/**
+ * How long the browser keeps the cookie. `session`: until the browser is closed; `lasting`: as long as the session is
+ * valid.
+ */
 const refreshCookie = z.optional(z.enum(['session', 'lasting']))
 export const refreshToken = z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(4000))
 
@@ -64,7 +68,9 @@ export const sessionEndpoints = {
     body: z.object({ refresh: refreshToken, refresh_cookie: refreshCookie }),
     reply: z.object({
       access: z.string(),
-      /** The token to use from now on; missing where the cookie has its second half, and for a token that is not replaced. */
+      /**
+       * The token to use from now on. Absent when the second half is in the cookie, and when the token is not replaced.
+       */
       refresh: z.optional(z.string()),
       refresh_cookie: z.optional(z.boolean()),
     }),

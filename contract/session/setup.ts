@@ -8,7 +8,7 @@ const name = z
   .string()
   .check(PASTED, z.minLength(1, 'Please fill out this field'), z.maxLength(100, 'At most 100 characters.'))
 
-/** Who the first administrator is. The password keeps the login form's rules, or it could not be typed there. */
+/** The first administrator. The password follows the rules of the login form, because it must be accepted there. */
 export const administratorForm = z.object({
   first_name: name,
   last_name: name,

@@ -2,26 +2,26 @@ import * as z from 'zod/mini'
 import { open } from '#contract/wire/access.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 
-/** For so long a former address undoes the change of an account's address. */
+/** How long the former address of an account can undo a change of its address. */
 export const UNDO_HOURS = 72
 
 const token = z.object({ token: z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(200)) })
 
 export const undoEmailEndpoints = {
-  /** Counted together with uses of such links: so often in a quarter of an hour. */
+  /** Shares one limit per quarter of an hour with the use of such links. */
   lookAtUndo: endpoint({
     name: 'ownership.look_at_undo',
     summary: 'Which address the mailed link would put back; looking does not use it up.',
     method: 'POST',
     path: '/api/auth/undo_email/look/',
     access: open,
-    asks: true,
+    isReadOnly: true,
     body: token,
     reply: z.object({ email: z.string() }),
   }),
   /**
-   * Once, within 72 hours. It ends all sessions, links and the password of the account; the answer sets a new password, as a reset
-   * link does.
+   * Works once, within 72 hours. Ends all sessions and links of the account and makes its password invalid. The
+   * response contains what is needed to set a new password, like a reset link.
    */
   undoEmail: endpoint({
     name: 'ownership.undo_email',

@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '#contract/wire/page.ts'
 import { idParam } from '#contract/wire/record.ts'
 import { ownSession, ownSessionEndpoints } from './own-sessions.ts'
 
-/** What an administrator sees and ends of the sessions of others. */
+/** Calls for administrators to see and end the sessions of other users. */
 export const userSessionEndpoints = {
   list: endpoint({
     name: 'userSessions.list',

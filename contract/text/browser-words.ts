@@ -1,4 +1,4 @@
-/** Browsers by what they say of themselves; those that claim to be others too stand before them. */
+/** Browsers by their user agent string. A browser that also claims to be another one comes before that one. */
 const BROWSERS = [
   [/\bEdg\w*\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,11 +18,11 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-const first = (names: readonly (readonly [RegExp, string])[], text: string) =>
-  names.find(([sign]) => sign.test(text))?.[1] ?? null
+const firstMatch = (patterns: readonly (readonly [RegExp, string])[], text: string) =>
+  patterns.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
-/** What a browser called itself, in words: "Chrome on Windows". */
+/** The browser and the system of a user agent string, for the user: "Chrome on Windows". */
 export function browserWords(userAgent: string): string {
-  const words = [first(BROWSERS, userAgent), first(SYSTEMS, userAgent)].filter((word) => word !== null)
+  const words = [firstMatch(BROWSERS, userAgent), firstMatch(SYSTEMS, userAgent)].filter((word) => word !== null)
   return words.length === 0 ? 'Unknown device' : words.join(' on ')
 }

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 
 /**
- * A text without what comes along by copy and paste and shows nothing: turns of the direction, soft hyphens, odd blanks.
- * Joiners stay, which spell words of some languages. Short, for the first screen waits for it; forms clean further
- * (`plain-text.ts`).
+ * Removes invisible characters that copy and paste adds: direction marks, soft hyphens, unusual spaces (replaced by
+ * plain ones). Joiners stay, because words of some languages need them. This file is small because the first screen
+ * loads it; forms clean more (`plain-text.ts`).
  */
-export function pasted(text: string): string {
+export function cleanPastedText(text: string): string {
   return text
     .replace(/(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])\p{Cf}/gu, '')
     .replace(/\p{Zs}/gu, ' ')
     .trim()
 }
-export const PASTED = z.overwrite(pasted)
+/** Cleans a text of a schema with `cleanPastedText`. */
+export const PASTED = z.overwrite(cleanPastedText)

@@ -3,59 +3,68 @@ import { MAX_SEARCH } from './search-text.ts'
 
 const PHRASE_OR_WORD = /"([^"]*[^"\s][^"]*)"|\S+/gu
 
-/** A number as spreadsheets and people write it: "#1031", "1031.0", "001031", "+1 773 555 0148" and "1-773-555-0148". */
-const NUMBER_TAIL = /^(#?\d+)\.0+$/
-const NUMBER_HEAD = /^0*(?:1(?=\d{10}$))?0*(?=\d+$)/
+/**
+ * The parts of a number that only vary its spelling: "#1031", "1031.0" and "001031" are 1031, and "+1 773 555 0148" is
+ * the same phone number as "1-773-555-0148".
+ */
+const ZERO_DECIMALS = /^(#?\d+)\.0+$/
+const LEADING_ZEROS = /^0*(?:1(?=\d{10}$))?0*(?=\d+$)/
 
-const wordOf = (word: string) => (word === '+1' ? '' : folded(word.replace(NUMBER_TAIL, '$1')).replace(NUMBER_HEAD, ''))
+const normalizeWord = (word: string) =>
+  word === '+1' ? '' : folded(word.replace(ZERO_DECIMALS, '$1')).replace(LEADING_ZEROS, '')
 
-/** What a unit is called before its number, in words a line: "unit 5004", "Truck #205". */
-const UNIT_BEFORE = /^(?:(?:unit|truck|trailer)s?\n)+(?=\d)/gm
+/** The noun before a unit's number ("unit 5004", "Truck #205"), in a text with one word on each line. */
+const UNIT_NOUN = /^(?:(?:unit|truck|trailer)s?\n)+(?=\d)/gm
 
 /**
- * The words and phrases of a search, as both sides compare them: folded, without what stands between them, and without those
- * of which nothing is left, or that only say what a number is. Phrases keep their quotes: joined with spaces they are the same
- * search again.
+ * The words and phrases of a search in the form that server and app compare: folded, without empty ones and without
+ * nouns before a unit's number. Phrases keep their quotes, so that the result joined with spaces is the same search.
  */
 export function searchWords(search: string): readonly string[] {
   const words = [...search.matchAll(PHRASE_OR_WORD)]
-    .map(([word, phrase]) => (phrase === undefined ? wordOf(word) : `"${folded(phrase).trim()}"`))
+    .map(([word, phrase]) => (phrase === undefined ? normalizeWord(word) : `"${folded(phrase).trim()}"`))
     .filter((word) => /[^"]/.test(word))
-  return words.join('\n').replace(UNIT_BEFORE, '').match(/.+/g) ?? []
+  return words.join('\n').replace(UNIT_NOUN, '').match(/.+/g) ?? []
 }
 
-/** What no phrase can say: quotes, and spaces that it would make one of. */
-const UNQUOTABLE = /"|\s{2}|[^\S ]/u
+/** What a phrase cannot contain: quotes, and whitespace that folding turns into one space. */
+const NOT_QUOTABLE = /"|\s{2}|[^\S ]/u
 
-/** A search for these as whole words, so that what they merely occur in is not found; as words where no phrase can say it. */
-export function phraseOf(text: string): string {
-  return UNQUOTABLE.test(text) || text.length + 2 > MAX_SEARCH ? text : `"${text}"`
+/**
+ * A search for `text` as a phrase of whole words, which does not find it inside longer words. A text that cannot be a
+ * phrase is searched for as words.
+ */
+export function phraseSearch(text: string): string {
+  return NOT_QUOTABLE.test(text) || text.length + 2 > MAX_SEARCH ? text : `"${text}"`
 }
 
-/** What must occur in a text that has a space before and behind it: a phrase begins and ends with a word. */
-export function partOf(word: string): string {
+/**
+ * The text to look for, for one result of `searchWords`. A phrase gets a space at both ends, because it must match
+ * whole words; the searched text must have a space at both ends too.
+ */
+export function textToFind(word: string): string {
   return /^".+"$/u.test(word) ? ` ${word.slice(1, -1)} ` : word
 }
 
-/** Whether every word stands somewhere in the text, which is folded: the server's `like all`, for rows on the device. */
+/** Whether a folded text contains every word: the server's `like all`, for rows on the device. */
 export function hasWords(text: string, words: readonly string[]): boolean {
   const whole = ` ${text} `
-  return words.every((word) => whole.includes(partOf(word)))
+  return words.every((word) => whole.includes(textToFind(word)))
 }
 
-/** A code, such as a unit's id, as a search looks through it: as written and in one piece. */
+/** The text of a code, such as a unit's id, for searches: folded with its spaces and without them. */
 export function codeText(code: string | null): string {
   return code === null ? '' : `${folded(code)} ${glued(code)}`
 }
 
-/** A to Z in lower case and nothing else touched: what `lower` of collation "C" does. */
+/** Changes only A to Z to lower case, like `lower` with collation "C". */
 export function asciiLower(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
 /**
- * The order of rows by a text, whatever its capitals, code unit by code unit, with ties by id: what the server's `byText` orders
- * by, for rows on the device.
+ * Compares rows by a text, code unit by code unit, A to Z equal to a to z, then by id. The order of the server's
+ * `byText`, for rows on the device.
  */
 export const byText =
   <Row extends { readonly id: number }>(read: (row: Row) => string) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CODE, LINE } from './plain-text.ts'
 
-/** What is said of an input of any record, on both sides. */
+/** The messages for inputs of all records, on the server and in the app. */
 export const FIELD_RULES = {
   required: 'Please fill out this field',
   phone: 'Invalid Number!',
@@ -12,26 +12,28 @@ export const FIELD_RULES = {
 const MAX_NAME = 100
 const MAX_EMAIL = 320
 const MAX_PHONE = 40
-/** Digits, and what people put between them. No backtracking: a sender may try any text. */
+/**
+ * Digits, and the characters that people put between them. Without backtracking, because a client may send any text.
+ */
 const PHONE = /^\+?[ ()-]*\d[\d ()-]*$/
 
-/** Nothing is judged of what is too long: it may be a megabyte. */
+/** Stops the checks for a text that is too long: it may have a megabyte. */
 const atMost = (most: number) => z.maxLength(most, { error: `At most ${most} characters.`, abort: true })
 const required = z.minLength(1, { error: FIELD_RULES.required, abort: true })
 
-/** That a text says something, and not too much. */
-export const said = (most: number) => [required, atMost(most)] as const
-/** A line of text that must say something. */
-export const requiredText = (most: number) => z.string().check(...LINE, ...said(most))
+/** Checks that a text is not empty and not too long. */
+export const requiredUpTo = (most: number) => [required, atMost(most)] as const
+/** A required line of text. */
+export const requiredText = (most: number) => z.string().check(...LINE, ...requiredUpTo(most))
 export const nameField = requiredText(MAX_NAME)
-export const phoneField = z.string().check(CODE, ...said(MAX_PHONE), z.regex(PHONE, FIELD_RULES.phone))
+export const phoneField = z.string().check(CODE, ...requiredUpTo(MAX_PHONE), z.regex(PHONE, FIELD_RULES.phone))
 export const emailField = z
   .string()
   .check(CODE, z.minLength(1, { error: FIELD_RULES.email, abort: true }), atMost(MAX_EMAIL), z.email(FIELD_RULES.email))
 
-const anId = z.int(FIELD_RULES.number).check(z.positive(FIELD_RULES.number))
-/** An id at a provider, a number; digits in a text are one too, for forms send what is typed. */
+const positiveId = z.int(FIELD_RULES.number).check(z.positive(FIELD_RULES.number))
+/** A vendor's numeric id. Digits in a text are accepted too, because forms send the typed text. */
 export const providerId = z.union(
-  [anId, z.pipe(z.string().check(CODE, z.regex(/^\d{1,15}$/)), z.pipe(z.transform(Number), anId))],
+  [positiveId, z.pipe(z.string().check(CODE, z.regex(/^\d{1,15}$/)), z.pipe(z.transform(Number), positiveId))],
   FIELD_RULES.number,
 )

@@ -1,11 +1,11 @@
-/** Days on which a unit was, or will be, worked on. */
+/** The fields with a day on which a unit was or will be in the workshop. */
 export const SERVICE_DAYS = ['inspection_passed_date', 'next_service_date'] as const
 export const isServiceDay = (field: string): field is (typeof SERVICE_DAYS)[number] =>
   SERVICE_DAYS.some((one) => one === field)
 
 /**
- * What is said of a service before the unit was built; null where there is nothing to say. A model year begins before the
- * calendar has it: a unit of next year's model may be inspected in this one.
+ * The message for a service before the unit was built; null for a valid day. A model year begins before the calendar
+ * year: a unit of next year's model may be inspected this year.
  */
 export function serviceDayRefusal(day: string, year: number, thisYear: number): string | null {
   const built = Math.min(year, thisYear)
@@ -14,6 +14,6 @@ export function serviceDayRefusal(day: string, year: number, thisYear: number): 
     : null
 }
 
-/** What is said of an inspection that a unit passed on a day to come; `lastDay` is the last that is none. */
+/** The message for a passed inspection in the future; null for a valid day. `lastDay` is the last valid day. */
 export const passedDayRefusal = (field: string, day: string, lastDay: string): string | null =>
   field === 'inspection_passed_date' && day > lastDay ? 'This day is still to come.' : null

@@ -3,7 +3,7 @@ import { viewOrEdit } from '#contract/wire/access.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { pageOf, pageQuery } from '#contract/wire/page.ts'
 import { isoDate } from '#contract/wire/record.ts'
-import { UNIT_SORTS } from './unit-choices.ts'
+import { UNIT_KINDS } from './unit-choices.ts'
 import { unitId } from './unit-names.ts'
 
 const reasons = [
@@ -24,7 +24,7 @@ export const transportEndpoints = {
     path: '/api/transport/mini-list/',
     access: viewOrEdit('maintenance', 'trailers', 'trucks'),
     query: z.object(pageQuery),
-    reply: pageOf(z.object({ id: unitId, kind: z.enum(UNIT_SORTS), title: z.string() })),
+    reply: pageOf(z.object({ id: unitId, kind: z.enum(UNIT_KINDS), title: z.string() })),
   }),
   identifiers: endpoint({
     name: 'transport.identifiers',
@@ -37,7 +37,7 @@ export const transportEndpoints = {
       licence_plate: z.array(z.string()),
       transponder_id: z.array(z.string()),
       pilot_flying_j_truck: z.array(z.number()),
-      /** A vendor has numbers of their own for vehicles and for trailers. */
+      /** The vendor numbers vehicles and trailers separately. */
       gomotive_id: z.object({ truck: z.array(z.number()), trailer: z.array(z.number()) }),
     }),
   }),
@@ -51,7 +51,7 @@ export const transportEndpoints = {
       results: z.array(
         z.object({
           id: unitId,
-          kind: z.enum(UNIT_SORTS),
+          kind: z.enum(UNIT_KINDS),
           reasons: z.array(z.object({ reason: z.enum(reasons), since: z.nullable(isoDate), words: z.string() })),
         }),
       ),

@@ -9,7 +9,7 @@ import {
   phoneField,
   providerId,
   requiredText,
-  said,
+  requiredUpTo,
 } from '#contract/text/typed-fields.ts'
 import { edit } from '#contract/wire/access.ts'
 import { statusDay, unitDay } from '#contract/wire/days.ts'
@@ -17,10 +17,10 @@ import { endpoint, type Schema } from '#contract/wire/endpoint.ts'
 import { clientId, serverId } from '#contract/wire/record.ts'
 import { vehicleStatus } from './unit-choices.ts'
 import { MAX_UNIT_ID, UNIT_ID, unitRef } from './unit-names.ts'
-import { onUnit, trailerParts, truckParts, type UnitArea, type UnitParts } from './units.ts'
+import { trailerParts, truckParts, type UnitArea, type UnitEndpointParts, unitPath } from './units.ts'
 import { plainVin, vinRefusal } from './vin.ts'
 
-/** What is said of an input, on both sides. */
+/** The messages for inputs of a unit, on the server and in the app. */
 export const UNIT_RULES = {
   required: FIELD_RULES.required,
   number: FIELD_RULES.number,
@@ -38,46 +38,57 @@ export const UNIT_RULES = {
 } as const
 
 const FIRST_YEAR = 1920
-/** A model year is at most one ahead of the calendar. Both sides judge by their own clock, so one more is let pass here. */
+/**
+ * A wide limit that only the schema uses. Server and app check by their own clocks that a model year is at most one
+ * year ahead of the calendar.
+ */
 const LAST_YEAR = 2100
 
-const anYear = z.int(UNIT_RULES.year).check(z.gte(FIRST_YEAR, UNIT_RULES.year), z.lte(LAST_YEAR, UNIT_RULES.year))
-/** Forms send what is typed: digits are a number too. */
+const yearNumber = z.int(UNIT_RULES.year).check(z.gte(FIRST_YEAR, UNIT_RULES.year), z.lte(LAST_YEAR, UNIT_RULES.year))
+/** A number, or the digits that a form sends as text. */
 const year = z.union(
-  [anYear, z.pipe(z.string().check(CODE, z.regex(/^\d{4}$/, UNIT_RULES.year)), z.pipe(z.transform(Number), anYear))],
+  [
+    yearNumber,
+    z.pipe(z.string().check(CODE, z.regex(/^\d{4}$/, UNIT_RULES.year)), z.pipe(z.transform(Number), yearNumber)),
+  ],
   UNIT_RULES.year,
 )
 
 const MAX_MILES = 9_999_999
-const someMiles = z.number(UNIT_RULES.miles).check(
+const milesNumber = z.number(UNIT_RULES.miles).check(
   z.gte(0, UNIT_RULES.miles),
   z.lte(MAX_MILES, UNIT_RULES.miles),
   z.refine((miles) => Math.abs(miles * 1000 - Math.round(miles * 1000)) < 1e-4, UNIT_RULES.miles),
 )
 const miles = z.union(
-  [someMiles, z.pipe(z.string().check(CODE, z.regex(/^\d{1,7}(\.\d{1,3})?$/)), z.pipe(z.transform(Number), someMiles))],
+  [
+    milesNumber,
+    z.pipe(z.string().check(CODE, z.regex(/^\d{1,7}(\.\d{1,3})?$/)), z.pipe(z.transform(Number), milesNumber)),
+  ],
   UNIT_RULES.miles,
 )
 
-/** What is written on a unit: letters, digits, and what stands between them. */
-const written = (most: number) =>
-  z.string().check(CODE, ...said(most), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ./#-]*$/u, 'Enter letters and digits.'))
+/** An identifier that is written on a unit: letters and digits, with spaces and `./#-` between them. */
+const markField = (most: number) =>
+  z
+    .string()
+    .check(CODE, ...requiredUpTo(most), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ./#-]*$/u, 'Enter letters and digits.'))
 
-/** Words that stand where a unit's id does in paths: a unit that is called so could not be asked for. */
+/** Words that paths have in the place of a unit's id. A unit with such an id could not be fetched. */
 const PATH_WORDS: readonly string[] = ['identifiers', 'mini-list', 'weeks']
-const notAPath = z.refine<string>((id) => !PATH_WORDS.includes(id), 'No unit can be called that.')
+const notAPathWord = z.refine<string>((id) => !PATH_WORDS.includes(id), 'No unit can be called that.')
 
-/** Empty for none; kept without spaces and in capitals. */
+/** A VIN, stored without spaces and in upper case; empty for none. */
 const vin = z.string().check(
   z.maxLength(40, { error: 'A VIN has 17 characters.', abort: true }),
   z.overwrite(plainVin),
-  z.check((given) => {
-    const refusal = given.value === '' ? null : vinRefusal(given.value)
-    if (refusal !== null) given.issues.push({ code: 'custom', message: refusal, input: given.value })
+  z.check((payload) => {
+    const refusal = payload.value === '' ? null : vinRefusal(payload.value)
+    if (refusal !== null) payload.issues.push({ code: 'custom', message: refusal, input: payload.value })
   }),
 )
 
-/** What is told of a truck and of a trailer alike, by the names of the wire. */
+/** The required fields of both trucks and trailers, by their names on the wire. */
 const ownFields = {
   transport_model: requiredText(80),
   year,
@@ -89,110 +100,116 @@ const ownFields = {
   fleet_manager_email: emailField,
   fleet_manager_phone: phoneField,
 }
-/** What is written on a truck, and by which others bill it. A number is what any unit is called by; it may get another one. */
+/**
+ * Identifiers on a truck, and the ids by which vendors bill it. Trailers have only `unit_number`. It is the number that
+ * people use for the unit; it can change.
+ */
 const truckFields = {
-  unit_number: z.string().check(CODE, ...said(MAX_UNIT_ID), z.regex(UNIT_ID, 'Enter letters and digits.'), notAPath),
-  licence_plate: written(20),
-  transponder_id: written(40),
+  unit_number: z
+    .string()
+    .check(CODE, ...requiredUpTo(MAX_UNIT_ID), z.regex(UNIT_ID, 'Enter letters and digits.'), notAPathWord),
+  licence_plate: markField(20),
+  transponder_id: markField(40),
   pilot_flying_j_truck: providerId,
 }
 
 const type = requiredText(40)
-/** Text of a truck that may have none. */
+/** The type of a truck; may be empty. */
 const typeOrNone = z.union([z.literal(''), type])
 
-/** Forms send what is typed: digits are a number too, and an empty text is none. */
-const anId = z.union(
+/** The id of a driver or a dispatcher, or its digits as the text that a form sends. */
+const driverOrDispatcherId = z.union(
   [serverId, z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.pipe(z.transform(Number), serverId))],
   'Enter a number.',
 )
-const orNone = <S extends z.ZodMiniType>(schema: S) =>
+/** Reads the empty text that a form sends as null. */
+const orNull = <S extends z.ZodMiniType>(schema: S) =>
   z.pipe(
-    z.transform((given: unknown) => (given === '' ? null : given)),
+    z.transform((value: unknown) => (value === '' ? null : value)),
     z.nullable(schema),
   )
 
-/** All fields of a shape left out or given. */
-function optionals<Shape extends Readonly<Record<string, z.ZodMiniType>>>(shape: Shape) {
+/** The shape with every field optional. */
+function allOptional<Shape extends Readonly<Record<string, z.ZodMiniType>>>(shape: Shape) {
   return z.partial(z.object(shape)).shape
 }
 
-/** What may be said, and may be empty. */
-const freeFields = { vin, miles_driven: miles, registration_expire: orNone(unitDay) }
+/** The optional fields of both trucks and trailers. They may be empty. */
+const freeFields = { vin, miles_driven: miles, registration_expire: orNull(unitDay) }
 
 const statusDates = {
   status_date_from: statusDay,
-  /** Null for a status that holds until another does; it is to be said all the same. */
-  status_date_to: orNone(statusDay),
+  /** Required; null for a status without an end. */
+  status_date_to: orNull(statusDay),
 }
 
 const newUnit = {
   client_id: z.optional(clientId),
-  /** By which it is named in paths and changes, for ever; unless given its number, or another that is free. */
-  id: z.optional(z.string().check(CODE, z.regex(UNIT_ID, 'Enter a valid unit id.'), notAPath)),
+  /** The permanent id of the unit in paths and changes. Default: the unit's number, or another free id. */
+  id: z.optional(z.string().check(CODE, z.regex(UNIT_ID, 'Enter a valid unit id.'), notAPathWord)),
   ...ownFields,
-  ...optionals(freeFields),
-  /** Unless said `assigned` with a driver, else `unassigned`. */
+  ...allOptional(freeFields),
+  /** Default: `assigned` with a driver, otherwise `unassigned`. */
   status: z.optional(vehicleStatus),
   ...statusDates,
-  /** Who drives it: then it is assigned. */
-  driver: z.optional(orNone(anId)),
-  /** What that driver has of the kind, as the person knew: a driver who has another one by now is refused. */
-  driver_had: z.optional(orNone(unitRef)),
-  /** The dispatcher of a unit without a driver. A unit with a driver has the driver's. */
-  dispatcher: z.optional(orNone(anId)),
+  /** The driver. A unit with a driver is assigned. */
+  driver: z.optional(orNull(driverOrDispatcherId)),
+  /** The driver's unit of this kind that the author saw. Refused when the driver has another unit now. */
+  driver_had: z.optional(orNull(unitRef)),
+  /** The dispatcher of a unit without a driver. A unit with a driver has the driver's dispatcher. */
+  dispatcher: z.optional(orNull(driverOrDispatcherId)),
   photo: z.optional(z.nullable(fileRef)),
 }
 export const newTruck = z.object({ ...newUnit, ...truckFields, type: z.optional(typeOrNone) })
-/** A trailer's number is its id unless it is said. */
+/** Default: the trailer's id. */
 const trailerNumber = { unit_number: z.optional(truckFields.unit_number) }
 export const newTrailer = z.object({ ...newUnit, ...trailerNumber, type })
 export type NewTruck = z.output<typeof newTruck>
 export type NewTrailer = z.output<typeof newTrailer>
 
 const unitChange = {
-  /** The unit's own, for who sends back all that was told: no unit gets another one. */
+  /** The unit's own id, for clients that send back all fields. It cannot be changed. */
   id: z.optional(unitRef),
-  ...optionals(ownFields),
-  ...optionals(freeFields),
+  ...allOptional(ownFields),
+  ...allOptional(freeFields),
   status: z.optional(vehicleStatus),
   status_date_from: z.optional(z.nullable(statusDay)),
-  status_date_to: z.optional(orNone(statusDay)),
-  /** Null: the unit has no driver any more. */
-  driver: z.optional(orNone(anId)),
-  driver_had: z.optional(orNone(unitRef)),
-  /** A file just uploaded, or one that the unit had before; null takes the photo away. */
+  status_date_to: z.optional(orNull(statusDay)),
+  /** Null removes the driver. */
+  driver: z.optional(orNull(driverOrDispatcherId)),
+  driver_had: z.optional(orNull(unitRef)),
+  /** A new upload, or a file that the unit had before; null removes the photo. */
   photo: z.optional(z.nullable(fileRef)),
 }
-/** What a change may carry. Fields that are absent stay as they are. */
-export const truckChange = z.object({ ...unitChange, ...optionals(truckFields), type: z.optional(typeOrNone) })
+/** A change of a unit. Absent fields stay unchanged. */
+export const truckChange = z.object({ ...unitChange, ...allOptional(truckFields), type: z.optional(typeOrNone) })
 export const trailerChange = z.object({ ...unitChange, ...trailerNumber, type: z.optional(type) })
 export type TruckChange = z.output<typeof truckChange>
 export type TrailerChange = z.output<typeof trailerChange>
 
-/** What must be said of a new unit by kind, and the rule of each: for a form, field by field. */
+/** The rules of all fields of a unit. Forms check each field by them. */
 export const UNIT_FIELD_RULES = { ...ownFields, ...truckFields, ...freeFields, type } as const
 export type UnitFieldName = keyof typeof UNIT_FIELD_RULES
-/** Whether a form may leave a field empty, whatever the unit. */
+/** Whether a field may be empty for both unit kinds. */
 export const mayBeEmpty = (name: UnitFieldName): boolean => name in freeFields
 
 /**
- * Two identifiers are the same however they are spaced and whichever case A to Z are in: the server's unique indexes say so
- * too.
+ * The key by which identifiers are equal: without spaces and hyphens, A to Z in upper case. The server's unique indexes
+ * compare identifiers in the same way.
  */
 export function identifierKey(identifier: string): string {
   return identifier.replace(/[ -]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase())
 }
 
-interface Changes<Row, New, Change> extends UnitParts<Row> {
-  readonly made: New
+interface UnitChangeSchemas<Row, New, Change> extends UnitEndpointParts<Row> {
+  readonly creation: New
   readonly change: Change
 }
 
-/** The changes that trucks and trailers have alike. */
+/** The calls that change trucks or trailers. */
 function unitChanges<const A extends UnitArea, Row extends Schema, New extends Schema, Change extends Schema>(
   area: A,
-  { noun, row, made, change, remove }: Changes<Row, New, Change>,
+  { noun, row, creation, change, remove }: UnitChangeSchemas<Row, New, Change>,
 ) {
   return {
     create: endpoint({
@@ -201,13 +218,13 @@ function unitChanges<const A extends UnitArea, Row extends Schema, New extends S
       method: 'POST',
       path: `/api/${area}/`,
       access: edit(area),
-      body: made,
+      body: creation,
       form: { photo: PHOTO_IN_FORM },
       status: 201,
       reply: row,
     }),
     update: endpoint({
-      ...onUnit(area),
+      ...unitPath(area),
       name: `${area}.update`,
       summary: `Change some fields of a ${noun}, or who drives it; merges with changes of other fields made meanwhile.`,
       method: 'PATCH',
@@ -217,7 +234,7 @@ function unitChanges<const A extends UnitArea, Row extends Schema, New extends S
       reply: row,
     }),
     remove: endpoint({
-      ...onUnit(area),
+      ...unitPath(area),
       name: `${area}.remove`,
       summary: `Delete a ${noun} for good; its driver has none then, and what it cost stays in the books.`,
       method: 'DELETE',
@@ -228,5 +245,5 @@ function unitChanges<const A extends UnitArea, Row extends Schema, New extends S
   }
 }
 
-export const truckChanges = unitChanges('trucks', { ...truckParts, made: newTruck, change: truckChange })
-export const trailerChanges = unitChanges('trailers', { ...trailerParts, made: newTrailer, change: trailerChange })
+export const truckChanges = unitChanges('trucks', { ...truckParts, creation: newTruck, change: truckChange })
+export const trailerChanges = unitChanges('trailers', { ...trailerParts, creation: newTrailer, change: trailerChange })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-export const UNIT_SORTS = ['truck', 'trailer'] as const
-export type UnitKind = (typeof UNIT_SORTS)[number]
+export const UNIT_KINDS = ['truck', 'trailer'] as const
+export type UnitKind = (typeof UNIT_KINDS)[number]
 
-/** The four statuses of a truck or a trailer. It is `assigned` exactly when a driver has it. */
+/** The four statuses of a truck or a trailer. A unit is `assigned` exactly when it has a driver. */
 export const VEHICLE_STATUSES = [
   { value: 'assigned', title: 'Assigned', color: 'green' },
   { value: 'on_service', title: 'On Service', color: 'yellow' },
@@ -15,18 +15,20 @@ export const vehicleStatus = z.enum(VEHICLE_STATUSES.map((status) => status.valu
 
 /** Title and color of a status. */
 export function vehicleStatusOf(value: VehicleStatus): (typeof VEHICLE_STATUSES)[number] {
-  const found = VEHICLE_STATUSES.find((status) => status.value === value)
-  if (!found) throw new Error(`unknown vehicle status "${value}"`)
-  return found
+  const choice = VEHICLE_STATUSES.find((status) => status.value === value)
+  if (!choice) throw new Error(`unknown vehicle status "${value}"`)
+  return choice
 }
 
-/** The orders of both lists, as `ordering` names them, `-` before one for descending; `id` is what a unit is called. */
+/**
+ * The sort orders of both lists: the values of `ordering`, with `-` for descending. `id` sorts by the unit's number.
+ */
 const UNIT_ORDERS = ['id', 'year', 'miles_driven', 'type'] as const
 export type UnitOrder = (typeof UNIT_ORDERS)[number]
 export const UNIT_ORDERINGS = [...UNIT_ORDERS, ...UNIT_ORDERS.map((order) => `-${order}` as const)] as const
 export type UnitOrdering = (typeof UNIT_ORDERINGS)[number]
 
-/** Which order it is, and whether it runs from the last to the first. */
+/** The sort order and the direction of an `ordering`. */
 export function orderOf(ordering: UnitOrdering): { readonly order: UnitOrder; readonly isDescending: boolean } {
   const order = UNIT_ORDERS.find((one) => one === ordering || `-${one}` === ordering) ?? 'id'
   return { order, isDescending: ordering.startsWith('-') }

@@ -7,8 +7,8 @@ import { isoDate } from '#contract/wire/record.ts'
 import { unitId, unitParam } from './unit-names.ts'
 
 /**
- * A truck's or a trailer's figures of seven days (the last week of a range may have fewer): dollars and miles. `week`
- * counts from the week that begins today, so the seven days that end today are -1.
+ * A truck's or a trailer's figures for seven days (fewer in the last week of a range), in dollars and miles. `week`
+ * counts weeks from today: 0 for seven days that begin today, -1 for seven days that end today.
  */
 export const unitWeek = z.object({
   id: unitId,
@@ -23,10 +23,10 @@ export type UnitWeekFigures = z.output<typeof unitWeek>
 export const unitWeeks = z.object({ id: unitId, weeks: z.array(unitWeek) })
 export type UnitWeeks = z.output<typeof unitWeeks>
 
-/** Days of a range, both included; without them `DEFAULT_WEEKS` weeks, the last of which is today alone. */
+/** The first and the last day of a range. Default: `DEFAULT_WEEKS` weeks, the last of which contains only today. */
 const unitRange = { date_after: z.optional(reportDay), date_before: z.optional(reportDay) }
 
-/** What the odometer says. */
+/** The odometer of a unit. */
 const unitMiles = z.object({ miles_driven: z.number() })
 
 export const unitWeekEndpoints = {

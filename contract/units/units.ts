@@ -12,7 +12,7 @@ import { changedBy, clientId, instant, isoDate, serverId, sharedIds, version } f
 import { orderOf, type UnitOrder, type UnitOrdering, type VehicleStatus, vehicleStatus } from './unit-choices.ts'
 import { compareUnits, unitHolder, unitId, unitNames, unitNamesQuery, unitNumbers, unitParam } from './unit-names.ts'
 
-/** Where a unit was last, as telematics tells it. `battery_capacity`: of the gateway, in percent. */
+/** The last location of a unit, from telematics. `battery_capacity` of its gateway in percent. */
 export const lastLocation = z.object({
   lat: z.number(),
   lon: z.number(),
@@ -22,7 +22,7 @@ export const lastLocation = z.object({
   located_at: instant,
 })
 
-const shared = {
+const commonFields = {
   id: unitId,
   ...unitNumbers,
   client_id: z.nullable(clientId),
@@ -31,7 +31,7 @@ const shared = {
   status_date_to: z.nullable(isoDate),
   driver: z.nullable(serverId),
   driver_full_name: z.nullable(z.string()),
-  /** The same driver, with what giving and taking the unit needs to know. */
+  /** The same driver, with the facts that matter when the unit is reassigned. */
   holder: z.nullable(unitHolder),
   dispatcher: z.nullable(dispatcherName),
   transport_model: z.string(),
@@ -41,7 +41,7 @@ const shared = {
   miles_driven: z.number(),
   inspection_passed_date: z.nullable(isoDate),
   next_service_date: z.nullable(isoDate),
-  /** The last day on which it is registered; what was kept on a device before it was told has none. */
+  /** The last day of the registration. The default is for older responses stored on a device. */
   registration_expire: z._default(z.nullable(isoDate), null),
   gomotive_id: z.nullable(z.int()),
   ...sharedIds,
@@ -51,20 +51,19 @@ const shared = {
   version,
 }
 
-/** `tolls_expenses` and `fuel_expenses` in dollars, in the range that was asked for; else see `EXPENSE_DAYS`. */
-const sharedInfo = {
+/** `tolls_expenses` and `fuel_expenses` in dollars, in the requested range; by default in `EXPENSE_DAYS`. */
+const commonInfo = {
   fleet_manager_name: z.string(),
   fleet_manager_phone: z.string(),
   fleet_manager_email: z.string(),
   tolls_expenses: z.number(),
   fuel_expenses: z.number(),
-  /** The user whose name, phone and email these copy and follow; null for those typed by hand. */
+  /** The user from whom name, phone and email are copied and kept up to date; null when they were typed by hand. */
   fleet_manager: z.optional(z.nullable(changedBy)),
 }
 
-/** A truck; `miles_driven` in miles. */
 export const truck = z.object({
-  ...shared,
+  ...commonFields,
   kind: z.literal('truck'),
   type: z.nullable(z.string()),
   extra_info: z.object({
@@ -72,23 +71,22 @@ export const truck = z.object({
     licence_plate: z.nullable(z.string()),
     unit_number: z.nullable(z.string()),
     pilot_flying_j_truck: z.nullable(z.int()),
-    ...sharedInfo,
+    ...commonInfo,
   }),
 })
 export type Truck = z.output<typeof truck>
 
 export const trailer = z.object({
-  ...shared,
+  ...commonFields,
   kind: z.literal('trailer'),
   type: z.nullable(z.string()),
-  extra_info: z.object(sharedInfo),
+  extra_info: z.object(commonInfo),
 })
 export type Trailer = z.output<typeof trailer>
 export type Unit = Truck | Trailer
 
 /**
- * The days whose expenses a row tells unless others are asked for, counted from today: seven that begin two weeks back, for
- * tolls come in late.
+ * The default range of a row's expenses, in days from today. The seven days end a week ago, because tolls arrive late.
  */
 export const EXPENSE_DAYS = { first: -13, last: -7 } as const
 
@@ -97,30 +95,39 @@ const listQuery = z.object({
   ordering: orderingQuery('id'),
   filter: z._default(z.union([vehicleStatus, z.literal('')]), ''),
   search: searchText,
-  /** The days that `tolls_expenses` and `fuel_expenses` are about, both included. */
+  /** The first and the last day that `tolls_expenses` and `fuel_expenses` cover. */
   date_after: z.optional(reportDay),
   date_before: z.optional(reportDay),
 })
 
-/** What hangs on a unit: rows of the books that name it and inspections, which stay, and other defects, which go with it. */
+/**
+ * What depends on a unit: its expenses and inspections stay when the unit is deleted; its other defects are deleted
+ * with it.
+ */
 const dependents = z.object({ tolls: z.int(), fuel: z.int(), inspections: z._default(z.int(), 0), defects: z.int() })
 export type UnitDependents = z.output<typeof dependents>
 
 export type UnitArea = 'trucks' | 'trailers'
 
-/** The path of one unit, by its id or by what a device called it. */
-export const onUnit = <const A extends UnitArea>(area: A) => ({ path: `/api/${area}/:id/` as const, params: unitParam })
+/** The path of one unit, by its id or its `client_id`. */
+export const unitPath = <const A extends UnitArea>(area: A) => ({
+  path: `/api/${area}/:id/` as const,
+  params: unitParam,
+})
 
-export interface UnitParts<Row> {
-  /** "truck": what one of them is called. */
+export interface UnitEndpointParts<Row> {
+  /** The word for one unit: "truck". */
   readonly noun: string
   readonly row: Row
-  /** Who may delete one: asks what hangs on it. */
+  /** The access to delete a unit, and to fetch its dependents before that. */
   readonly remove: Access
 }
 
-/** The reads that trucks and trailers have alike. */
-function unitReads<const A extends UnitArea, Row extends Schema>(area: A, { noun, row, remove }: UnitParts<Row>) {
+/** The calls that read trucks or trailers. */
+function unitReads<const A extends UnitArea, Row extends Schema>(
+  area: A,
+  { noun, row, remove }: UnitEndpointParts<Row>,
+) {
   return {
     list: endpoint({
       name: `${area}.list`,
@@ -132,7 +139,7 @@ function unitReads<const A extends UnitArea, Row extends Schema>(area: A, { noun
       reply: pageOf(row),
     }),
     find: endpoint({
-      ...onUnit(area),
+      ...unitPath(area),
       name: `${area}.find`,
       summary: `One ${noun}; carries an ETag.`,
       method: 'GET',
@@ -182,25 +189,26 @@ export const trailerParts = { noun: 'trailer', row: trailer, remove: edit('trail
 
 export const trailerEndpoints = unitReads('trailers', trailerParts)
 
-function textOf(row: Unit): string {
+function unitSearchText(row: Unit): string {
   const { holder, dispatcher, extra_info } = row
   const isTruck = row.kind === 'truck'
   const marks = isTruck ? [row.extra_info.licence_plate, row.extra_info.transponder_id] : [null, null]
-  // What a device kept before numbers were told has a truck's among what is written on it.
+  // Older responses stored on a device have a truck's number only in `extra_info`.
   const number = row.number ?? (isTruck ? row.extra_info.unit_number : null) ?? row.id
-  const written = [number, ...marks]
-  const told = [row.id, row.transport_model, row.year, row.color, row.type, row.vin, ...written]
-  const text = folded([...told, extra_info.fleet_manager_name].map((one) => one ?? '').join(' '))
-  const codes = [row.id, ...written].map((one) => glued(one ?? ''))
-  const former = (row.formerly ?? []).map(codeText).join(' ')
+  const identifiers = [number, ...marks]
+  const facts = [row.id, row.transport_model, row.year, row.color, row.type, row.vin, ...identifiers]
+  const text = folded([...facts, extra_info.fleet_manager_name].map((one) => one ?? '').join(' '))
+  const codes = [row.id, ...identifiers].map((one) => glued(one ?? ''))
+  const formerNumbers = (row.formerly ?? []).map(codeText).join(' ')
   const people = [holder && sortName(holder), dispatcher && sortName(dispatcher.user)].map((one) => folded(one ?? ''))
-  return [text, ...codes, former, ...people].join(' ')
+  return [text, ...codes, formerNumbers, ...people].join(' ')
 }
 
-/** Whether a unit belongs in the list of a status and a search: the server's `WHERE`, for rows on the device. */
+/** Whether a unit is in the list of a status and a search: the server's `WHERE`, for rows on the device. */
 export function unitFits(filter: VehicleStatus | '', search = ''): (row: Unit) => boolean {
   const words = searchWords(search)
-  return (row) => (filter === '' || row.status === filter) && (words.length === 0 || hasWords(textOf(row), words))
+  return (row) =>
+    (filter === '' || row.status === filter) && (words.length === 0 || hasWords(unitSearchText(row), words))
 }
 
 const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
@@ -211,7 +219,10 @@ const COMPARES: Readonly<Record<UnitOrder, (a: Unit, b: Unit) => number>> = {
   type: (a, b) => compareTexts(a.type ?? '', b.type ?? ''),
 }
 
-/** The server's `ORDER BY`, for rows on the device; ties by id, so that paging never repeats or skips a row. */
+/**
+ * The server's `ORDER BY`, for rows on the device. Equal rows are sorted by id, so that pages never repeat or skip a
+ * row.
+ */
 export function compareUnitRows(ordering: UnitOrdering): (a: Unit, b: Unit) => number {
   const { order, isDescending } = orderOf(ordering)
   const compare = (a: Unit, b: Unit) => COMPARES[order](a, b) || compareTexts(a.id, b.id)

@@ -1,16 +1,16 @@
 import { plainCode } from '#contract/text/plain-text.ts'
 
-/** What a vehicle identification number tells by itself: 49 CFR 565.15. */
+/** The facts that a vehicle identification number contains (49 CFR 565.15). */
 export interface VinFacts {
-  /** Model year; null where the code of the year is none. */
+  /** The model year; null for an invalid year code. */
   readonly year: number | null
-  /** Who built it, where the beginning is one of those that haul freight here; null for others. */
+  /** The maker, for the makers of trucks and trailers in `MAKES`; null for others. */
   readonly make: string | null
 }
 
 const LENGTH = 17
-/** What each sign counts; I, O and Q are never in a VIN. */
-const VALUES: ReadonlyMap<string, number> = new Map([
+/** The value of each character. A VIN never contains I, O or Q. */
+const CHARACTER_VALUES: ReadonlyMap<string, number> = new Map([
   ...Array.from('0123456789', (digit, value) => [digit, value] as const),
   ...Array.from('ABCDEFGH', (letter, at) => [letter, at + 1] as const),
   ...Array.from('JKLMN', (letter, at) => [letter, at + 1] as const),
@@ -19,10 +19,10 @@ const VALUES: ReadonlyMap<string, number> = new Map([
   ...Array.from('STUVWXYZ', (letter, at) => [letter, at + 2] as const),
 ])
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
-const CHECK_AT = 8
+const CHECK_DIGIT_AT = 8
 const YEAR_AT = 9
 
-/** The codes of thirty years in a row, from 1980 on; then they begin again. */
+/** The codes of the 30 model years from 1980. After 30 years the codes repeat. */
 const YEAR_CODES = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 const FIRST_YEAR = 1980
 
@@ -43,51 +43,58 @@ const MAKES: ReadonlyMap<string, string> = new Map([
   ['1DW', 'Stoughton'],
 ])
 
-/** A VIN as it is kept: upper case, without what people put between its signs. */
+/** A VIN as it is stored: in upper case, without spaces and hyphens. */
 export function plainVin(typed: string): string {
   return plainCode(typed).replace(/[\s-]/g, '').toUpperCase()
 }
 
-/** The sign that belongs at the ninth place of a VIN whose signs are all allowed. */
-function checkSign(vin: string): string {
-  const sum = Array.from(vin).reduce((all, sign, at) => all + (VALUES.get(sign) ?? 0) * (WEIGHTS[at] ?? 0), 0)
+/** The correct ninth character of a VIN, whose characters must all be valid. */
+function checkDigit(vin: string): string {
+  const sum = Array.from(vin).reduce(
+    (total, character, at) => total + (CHARACTER_VALUES.get(character) ?? 0) * (WEIGHTS[at] ?? 0),
+    0,
+  )
   return sum % 11 === 10 ? 'X' : String(sum % 11)
 }
 
-/** Built in North America, where the ninth sign is the sum of the others. */
-const OF_NORTH_AMERICA = /^(?:[1-5]|7[F-Z0-9])/
-/** What makers called a vehicle by before there was one length for all: from 5 to 13 signs, each maker in its own way. */
-const OF_BEFORE_1981 = /^[A-Z0-9]{5,13}$/
-/** The first model year whose units have a VIN of 17 signs. */
+/** VINs of North America, where the ninth character is a check digit. */
+const NORTH_AMERICAN = /^(?:[1-5]|7[F-Z0-9])/
+/** VINs before 1981: each maker had its own format, with 5 to 13 characters. */
+const PRE_1981 = /^[A-Z0-9]{5,13}$/
+/** The first model year with VINs of 17 characters. */
 export const FIRST_LONG_VIN = 1981
 
 /**
- * Why a text is no VIN, in words; null when it is one. Of those that nothing vouches for (`vinDoubt`) a form asks whether
- * to keep them.
+ * Why a text is not a VIN, as a message; null for a VIN. For a VIN that cannot be confirmed (`vinDoubt`), forms ask the
+ * user whether to keep it.
  */
 export function vinRefusal(typed: string): string | null {
   const vin = plainVin(typed)
-  if (OF_BEFORE_1981.test(vin)) return null
+  if (PRE_1981.test(vin)) return null
   if (vin.length !== LENGTH) return 'A VIN has 17 characters.'
-  if (!Array.from(vin).every((sign) => VALUES.has(sign))) return 'A VIN has digits and letters, but no I, O or Q.'
-  if (OF_NORTH_AMERICA.test(vin) && vin[CHECK_AT] !== checkSign(vin))
+  if (!Array.from(vin).every((character) => CHARACTER_VALUES.has(character)))
+    return 'A VIN has digits and letters, but no I, O or Q.'
+  if (NORTH_AMERICAN.test(vin) && vin[CHECK_DIGIT_AT] !== checkDigit(vin))
     return 'The check digit of this VIN is wrong: look for a misread character.'
   return null
 }
 
-/** What speaks against a VIN that may be right all the same, in words; null where nothing does, and where it is none. */
+/**
+ * Why a VIN may be wrong although it is accepted, as a question; null for a confirmed VIN and for a text that is not a
+ * VIN.
+ */
 export function vinDoubt(typed: string): string | null {
   const vin = plainVin(typed)
   if (vinRefusal(vin) !== null) return null
   if (vin.length !== LENGTH) return `This VIN is too short, but for a unit built before ${FIRST_LONG_VIN}. Keep it?`
-  return vin[CHECK_AT] === checkSign(vin)
+  return vin[CHECK_DIGIT_AT] === checkDigit(vin)
     ? null
     : 'The check digit of this VIN is wrong, as on some vehicles of other markets. Keep it?'
 }
 
 /**
- * The year that a code stands for: of the two within living memory the one in which a vehicle can have been built by
- * `thisYear`, model years being one ahead of the calendar at most.
+ * The model year of a code, which means two years 30 years apart: the later one, unless it is after the next model year
+ * (`thisYear` + 1). Null for an invalid code.
  */
 function yearOf(code: string, thisYear: number): number | null {
   const at = YEAR_CODES.indexOf(code)
@@ -97,7 +104,7 @@ function yearOf(code: string, thisYear: number): number | null {
   return later <= thisYear + 1 ? later : first
 }
 
-/** What a VIN says; null when it is none. */
+/** The facts in a VIN; null for a text that is not a VIN and for a VIN in doubt. */
 export function vinFacts(typed: string, thisYear: number): VinFacts | null {
   if (vinRefusal(typed) !== null || vinDoubt(typed) !== null) return null
   const vin = plainVin(typed)

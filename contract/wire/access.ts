@@ -1,6 +1,6 @@
 /**
- * Who may do what. One table for both sides: the server refuses by it, the app hides by it.
- * Areas stand in the order of their numbers on the wire (0 dispatchers … 5 trucks).
+ * Who may do what. Both sides use this file: the server refuses calls by it, the app hides controls by it.
+ * The order of the areas gives their numbers on the wire: 0 dispatchers … 5 trucks.
  */
 export const AREAS = ['dispatchers', 'drivers', 'schedule', 'maintenance', 'trailers', 'trucks'] as const
 export type Area = (typeof AREAS)[number]
@@ -8,7 +8,10 @@ export type Area = (typeof AREAS)[number]
 export const ROLES = ['driver', 'dispatcher', 'administrator', 'fleet_manager'] as const
 export type Role = (typeof ROLES)[number]
 
-/** What a call or a screen needs. An administrator holds everything; "edit" does not imply "view". */
+/**
+ * The permission that a call or a screen requires. `nobody`: no sign-in; `session`: any signed-in user; `any`: at least
+ * one of the list. Administrators have every access. "edit" does not imply "view".
+ */
 export type Access =
   | { readonly need: 'nobody' }
   | { readonly need: 'session' }
@@ -22,14 +25,14 @@ export const administrator: Access = { need: 'administrator' }
 export const view = (area: Area): Access => ({ need: 'view', area })
 export const edit = (area: Area): Access => ({ need: 'edit', area })
 export const anyOf = (...of: readonly Access[]): Access => ({ need: 'any', of })
-/** View or edit on any of the areas: what menus and shared pickers ask for. */
+/** View or edit on at least one of the areas: what menus and shared pickers require. */
 export const viewOrEdit = (...areas: readonly Area[]): Access =>
   anyOf(...areas.flatMap((area) => [view(area), edit(area)]))
 
-/** Whoever may see anything of the map; each of its answers has only what that person may see. */
+/** View on at least one list of the map. Each response contains only what its user may see. */
 export const MAP_ACCESS = anyOf(view('trucks'), view('drivers'), view('trailers'))
 
-/** The kinds of record whose changes are stored, and the access to their history: that to the area. */
+/** The areas whose records have a history, with the access that reading it requires. */
 export const HISTORY_ACCESS = {
   contacts: signedIn,
   dispatchers: view('dispatchers'),
@@ -42,20 +45,20 @@ export const HISTORY_ACCESS = {
 } as const satisfies Record<string, Access>
 export type HistoryArea = keyof typeof HISTORY_ACCESS
 
-/** The part of a person that decides. Both lists have six items in area order. */
-export interface Holder {
+/** The fields of a user that decide access. Both lists have six items in area order. */
+export interface UserPermissions {
   readonly role: Role
   readonly view_permissions: readonly { readonly user_has_permission: boolean }[]
   readonly edit_permissions: readonly { readonly user_has_permission: boolean }[]
 }
 
-/** Whether `holder` has `access`. A missing person has only what is open to nobody in particular. */
-export function can(holder: Holder | null | undefined, access: Access): boolean {
+/** Whether `user` has `access`. Without a user, only calls that need no sign-in are allowed. */
+export function can(user: UserPermissions | null | undefined, access: Access): boolean {
   if (access.need === 'nobody') return true
-  if (!holder) return false
-  if (holder.role === 'administrator' || access.need === 'session') return true
+  if (!user) return false
+  if (user.role === 'administrator' || access.need === 'session') return true
   if (access.need === 'administrator') return false
-  if (access.need === 'any') return access.of.some((one) => can(holder, one))
-  const permissions = access.need === 'view' ? holder.view_permissions : holder.edit_permissions
+  if (access.need === 'any') return access.of.some((one) => can(user, one))
+  const permissions = access.need === 'view' ? user.view_permissions : user.edit_permissions
   return permissions[AREAS.indexOf(access.area)]?.user_has_permission === true
 }

@@ -2,37 +2,49 @@ import * as z from 'zod/mini'
 import { signedIn } from './access.ts'
 import { type EndpointShape, endpoint, isChange } from './endpoint.ts'
 
-/** The most changes that one request carries. */
+/** The most changes in one batch. */
 export const MAX_BATCH_SIZE = 20
 
-/** Of a change that was not begun and has to come by itself; no change is ever answered so by itself. */
+/**
+ * The status of a change that the server did not start: the client sends it again, alone. A change that was sent alone
+ * never gets this status.
+ */
 export const NOT_BATCHED = 421
 
-/** Changes of signed-in people: what is open to anybody has limits of its own, and bytes are no JSON. */
+/**
+ * Whether a batch may contain this call. Calls without a sign-in are excluded because they have limits of their own,
+ * and calls that send or return bytes because a batch is JSON.
+ */
 export const isBatchable = (shape: EndpointShape): boolean =>
   isChange(shape) && shape.access.need !== 'nobody' && shape.bytes === undefined
 
-/** What a header can carry, and more than any of these needs. */
+/** A header value: printable ASCII, longer than any of these headers ever is. */
 const header = z.string().check(z.regex(/^[ -~]{1,200}$/))
 
-/** One change, as it would be sent by itself. */
-const carried = z.object({
-  /** The name of its call: the `operationId` in the description. */
+/** One change of a batch, with what it would have as a request of its own. */
+const batchedChange = z.object({
+  /** `EndpointShape.name`, which is the `operationId` in the API description. */
   call: z.string(),
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
-  /** Without the key nothing would make it safe to send again. */
+  /** The key is required: it makes a repeated change safe. */
   headers: z.object({
     'Idempotency-Key': header,
     'If-Match': z.optional(header),
     'Device-Id': z.optional(header),
     'Device-Seq': z.optional(header),
   }),
-  /** Its JSON, to the byte: of it the server makes out whether a key comes with the same request again. */
+  /**
+   * The JSON body as text. The server compares its exact bytes to see whether a repeated key comes with the same
+   * request.
+   */
   body: z.optional(z.string()),
 })
-export type BatchedChange = z.output<typeof carried>
+export type BatchedChange = z.output<typeof batchedChange>
 
-/** What came of it, as it would have been answered by itself, or `NOT_CARRIED`; `body` is null where the answer has none. */
+/**
+ * The response that the change would have got on its own, or `NOT_BATCHED`. `body` is null for a response without a
+ * body.
+ */
 const batchedAnswer = z.object({
   status: z.int(),
   body: z.unknown(),
@@ -49,8 +61,8 @@ export const changeEndpoints = {
     method: 'POST',
     path: '/api/changes/',
     access: signedIn,
-    carries: true,
-    body: z.object({ changes: z.array(carried).check(z.minLength(1), z.maxLength(MAX_BATCH_SIZE)) }),
+    isBatch: true,
+    body: z.object({ changes: z.array(batchedChange).check(z.minLength(1), z.maxLength(MAX_BATCH_SIZE)) }),
     reply: z.object({ answers: z.array(batchedAnswer) }),
   }),
 }

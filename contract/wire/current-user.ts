@@ -8,7 +8,7 @@ export const role = z.enum(ROLES)
 const permission = z.object({ id: z.int(), area: z.int(), user_has_permission: z.boolean() })
 const sixPermissions = z.array(permission).check(z.length(6))
 
-/** The signed-in person. Both permission lists have six items in area order (see `access.ts`). */
+/** The signed-in user. Both permission lists have six items in area order (see `access.ts`). */
 export const currentUser = z.object({
   id: serverId,
   first_name: z.string(),
@@ -22,7 +22,7 @@ export const currentUser = z.object({
 })
 export type CurrentUser = z.output<typeof currentUser>
 
-/** Apart from `users.ts`, because this is needed before the first screen. */
+/** Separate from `users.ts` because the first screen loads this file. */
 export const currentUserEndpoints = {
   me: endpoint({
     name: 'users.me',

@@ -3,13 +3,16 @@ import { signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { clientId } from './record.ts'
 
-/** The most missing numbers that are noted of a device; the newest are kept. */
+/** The most missing sequence numbers that the server stores for one device: the newest. */
 export const MAX_MISSING = 1000
 
-const number = z.int().check(z.positive())
+const seqNumber = z.int().check(z.positive())
 
-/** What one of a person's devices has sent: the highest number of its changes, and which up to it were not made. */
-export const deviceNumbers = z.object({ highest_seq: number, missing_seqs: z.array(number) })
+/**
+ * What the server has from one device: the highest sequence number of its changes, and the numbers below it that are
+ * missing.
+ */
+export const deviceSequence = z.object({ highest_seq: seqNumber, missing_seqs: z.array(seqNumber) })
 
 const params = z.object({ id: clientId })
 
@@ -22,7 +25,7 @@ export const deviceEndpoints = {
     path: '/api/devices/:id/',
     access: signedIn,
     params,
-    reply: deviceNumbers,
+    reply: deviceSequence,
   }),
   account: endpoint({
     name: 'devices.account',
@@ -31,7 +34,7 @@ export const deviceEndpoints = {
     path: '/api/devices/:id/accounted/',
     access: signedIn,
     params,
-    body: z.object({ seqs: z.array(number).check(z.minLength(1), z.maxLength(MAX_MISSING)) }),
-    reply: deviceNumbers,
+    body: z.object({ seqs: z.array(seqNumber).check(z.minLength(1), z.maxLength(MAX_MISSING)) }),
+    reply: deviceSequence,
   }),
 }

@@ -1,77 +1,103 @@
 import type * as z from 'zod/mini'
 import type { Access } from './access.ts'
 
-/** Any schema of the contract. `zod/mini` on purpose: a quarter of zod's weight in the browser. */
+/** Any schema of the contract. The contract uses `zod/mini`: in the browser it has a quarter of zod's size. */
 export type Schema = z.ZodMiniType
 
-/** A field of a form in which files come. */
+/** A file field of a form. */
 export interface FormField {
-  /** The most bytes of one of them, and what is said of more. */
-  readonly most: number
-  readonly tooLarge: string
-  /** So many may come in it; the body then names them in a list, each with its name. Unless said, one without a name. */
-  readonly several?: number
-  /** Why a file can't be taken, by its name and its bytes; null when it can. */
+  /** The most bytes of one file, and the message for a larger one. */
+  readonly maxBytes: number
+  readonly tooLargeMessage: string
+  /** The most files in the field. The body then has a list of files with names. Absent: one file, without a name. */
+  readonly maxFiles?: number
+  /** Why a file is refused, from its name and its bytes; null when it is accepted. */
   readonly refusal?: (name: string, bytes: Uint8Array) => string | null
 }
 
 /**
- * One call, described once: served by the server, called by the app, printed by `/api/docs`.
- * `path` is absolute, ends in a slash and names its parameters with a colon (`/api/drivers/:id/`).
+ * One call of the API. The server serves it, the app calls it, `/api/docs` describes it.
+ * `path` is absolute, ends in a slash and marks its parameters with a colon (`/api/drivers/:id/`).
  */
 export interface EndpointShape {
-  /** `resource.verb`, unique; used in logs, idempotency fingerprints and the API description. */
+  /** `resource.verb`, unique. Used in logs, idempotency fingerprints and the API description. */
   readonly name: string
   /** One line for the API description. */
   readonly summary: string
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: `/api/${string}/`
   readonly access: Access
-  /** Some of its changes need a password that was given in the session a short while ago: without it 403 `password_needed`. */
+  /**
+   * Some changes of this call require that the user has entered the password in this session a short time ago.
+   * Otherwise the response is 403 `password_needed`.
+   */
   readonly mayNeedPassword?: true
-  /** For a POST that only asks: its question is too long for an address, and it changes nothing. */
-  readonly asks?: true
-  /** For a POST whose body carries changes, each with a key of its own: it is none itself. */
-  readonly carries?: true
+  /**
+   * A POST that changes nothing. It is not a GET because its query does not fit into a URL, or does not belong there.
+   */
+  readonly isReadOnly?: true
+  /** A POST whose body contains several changes, each with its own idempotency key. The call itself is not a change. */
+  readonly isBatch?: true
   readonly params?: Schema
   readonly query?: Schema
-  /** Names of the query whose lists are given by repeating them (`x=a&x=b`); others stand with commas between. */
-  readonly repeats?: readonly string[]
+  /** Query parameters whose lists are sent by repetition (`x=a&x=b`). Other lists are sent with commas. */
+  readonly repeatedParams?: readonly string[]
   readonly body?: Schema
   /**
-   * The body may also come as `multipart/form-data`: its JSON in the field `data`, other fields of it as texts beside it,
-   * and in these fields the files that it would else name as uploads.
+   * The body may also be sent as `multipart/form-data`: its JSON in the field `data`, single properties of it in text
+   * fields of their own, and in these fields the files themselves instead of references to uploads.
    */
   readonly form?: Readonly<Record<string, FormField>>
-  /** Headers of the call's own, by their names in lower case. */
+  /** Headers that only this call has; names in lower case. */
   readonly headers?: Schema
   /**
-   * What travels as bytes: the body (a part of a file, at most 1 MB) or the answer (a file) instead of JSON; or a body that
-   * is JSON, but `signed` by whoever sends it, as it came.
+   * What is sent as bytes instead of JSON. `body`: the request body, a part of a file, at most 1 MB. `reply`: the
+   * response, a file. `signed`: the request body is JSON that a vendor signed; the signature covers its exact bytes.
    */
   readonly bytes?: 'body' | 'signed' | 'reply'
-  /** The success status: 200 unless said. */
+  /** The status of a successful response; 200 by default. */
   readonly status?: 200 | 201 | 204
-  /** The shape of a successful answer; `null` where there is none (204), or where it is bytes. */
+  /** The body of a successful response; `null` for a response without a body (204) and for bytes. */
   readonly reply: Schema | null
-  /** For a call that is answered by a stream of server-sent events: the name of each, and the shape of its data. */
+  /** For a response that is a stream of server-sent events: the name of each event and the schema of its data. */
   readonly events?: Readonly<Record<string, Schema>>
 }
 
-/** Declares a call. It only fixes the literal types; the value is what the server serves and the app calls. */
+/**
+ * Declares a call. The function only returns its argument and keeps the literal types, so that the types of both sides
+ * follow from the declaration. An example from `people/drivers.ts`:
+ *
+ * ```ts
+ * export const driverEndpoints = {
+ *   find: endpoint({
+ *     name: 'drivers.find',
+ *     summary: 'One driver; carries an ETag.',
+ *     method: 'GET',
+ *     path: '/api/drivers/:id/',
+ *     access: view('drivers'),
+ *     params: idParam, // the `:id` of the path
+ *     reply: driver,
+ *   }),
+ * }
+ * ```
+ *
+ * The server serves it with `serve(app, driverEndpoints.find, handler)`. The app calls it with
+ * `call(driverEndpoints.find, { params: { id: 12 } })`, which parses the response as a `Driver`.
+ */
 export function endpoint<const E extends EndpointShape>(shape: E): E {
   return shape
 }
 
-type Parsed<S> = S extends Schema ? z.output<S> : undefined
+/** The parsed value of a schema; `undefined` without a schema. */
+type OutputOf<S> = S extends Schema ? z.output<S> : undefined
 
-export type ParamsOf<E extends EndpointShape> = Parsed<E['params']>
-export type QueryOf<E extends EndpointShape> = Parsed<E['query']>
+export type ParamsOf<E extends EndpointShape> = OutputOf<E['params']>
+export type QueryOf<E extends EndpointShape> = OutputOf<E['query']>
 export type BodyOf<E extends EndpointShape> = E extends { readonly bytes: 'body' | 'signed' }
   ? Uint8Array
-  : Parsed<E['body']>
-export type HeadersOf<E extends EndpointShape> = Parsed<E['headers']>
-/** The name and the data of every event of a stream. */
+  : OutputOf<E['body']>
+export type HeadersOf<E extends EndpointShape> = OutputOf<E['headers']>
+/** An event of a stream: its name with the data of that name. */
 export type EventOf<E extends EndpointShape> = {
   [N in keyof E['events'] & string]: {
     readonly event: N
@@ -80,19 +106,21 @@ export type EventOf<E extends EndpointShape> = {
 }[keyof E['events'] & string]
 export type ReplyOf<E extends EndpointShape> = E['reply'] extends Schema ? z.output<E['reply']> : undefined
 
-/** Whether the body is to be had as the bytes that came. */
-export const comesAsBytes = ({ bytes }: EndpointShape): boolean => bytes === 'body' || bytes === 'signed'
+/** Whether the handler gets the request body as the received bytes, not as parsed JSON. */
+export const hasRawBody = ({ bytes }: EndpointShape): boolean => bytes === 'body' || bytes === 'signed'
 
 /**
- * True for calls that change something: they take `Idempotency-Key`, and run in one transaction. Bytes on their way in
- * change nothing yet, and their place in the file makes them safe to send again; what others sign knows no key of ours; a
- * question changes nothing at all, and what carries changes has nothing to add to theirs.
+ * Whether a call changes something. Such a call accepts `Idempotency-Key` and runs in one transaction. Not a change
+ * are: uploads of bytes (no record changes yet, and their offset in the file makes a repetition safe), bodies signed by
+ * a vendor (a vendor sends no key), read-only POSTs, and batches (each change in them has its own key).
  */
 export function isChange(shape: EndpointShape): boolean {
-  return shape.method !== 'GET' && !comesAsBytes(shape) && !shape.asks && !shape.carries
+  return shape.method !== 'GET' && !hasRawBody(shape) && !shape.isReadOnly && !shape.isBatch
 }
 
-/** Fills the path's parameters in. Throws when one is missing: a programming error, never bad input. */
+/**
+ * The path with its parameters filled in. Throws when one is missing, which is a programming error and never bad input.
+ */
 export function pathOf(shape: EndpointShape, params: Readonly<Record<string, string | number>> = {}): string {
   return shape.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name]

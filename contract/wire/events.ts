@@ -3,10 +3,13 @@ import { type Access, anyOf, HISTORY_ACCESS, type HistoryArea, signedIn, view } 
 import { endpoint } from './endpoint.ts'
 import { serverId, version } from './record.ts'
 
-/** The longest time that a stream without a position can be asked for, in seconds. */
+/** The longest time that `past` accepts, in seconds. */
 export const MAX_PAST_SECONDS = 3600
 
-/** A record has this version now. Never more than that: what it says is asked for, by whoever may see it. */
+/**
+ * A record has this version now. The event never contains the record's fields: clients fetch them with a call that
+ * checks their access.
+ */
 export const recordChange = z.object({
   area: z.enum(Object.keys(HISTORY_ACCESS) as [HistoryArea, ...HistoryArea[]]),
   id: z.union([serverId, z.string()]),
@@ -15,8 +18,8 @@ export const recordChange = z.object({
 export type RecordChange = z.output<typeof recordChange>
 
 /**
- * Who hears of changes in an area: whoever may view it; of drivers and dispatchers also who sees them in the schedule, and of
- * drivers who sees them with their dispatcher.
+ * The access that the events of an area require: the access to its history. Drivers and dispatchers also appear in the
+ * schedule, and drivers with their dispatcher, so these views receive the events too.
  */
 export const EVENT_ACCESS: Readonly<Record<HistoryArea, Access>> = {
   ...HISTORY_ACCESS,
@@ -24,12 +27,12 @@ export const EVENT_ACCESS: Readonly<Record<HistoryArea, Access>> = {
   dispatchers: anyOf(view('dispatchers'), view('schedule')),
 }
 
-/** Areas whose records carry a text for an id, of their own or the company's making; all others are numbered. */
-const NAMED_BY_TEXT: ReadonlySet<string> = new Set(['trucks', 'trailers'])
+/** Areas whose records have a text as id. All other ids are numbers. */
+const TEXT_ID_AREAS: ReadonlySet<string> = new Set(['trucks', 'trailers'])
 
-/** A record's id as the record itself carries it, from the text that the history keeps. */
+/** A record's id in the type of its area, from the text that the history stores. */
 export function recordIdOf(area: string, text: string): number | string {
-  return NAMED_BY_TEXT.has(area) ? text : Number(text)
+  return TEXT_ID_AREAS.has(area) ? text : Number(text)
 }
 
 export const eventEndpoints = {
@@ -39,7 +42,7 @@ export const eventEndpoints = {
     method: 'GET',
     path: '/api/events/',
     access: signedIn,
-    /** `past`: without a Last-Event-ID, begin with what was changed in so many seconds before now. */
+    /** `past`: without a Last-Event-ID, the stream begins with the changes of this many seconds before now. */
     query: z.object({
       past: z.optional(
         z.pipe(
@@ -50,13 +53,13 @@ export const eventEndpoints = {
     }),
     reply: null,
     events: {
-      /** A record that this person may view has changed. */
+      /** A record that this user may view has changed. */
       change: recordChange,
-      /** Something on the map has moved: told to whoever may see any of it. */
+      /** Something on the map has moved. Sent to users with `MAP_ACCESS`. */
       positions: z.object({}),
-      /** Too much was missed to be told one by one: whatever is shown may be out of date. */
+      /** The client missed too many changes to list them. Everything it shows may be stale. */
       reset: z.object({}),
-      /** What this person may do has changed; the stream ends after it. */
+      /** The user's permissions have changed. The stream ends after this event. */
       access: z.object({}),
     },
   }),

@@ -5,7 +5,10 @@ import { endpoint } from './endpoint.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { historyEntry, idParam } from './record.ts'
 
-const read = <const A extends HistoryArea, const P extends typeof idParam | typeof unitParam>(area: A, params: P) =>
+const historyEndpoint = <const A extends HistoryArea, const P extends typeof idParam | typeof unitParam>(
+  area: A,
+  params: P,
+) =>
   endpoint({
     name: `history.${area}`,
     summary: `Who changed what, newest first: ${area}.`,
@@ -17,14 +20,14 @@ const read = <const A extends HistoryArea, const P extends typeof idParam | type
     reply: pageOf(historyEntry),
   })
 
-/** Trucks and trailers are called by texts, all other records by numbers. */
+/** Trucks and trailers have texts as ids, all other records have numbers. */
 type ParamsOf<A extends HistoryArea> = A extends 'trailers' | 'trucks' ? typeof unitParam : typeof idParam
 const paramsOf = (area: HistoryArea) => (area === 'trailers' || area === 'trucks' ? unitParam : idParam)
 
-type HistoryEndpoints = { readonly [A in HistoryArea]: ReturnType<typeof read<A, ParamsOf<A>>> }
+type HistoryEndpoints = { readonly [A in HistoryArea]: ReturnType<typeof historyEndpoint<A, ParamsOf<A>>> }
 
-/** One call for each area of `HISTORY_ACCESS`. */
+/** One call for each area of `HISTORY_ACCESS`: the history of one record. */
 export const historyEndpoints = Object.fromEntries(
-  (Object.keys(HISTORY_ACCESS) as HistoryArea[]).map((area) => [area, read(area, paramsOf(area))]),
-  // Each call has the type that its area gives it; entries lose it.
+  (Object.keys(HISTORY_ACCESS) as HistoryArea[]).map((area) => [area, historyEndpoint(area, paramsOf(area))]),
+  // `Object.fromEntries` loses the type of each call.
 ) as unknown as HistoryEndpoints

@@ -3,8 +3,8 @@ import { MAP_ACCESS } from './access.ts'
 import { endpoint } from './endpoint.ts'
 
 /**
- * What the map shows beneath what is on it. `packaged` comes with the app; `tiles` are fetched from elsewhere, by an address
- * with `{z}`, `{x}` and `{y}`; `pmtiles` is an archive of tiles, read in parts. `attribution` is plain text, and always shown.
+ * The background of the map. `packaged`: comes with the app. `tiles`: fetched from another host, from a URL with `{z}`,
+ * `{x}` and `{y}`. `pmtiles`: an archive of tiles, read in parts. `attribution` is plain text and always shown.
  */
 export const basemap = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('packaged') }),

@@ -13,38 +13,47 @@ export const person = z.object({
 })
 export type Person = z.output<typeof person>
 
-/** A person in a list to pick from, which more people may read than the person's mail address and phone number. */
+/** A person in a picker. More users may see names than e-mail addresses and phone numbers. */
 export const personName = z.omit(person, { email: true, phone: true })
 
-/** How people can be reached, wherever records of other kinds tell it; a waiting change of a person is laid over it there. */
-export const contactKind = kind(
+/**
+ * Names and contact details of people inside other records. The device applies a waiting change of a user to all of
+ * them.
+ */
+export const personContactKind = kind(
   'contact_of_person',
   (row: Pick<Person, 'id' | 'first_name' | 'last_name' | 'email' | 'phone'>) => `${row.id}`,
 )
 
-/** "First Last", the order in which this company's people are sorted and shown. */
-export function fullName(someone: { readonly first_name: string; readonly last_name: string }): string {
-  return `${someone.first_name} ${someone.last_name}`.trim()
+/** "First Last", as people are shown and sorted. */
+export function fullName(name: { readonly first_name: string; readonly last_name: string }): string {
+  return `${name.first_name} ${name.last_name}`.trim()
 }
 
 /**
- * The key by which people are sorted: stored by the server (collation "C") and computed on the device, so that both
- * give one order whatever the database's locale.
+ * The sort key of people. The server stores it (collation "C") and the device computes it, so that both sort alike in
+ * every locale of the database.
  */
-export function sortName(someone: { readonly first_name: string; readonly last_name: string }): string {
-  return fullName(someone).toLowerCase()
+export function sortName(name: { readonly first_name: string; readonly last_name: string }): string {
+  return fullName(name).toLowerCase()
 }
 
-type Named = Parameters<typeof sortName>[0]
+type NameParts = Parameters<typeof sortName>[0]
 
-/** Orders people as the server does: by `sortName`, code unit by code unit. 0 for namesakes: the caller breaks the tie by id. */
-export function compareNames(a: Named, b: Named): number {
+/**
+ * Compares people in the server's order: by `sortName`, code unit by code unit. 0 for equal names: the caller then
+ * compares ids.
+ */
+export function compareNames(a: NameParts, b: NameParts): number {
   const [first, second] = [sortName(a), sortName(b)]
   return first < second ? -1 : first > second ? 1 : 0
 }
 
-/** What a search for people looks through, folded: name, mail address, and phone number, as written and in one piece. */
-export function personText(someone: Pick<Person, 'first_name' | 'last_name' | 'email' | 'phone'>): string {
-  const { email, phone } = someone
-  return `${folded(`${sortName(someone)} ${email} ${phone}`)} ${glued(phone)}`
+/**
+ * The text in which a search for people looks, folded: name, e-mail address and phone number, the number also without
+ * spaces.
+ */
+export function personText(row: Pick<Person, 'first_name' | 'last_name' | 'email' | 'phone'>): string {
+  const { email, phone } = row
+  return `${folded(`${sortName(row)} ${email} ${phone}`)} ${glued(phone)}`
 }

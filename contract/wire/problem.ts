@@ -2,21 +2,24 @@ import * as z from 'zod/mini'
 import { changedBy, instant, serverId } from './record.ts'
 
 /**
- * A refusal that concerns the whole request (401, 403, 404, 405, 409, 412 … 5xx). `code` comes with 401, and with the 403 that
- * a password given now turns into a success (`password_needed`).
+ * A refusal of the whole request (401, 403, 404, 405, 409, 412 … 5xx). `code` is present with 401, and with the 403
+ * that asks for the user's password (`password_needed`).
  */
 export const detailProblem = z.object({ detail: z.string(), code: z.optional(z.string()) })
 
-/** What a 404 says that has no more to say. */
+/** The `detail` of a 404 without a more exact message. */
 export const NOT_FOUND = 'Not found.'
 
-/** A refusal by field (400): `{field: [messages]}`, nested fields nest, `non_field_errors` for the whole. */
+/**
+ * A refusal by field (400): `{field: [messages]}`. Nested fields nest. `non_field_errors`: messages about the whole
+ * body.
+ */
 export type FieldProblem = { readonly [field: string]: readonly string[] | FieldProblem }
 
 /**
- * One field that two people changed. `was`: before the first change by somebody else that the person had not seen;
- * absent when that is not known. `by` and `at`: who made it what it is now, and when; `by` is null when that account is gone. All of
- * it is absent for people who may not view the record.
+ * One field that two users changed. `was`: the value before the first change by another user that the author had not
+ * seen; absent when unknown. `by`, `at`: the author and the time of the latest change; `by` is null when that account
+ * is deleted. All properties are absent for users who may not view the record.
  */
 export const fieldConflict = z.object({
   theirs: z.optional(z.unknown()),
@@ -28,8 +31,8 @@ export const fieldConflict = z.object({
 export type FieldConflict = z.output<typeof fieldConflict>
 
 /**
- * 412: the record has moved on and the same fields were changed by another user. `current` is the record as it is; absent for
- * people who may not view it.
+ * 412: another user has changed the same fields of the record since the version that the author saw. `current` is the
+ * record as it is now; absent for users who may not view it.
  */
 export const conflictProblem = z.object({
   detail: z.string(),
@@ -39,44 +42,44 @@ export const conflictProblem = z.object({
 export type ConflictProblem = z.output<typeof conflictProblem>
 
 /**
- * Stands beside the messages of a 400 for a unit that somebody else has: who has it now. It is for the app, which can offer
- * to take the unit from there; it is no message, and not to be shown as one.
+ * Added to the messages of a 400 for a unit that another driver has: that driver. The app offers to take the unit from
+ * this driver. It is not a message and must not be shown as one.
  */
-export const heldBy = z.object({ held_by: changedBy })
+export const currentHolderExtra = z.object({ held_by: changedBy })
 
 /**
- * Stands beside the messages of a 400 for a driver who has another unit than the person knew: which, by the field of the
- * change. It is for the app, which can offer to change it all the same.
+ * Added to the messages of a 400 for a driver who no longer has the unit that the author saw: the driver's units now,
+ * by field of the change. The app offers to make the change anyway.
  */
-export const hasNow = z.object({ has_now: z.record(z.string(), z.nullable(z.string())) })
+export const currentUnitsExtra = z.object({ has_now: z.record(z.string(), z.nullable(z.string())) })
 
 /**
- * Stands beside the messages of a 400 for several records of which only some are refused: their ids. It is for the app,
- * which can offer to leave just these out.
+ * Added to the messages of a 400 for several records when only some are refused: the ids of these. The app offers to
+ * leave them out.
  */
-export const refusedOnes = z.object({ refused: z.array(serverId) })
+export const refusedIdsExtra = z.object({ refused: z.array(serverId) })
 
-/** Stands beside the messages of a 400 for a report: its bad rows one by one (`badRow` of the imports). */
-export const badRows = z.object({ bad_rows: z.array(z.unknown()) })
+/** Added to the messages of a 400 for a report: each bad row (`badRow` in `import-preview.ts`). */
+export const badRowsExtra = z.object({ bad_rows: z.array(z.unknown()) })
 
-/** What may stand beside the messages of a 400 and is none itself. */
-const ASIDES: ReadonlySet<string> = new Set(
-  [heldBy, hasNow, refusedOnes, badRows].flatMap(({ shape }) => Object.keys(shape)),
+/** Fields of a 400 that are not messages. */
+const EXTRA_FIELDS: ReadonlySet<string> = new Set(
+  [currentHolderExtra, currentUnitsExtra, refusedIdsExtra, badRowsExtra].flatMap(({ shape }) => Object.keys(shape)),
 )
 
-/** The messages of a 400 by field, without what only the app reads. */
+/** The messages of a 400 by field, without `EXTRA_FIELDS`. */
 export function messagesIn(problem: object): readonly (readonly [field: string, said: unknown])[] {
-  return Object.entries(problem).filter(([field]) => !ASIDES.has(field))
+  return Object.entries(problem).filter(([field]) => !EXTRA_FIELDS.has(field))
 }
 
-/** Any refusal's body put into one line of words: the detail, or the field messages joined by commas. */
+/** The body of any refusal as one line of text: `detail`, or the messages of the fields joined by commas. */
 export function problemText(problem: unknown): string {
   if (typeof problem === 'string') return problem
   if (Array.isArray(problem)) return problem.map(problemText).filter(Boolean).join(', ')
   if (typeof problem !== 'object' || problem === null) return ''
   if ('detail' in problem && typeof problem.detail === 'string') return problem.detail
   return messagesIn(problem)
-    .map(([, said]) => problemText(said))
+    .map(([, messages]) => problemText(messages))
     .filter(Boolean)
     .join(', ')
 }

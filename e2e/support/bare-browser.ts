@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { wholeChromium } from '#scripts/find-program.mjs'
+import { fullChromium } from '#scripts/find-program.mjs'
 import { type BrowserOptions, TALL } from './browser.ts'
 import { leadingTo, SITE } from './server/site.ts'
 
@@ -95,7 +95,7 @@ export async function startBareBrowser({ url, copyOf }: BareOptions): Promise<Ba
     `--window-size=1280,${TALL}`,
     ...root,
   ]
-  const child = spawn(wholeChromium(), [...options, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(fullChromium(), [...options, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })
   const host = await addressOf(child)
   return {
     async open(path) {

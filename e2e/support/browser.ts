@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { findHeadlessShell, wholeChromium } from '#scripts/find-program.mjs'
+import { findHeadlessShell, fullChromium } from '#scripts/find-program.mjs'
 import { leadingTo, SITE } from './server/site.ts'
 
 /** A person's browser: its profile lasts over kills and restarts. */
@@ -100,7 +100,7 @@ const FAULTS = ['Content Security Policy', 'Failed to find focusable element']
 
 async function launch(profile: string, options: BrowserOptions, faults: string[]): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: (options.isWhole ? null : findHeadlessShell()) ?? wholeChromium(),
+    executablePath: (options.isWhole ? null : findHeadlessShell()) ?? fullChromium(),
     baseURL: SITE,
     viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
     colorScheme: options.colorScheme ?? 'light',

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { DispatcherToPick } from '#contract/people/dispatchers.ts'
+import type { DispatcherOption } from '#contract/people/dispatchers.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { test } from '#e2e/support/company/office.ts'
@@ -104,7 +104,7 @@ test('a truck is added with its photo; its VIN fills the form in, and what anoth
   await expect(dialog(page).getByRole('img', { name: 'Photo of the truck' })).toBeVisible()
 
   const leader = (
-    await admin.get<{ results: readonly DispatcherToPick[] }>('/api/dispatchers/mini-list/')
+    await admin.get<{ results: readonly DispatcherOption[] }>('/api/dispatchers/mini-list/')
   ).results.find(({ status }) => status === 'working')
   if (!leader) throw new Error('no dispatcher works')
   await dialog(page).getByRole('button', { name: 'Dispatcher: none' }).click()

@@ -1,4 +1,7 @@
-/** Cities by the zoom at which they are worth a name: those that everybody knows, the larger, the large. All lie on the road map. */
+/**
+ * Cities by the zoom level from which the map labels them: the best known first, then smaller ones. All are on the road
+ * map.
+ */
 // biome-ignore format: a list to read across
 export const CITIES_BY_RANK: readonly (readonly string[])[] = [
   ['New York NY', 'Los Angeles CA', 'Chicago IL', 'Houston TX', 'Dallas TX', 'Atlanta GA', 'Miami FL', 'Seattle WA',

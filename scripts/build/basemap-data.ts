@@ -7,12 +7,12 @@ import { type EncodedBasemap, encodeLine, type LatLon } from '#src/map/basemap/e
 import { CITIES_BY_RANK } from './basemap-cities.ts'
 import { STATE_CODES } from './state-codes.ts'
 
-/** A ring that covers less is an islet that no zoom shows: square degrees. */
+/** In square degrees. Smaller rings are islets that no zoom level shows. */
 const MIN_AREA = 0.001
 
 const latLon = ([longitude, latitude]: Point): LatLon => ({ latitude, longitude })
 
-/** Twice what a closed ring covers, and the middle of that; square degrees. */
+/** The area of a closed ring in square degrees, and its centroid. */
 function areaOf(ring: readonly Point[]) {
   let [twice, x, y] = [0, 0, 0]
   for (const [at, [toX, toY]] of ring.entries()) {
@@ -25,14 +25,14 @@ function areaOf(ring: readonly Point[]) {
   return { area: Math.abs(twice) / 2, middle: { latitude: y / (3 * twice), longitude: x / (3 * twice) } }
 }
 
-/** Where a state's letters may stand: the middle of its largest piece. */
+/** The position of a state's letters: the centroid of its largest piece. */
 function middleOf(atlas: StatesTopology, state: StateShape): LatLon {
   const outlines = merge(atlas, [state]).coordinates.map(([outline = []]) => areaOf(outline))
   return outlines.reduce((best, one) => (one.area > best.area ? one : best)).middle
 }
 
 function placesAndRoads(): Pick<EncodedBasemap, 'places' | 'ranked' | 'roads'> {
-  // In the order in which roads pass them, so that each is near the one before.
+  // In the order along the roads, so that each place is near the previous one and the encoded differences are small.
   const names = [...new Set(CHAINS.flatMap(({ places }) => places))]
   const indexes = new Map(names.map((name, index) => [name, index]))
   const indexesOf = (some: readonly string[]) => some.flatMap((name) => indexes.get(name) ?? [])
@@ -43,7 +43,7 @@ function placesAndRoads(): Pick<EncodedBasemap, 'places' | 'ranked' | 'roads'> {
   }
 }
 
-/** The atlas of the US Census as the package has it: outlines of all states, simplified for maps of 1 to 10 million. */
+/** The US Census atlas from the `us-atlas` package: outlines of all states, simplified for maps at 1:10,000,000. */
 function readAtlas(): StatesTopology {
   const { resolve } = createRequire(import.meta.url)
   return JSON.parse(readFileSync(resolve('us-atlas/states-10m.json'), 'utf8'))

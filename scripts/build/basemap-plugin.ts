@@ -2,10 +2,13 @@ import type { Plugin } from 'vite'
 import { basemapData } from './basemap-data.ts'
 
 const NAME = 'virtual:basemap'
-/** Marked as nobody else's, as bundlers have it. */
+/** The prefix `\0` keeps other plugins away from the module, by the bundlers' convention. */
 const ID = `\0${NAME}`
 
-/** Answers `virtual:basemap` with the map's data. As text within the file, for that is read faster than code. */
+/**
+ * Provides the map's data as `virtual:basemap`. The data is JSON text in the file, because browsers parse it faster
+ * than code.
+ */
 export function basemapPlugin(): Plugin {
   return {
     name: 'haulyard-basemap',

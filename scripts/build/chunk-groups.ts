@@ -1,21 +1,20 @@
 import { ModuleKinds } from './module-kinds.ts'
 import type { ModuleGraph } from './page-graph.ts'
-import { EVERYWHERE } from './page-parts.mjs'
+import { EVERY_PAGE_PARTS } from './page-parts.mjs'
 
-/** What toasts, dialogs and menus have in common: they stand over the page. */
+/** The shared modules of toasts, dialogs and menus, which are drawn over the page. */
 const OVERLAYS = /\/(?:react-remove-scroll|components\/Portal|get-default-z-index)\//
 const ICON = /\/icons-react\/.*\/Icon\w+\.m?js$/
 
 /**
- * Which modules stand together in one file, most important first: what the first script needs, what the public pages
- * share, what toasts and dialogs have in common, the toasts that every page has, what the signed-in pages share, icons
- * of several parts, what one part of the site and the changes that are made there have in common, what of the contract's
- * `-changes` files several parts ask for, what else of the contract no early page asks for, what changes are made of,
- * what forms are made of, what the pages of one area share, what a map is made of, what those of one board share, what
- * the outbox is opened with, and what is opened by a click on several of them (dialogs, pickers, the calendar), which no
- * page has at first; each with what it imports of packages. A group imports those before it and never one behind it, so
- * that no two files import each other. Left to itself the bundler makes a file for every set of pages: 161, most of them
- * under 2 kB, and 67 requests for the first screen.
+ * The groups of modules that are built into one file, most important first: the first script; the modules shared by
+ * public pages; overlays; the toasts of every page; the modules shared by signed-in pages; icons of several parts; the
+ * modules shared by the pages and the changes of one part; the contract's `-changes` files that several parts use; the
+ * contract's other files that no early page uses; commands; forms; the modules shared by the pages of one area; the
+ * map; the modules shared by the pages of one board; the outbox's start; and modules that several click-opened parts
+ * (dialogs, pickers, the calendar) use and no page needs at first. Each group includes the package modules that it
+ * imports. A group imports only groups before it, so no two files import each other. Without groups the bundler makes a
+ * file for every set of pages: 161 files, most of them under 2 kB, and 67 requests for the first screen.
  */
 export function chunkGroups() {
   const kinds = new ModuleKinds()
@@ -30,11 +29,12 @@ export function chunkGroups() {
       priority: 7,
       name: (id: string, graph: ModuleGraph) => (kinds.isOfPublic(id, graph) ? 'public' : null),
     },
-    // Apart from the toasts, which a page does not wait for; and from the app, which a login has no use for.
+    // Separate from the toasts, which a page does not wait for, and from the app, which a login page does not need.
     { priority: 6.5, name: (id: string) => (OVERLAYS.test(id) ? 'overlays' : null) },
-    { priority: 6, name: (id: string) => (id === EVERYWHERE.toasts ? 'toasts' : null) },
+    { priority: 6, name: (id: string) => (id === EVERY_PAGE_PARTS.toasts ? 'toasts' : null) },
     { ...shared, priority: 5, name: sharedAs('app') },
-    // Else an icon stands with the first that has it, and brings all of that to whoever has it too.
+    // Otherwise an icon is in the file of the first part that uses it, and other users of the icon would load all of
+    // that file.
     { ...shared, priority: 4, name: (id: string) => (ICON.test(id) ? 'icons' : null) },
     { priority: 3.5, name: (id: string, graph: ModuleGraph) => named(kinds.changesOf(id, graph), 'changes') },
     {
@@ -49,7 +49,8 @@ export function chunkGroups() {
       name: (id: string, graph: ModuleGraph) => (kinds.isOfForms(id, graph) ? 'forms' : null),
     },
     { ...shared, priority: 2, name: (id: string, graph: ModuleGraph) => kinds.areaOf(id, graph) },
-    // Not only what is shared: what is drawn later builds upon it, and would take it along to where other late parts are.
+    // Not only shared modules: later parts of the map import them and would move them into the file of other late
+    // parts.
     { priority: 1.5, name: (id: string, graph: ModuleGraph) => (kinds.isOfMap(id, graph) ? 'map' : null) },
     { ...shared, priority: 1, name: (id: string, graph: ModuleGraph) => named(kinds.boardOf(id, graph), 'board') },
     {

@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
 
 const FILL_INS = 'fill-ins.js'
-/** Browsers that are too old read it too, to be told so. */
+/** Old syntax, because browsers that are too old run the script as well: it tells their users to update. */
 const TARGET = 'es2015'
 
-/** One script of all that `entry` imports, for a place where no module can stand. */
-async function oneScript(entry: string, define: Record<string, string>): Promise<string> {
+/** Bundles `entry` and its imports into one classic script, for a place where a module can't be used. */
+async function bundleScript(entry: string, define: Record<string, string>): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -31,8 +31,8 @@ const isFillIns = (file: Rolldown.OutputAsset | Rolldown.OutputChunk) =>
   file.type === 'asset' && file.names.includes(FILL_INS)
 
 /**
- * Puts src/browser/first-script.ts into the page, before its first module, and the fill-ins beside it as a file that only
- * older browsers load.
+ * Inserts src/browser/first-script.ts into the page before its first module, and emits the fill-ins as a separate file
+ * that only older browsers load.
  */
 export function firstScript(): Plugin {
   let isBuild = false
@@ -43,7 +43,7 @@ export function firstScript(): Plugin {
     },
     async buildStart() {
       if (!isBuild) return
-      this.emitFile({ type: 'asset', name: FILL_INS, source: await oneScript('fill-in-page.ts', {}) })
+      this.emitFile({ type: 'asset', name: FILL_INS, source: await bundleScript('fill-in-page.ts', {}) })
     },
     transformIndexHtml: {
       order: 'post',
@@ -51,7 +51,7 @@ export function firstScript(): Plugin {
         const file = Object.values(bundle ?? {}).find(isFillIns)?.fileName
         if (isBuild && file === undefined) throw new Error('the fill-ins were not built')
         const address = file === undefined ? 'null' : JSON.stringify(`/${file}`)
-        const script = await oneScript('first-script.ts', { FILL_INS: address })
+        const script = await bundleScript('first-script.ts', { FILL_INS: address })
         return html.replace('<script type="module"', (module) => `<script>${script}</script>\n    ${module}`)
       },
     },

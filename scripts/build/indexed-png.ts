@@ -1,14 +1,14 @@
 import { promisify } from 'node:util'
 import { crc32, deflate } from 'node:zlib'
 
-/** A picture of few colors. */
+/** An image with a palette. */
 export interface IndexedPicture {
   /** In pixels. */
   readonly width: number
   readonly height: number
   /** Red, green and blue of each color; at most 256 colors. */
   readonly palette: Buffer
-  /** One color's number for each pixel, row by row. */
+  /** One palette index per pixel, row by row. */
   readonly pixels: Buffer
 }
 
@@ -24,13 +24,15 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** As a PNG with a palette. sharp takes forty times as long, for it looks for the colors that are known here already. */
+/**
+ * Encodes a PNG with a palette. sharp takes forty times as long, because it searches for the colors already known here.
+ */
 export async function indexedPng({ width, height, palette, pixels }: IndexedPicture): Promise<Buffer> {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
   head.set([8, INDEXED, 0, 0, 0], 8)
-  // Each row begins with the number of its filter: none.
+  // Each row begins with its filter type: 0, none.
   const rows = Buffer.alloc(height * (width + 1))
   for (let y = 0; y < height; y += 1) rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1)
   const packed = await promisify<Buffer, { level: number }, Buffer>(deflate)(rows, { level: 9 })

@@ -5,22 +5,22 @@ const KEPT_DAYS = 30
 const RECORD = 'kept-assets.json'
 
 /** @returns {Record<string, number>} file name → when it stopped being current, in epoch milliseconds */
-function recordIn(/** @type {string} */ folder) {
+function readRecord(/** @type {string} */ folder) {
   const file = join(folder, RECORD)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
 /**
- * Copies the hashed assets of earlier builds into the next one, so that a page that was opened before an update still
- * finds its parts. Those that no build has used for 30 days go.
- * @param {string} last the app folder of the build before, absolute; may be missing
- * @param {string} next the app folder of the build now, absolute
+ * Copies the hashed assets of earlier builds into the next build, so that a page opened before an update still finds
+ * its parts. Assets that no build has used for 30 days are dropped.
+ * @param {string} last the absolute app folder of the previous build; it can be missing
+ * @param {string} next the absolute app folder of the new build
  * @param {number} now epoch milliseconds
- * @returns {number} how many files were kept
+ * @returns {number} the number of copied files
  */
 export function keepAssets(last, next, now) {
   if (!existsSync(join(last, 'assets'))) return 0
-  const record = recordIn(last)
+  const record = readRecord(last)
   /** @type {Record<string, number>} */
   const kept = {}
   mkdirSync(join(next, 'assets'), { recursive: true })

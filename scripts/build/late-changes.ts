@@ -1,24 +1,27 @@
 import type { Plugin } from 'vite'
-import { bringersFrom, firstModules, here, isOfChanges, type ModuleGraph, routesWithoutPage } from './page-graph.ts'
+import { firstModules, importerOf, isOfChanges, type ModuleGraph, rootPath, routesWithoutPage } from './page-graph.ts'
 
-/** By which imports a module comes, the first file first. */
-function wayTo(id: string, bringers: ReadonlyMap<string, string | null>): string {
+/** The chain of imports through which a module is loaded, as `first → … → module`. */
+function importChain(id: string, bringers: ReadonlyMap<string, string | null>): string {
   const by = bringers.get(id) ?? null
-  const path = id.replace(`${here}/`, '')
-  return by === null ? path : `${wayTo(by, bringers)} → ${path}`
+  const path = id.replace(`${rootPath}/`, '')
+  return by === null ? path : `${importChain(by, bringers)} → ${path}`
 }
 
-/** By which imports each of the contract's `-changes` files comes with a first page; none where all of them come later. */
-export function earlyChanges(graph: ModuleGraph): readonly string[] {
+/**
+ * The chain of imports for each `-changes` file of the contract that a first page loads; empty when all are loaded
+ * later.
+ */
+export function earlyChangeFiles(graph: ModuleGraph): readonly string[] {
   const first = firstModules(graph)
   const unknown = first.find((id) => graph.getModuleInfo(id) === null)
   if (unknown !== undefined)
-    throw new Error(`The build has no ${unknown}: what comes with the first pages is not known.`)
-  const bringers = bringersFrom(graph, first)
-  return [...bringers.keys()].filter(isOfChanges).map((id) => wayTo(id, bringers))
+    throw new Error(`The build has no ${unknown}, so the modules of the first pages can't be determined.`)
+  const bringers = importerOf(graph, first)
+  return [...bringers.keys()].filter(isOfChanges).map((id) => importChain(id, bringers))
 }
 
-/** Refuses a build in which a login, the list of drivers or the schedule would bring a `-changes` file of the contract. */
+/** Fails a build in which a login, the list of drivers or the schedule loads a `-changes` file of the contract. */
 export function lateChanges(): Plugin {
   return {
     name: 'haulyard-late-changes',
@@ -26,9 +29,9 @@ export function lateChanges(): Plugin {
     buildEnd(error) {
       if (error) return
       const lost = routesWithoutPage(this)
-      if (lost.length > 0) this.error(`What comes with these first pages is not known: ${lost.join(', ')}`)
-      const early = earlyChanges(this)
-      if (early.length > 0) this.error(`What changes are made of comes with a first page:\n${early.join('\n')}`)
+      if (lost.length > 0) this.error(`The modules of these first pages can't be determined: ${lost.join(', ')}`)
+      const early = earlyChangeFiles(this)
+      if (early.length > 0) this.error(`A first page loads \`-changes\` files of the contract:\n${early.join('\n')}`)
     },
   }
 }

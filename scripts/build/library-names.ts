@@ -9,8 +9,8 @@ type Version = number
 type LateName = readonly [pattern: RegExp, name: string, safari: Version, firefox: Version, chrome: Version]
 
 /**
- * Names of the browsers' library that came late, with the first version that has each (MDN's compatibility data). The build
- * lowers syntax alone, so a name that is too new is found here or by a person.
+ * Recent names of the browsers' standard library, each with the first version that has it (MDN's compatibility data).
+ * The build lowers only syntax, so a name that is too new is found here or only by a user.
  */
 const LATE_NAMES: readonly LateName[] = [
   [/\bPromise\.withResolvers\b/, 'Promise.withResolvers', 17.4, 121, 119],
@@ -62,8 +62,8 @@ interface Oldest {
 }
 
 /**
- * What built files use that the oldest supported browsers lack and nothing fills in, in words. `files`: the text of each by
- * its name. `filledIn`: names that are there all the same, for one file.
+ * A message for each name that a built file uses, the oldest supported browsers lack, and no fill-in provides. `files`:
+ * file name → text. `filledIn`: the names that fill-ins provide in a file.
  */
 export function tooNewNames(
   files: ReadonlyMap<string, string>,
@@ -84,7 +84,7 @@ interface Chunk {
   readonly assets?: readonly string[]
 }
 
-/** The same of the app as it was built last: its pages, its workers and the service worker. */
+/** `tooNewNames` for the last build: its pages, its workers and the service worker. */
 export function tooNewInBuild(): readonly string[] {
   const dist = join(root, 'dist')
   const manifest = JSON.parse(readFileSync(join(dist, 'build-manifest.json'), 'utf8')) as Record<string, Chunk>
@@ -94,6 +94,7 @@ export function tooNewInBuild(): readonly string[] {
   const files = new Map([...names].map((name) => [name, readFileSync(join(dist, 'app', name), 'utf8')]))
   const version = (browser: keyof Oldest) => Number(SUPPORTED.find(({ target }) => target === browser)?.version)
   const oldest = { safari: version('safari'), firefox: version('firefox'), chrome: version('chrome') }
-  // The first script of a page and the service worker load the fill-ins; a worker of a page has what its browser has.
+  // Pages and the service worker load the fill-ins. A worker of a page does not, so it has only the browser's own
+  // names.
   return tooNewNames(files, oldest, (file) => (workers.has(file) ? [] : FILLED_IN))
 }

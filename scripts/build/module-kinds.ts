@@ -1,16 +1,19 @@
-import { here, importedBy, isOfChanges, isShared, type ModuleGraph, type Pages, pagesIn } from './page-graph.ts'
+import { importedBy, isOfChanges, isShared, type ModuleGraph, type Pages, pagesIn, rootPath } from './page-graph.ts'
 
-const AREAS = `${here}/src/areas/`
-const CONTRACT = `${here}/contract/`
-const BOARDS = `${here}/src/boards/`
-const MAP = `${here}/src/map/`
-const FORM = `${here}/src/form/`
-/** What a record's forms and commands are made of. */
-const RECORD = `${here}/src/record/`
-/** Made of the same of Mantine as the schedule's editor: with the other forms that would come with the schedule's own part. */
+const AREAS = `${rootPath}/src/areas/`
+const CONTRACT = `${rootPath}/contract/`
+const BOARDS = `${rootPath}/src/boards/`
+const MAP = `${rootPath}/src/map/`
+const FORM = `${rootPath}/src/form/`
+/** The modules that forms and commands of records are built from. */
+const RECORD = `${rootPath}/src/record/`
+/**
+ * Not part of the forms group: it uses the same Mantine modules as the schedule's editor, so the schedule would load
+ * the whole group.
+ */
 const SELECT = `${FORM}fields/select-field.tsx`
 
-/** What a list is narrowed by on the pages that have filters of their own: those that people begin with have none. */
+/** The filters of lists. The early pages have no filters, so they don't need these modules. */
 const FILTERS = /\/src\/(?:list\/filter\/(?:filter-\w+|check-list)|ui\/date-selector\/(?:date-search|searched-dates))\./
 
 const folderIn = (above: string, id: string) =>
@@ -18,7 +21,7 @@ const folderIn = (above: string, id: string) =>
 const areaOf = (id: string) => folderIn(AREAS, id)
 const boardOf = (id: string) => folderIn(BOARDS, id)
 
-/** What a module is a part of; each question is asked with the bundler's own graph. */
+/** The part of the app that a module belongs to. Each method takes the bundler's own graph. */
 export class ModuleKinds {
   #known: Pages | null = null
 
@@ -35,7 +38,7 @@ export class ModuleKinds {
     return isShared(id) && this.#pages(graph).commands.has(id)
   }
 
-  /** What forms are made of, where these are pages or opened by a click. */
+  /** A module of forms or of record forms that the pages of `BOARD_PARTS` don't import. */
   isOfForms(id: string, graph: ModuleGraph): boolean {
     const { all, boards, commands } = this.#pages(graph)
     const isPart = (id.startsWith(FORM) && id !== SELECT) || (id.startsWith(RECORD) && !commands.has(id))
@@ -54,24 +57,24 @@ export class ModuleKinds {
     return isShared(id) && areaOf(id) === null
   }
 
-  /** The area whose pages share it. */
+  /** The area of a module that pages use. */
   areaOf(id: string, graph: ModuleGraph): string | null {
     return this.#pages(graph).all.has(id) ? areaOf(id) : null
   }
 
-  /** The part whose pages and whose changes have it in common; of the contract also what is for changes by its name. */
+  /** The only part whose pages use a module that is shared with commands or is a `-changes` file of the contract. */
   changesOf(id: string, graph: ModuleGraph): string | null {
     const { commands, only } = this.#pages(graph)
     const isPart = isOfChanges(id) || (this.#isOfApp(id, graph) && commands.has(id))
     return isPart ? (only.get(id) ?? null) : null
   }
 
-  /** What of the contract is for changes by its name, and what pages of several parts ask for. */
+  /** A `-changes` file of the contract that the pages of several parts use. */
   isOfSeveralChanges(id: string, graph: ModuleGraph): boolean {
     return isOfChanges(id) && this.#pages(graph).all.has(id) && this.changesOf(id, graph) === null
   }
 
-  /** The part that alone asks for it of the contract, or whose board is made of it. */
+  /** The only part that uses this module of the contract or of the filters, or the board that it belongs to. */
   boardOf(id: string, graph: ModuleGraph): string | null {
     const { all, only } = this.#pages(graph)
     const part = only.get(id)
@@ -79,27 +82,27 @@ export class ModuleKinds {
     return all.has(id) ? boardOf(id) : null
   }
 
-  /** Whether all signed-in pages share it, or those that come later. */
+  /** `app`: shared by signed-in pages, early ones included. `later`: shared only by pages that are not early. */
   sharedAs(id: string, graph: ModuleGraph): 'app' | 'later' | null {
     const isOfOne = this.changesOf(id, graph) !== null || this.boardOf(id, graph) !== null
     if (isOfChanges(id) || !this.#isOfApp(id, graph) || isOfOne) return null
     return this.#isOfLater(id, graph) ? 'later' : 'app'
   }
 
-  // With what both a page and a change of an area are made of: else changes would bring the whole page along.
+  // Includes area modules that commands use too: otherwise the commands would load the area's pages.
   #isOfApp(id: string, graph: ModuleGraph): boolean {
     const { all, commands } = this.#pages(graph)
     if (!isShared(id) || !all.has(id) || this.isOfForms(id, graph)) return false
     return (areaOf(id) === null && boardOf(id) === null && !id.startsWith(MAP)) || commands.has(id)
   }
 
-  /** What of the contract, and of filters, no early page asks for. */
+  /** A module of the contract or of the filters that neither an early page nor a command uses. */
   #isOfOthers(id: string, graph: ModuleGraph): boolean {
     const { early, commands } = this.#pages(graph)
     return (id.startsWith(CONTRACT) || FILTERS.test(id)) && !early.has(id) && !commands.has(id)
   }
 
-  // What builds upon the changes of one part would bring these to every page that has it.
+  // Without modules that import the changes of one part: they would load these changes on every page that uses them.
   #isOfLater(id: string, graph: ModuleGraph): boolean {
     return this.#isOfOthers(id, graph) && ![...importedBy(graph, [id])].some((one) => this.changesOf(one, graph))
   }

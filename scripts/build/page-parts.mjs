@@ -1,17 +1,19 @@
 import { root } from '../places.mjs'
 
-// As the bundler writes paths, on every system.
+// With `/` on every system, as in the bundler's module ids.
 const here = root.replaceAll('\\', '/')
 
-/** What every page loads once it stands, signed in or not: the names of the files, and the modules. */
-export const EVERYWHERE = Object.freeze({
+/** The parts that every page loads after it is shown, signed in or not: name of the built file → module. */
+export const EVERY_PAGE_PARTS = Object.freeze({
   launch: `${here}/src/app/launch.ts`,
   live: `${here}/src/offline/live/live.ts`,
   toasts: `${here}/src/app/toasts.tsx`,
 })
 
-/** What the outbox is opened with, which every signed-in page does once it stands: likewise. */
-export const OUTBOX = Object.freeze({
+/**
+ * The parts that open the outbox. Every signed-in page loads them after it is shown: name of the built file → module.
+ */
+export const OUTBOX_PARTS = Object.freeze({
   engine: `${here}/src/offline/outbox/engine.ts`,
   'browser-ports': `${here}/src/offline/outbox/browser-ports.ts`,
   commands: `${here}/src/app/commands.ts`,

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const TEXT = /\.(?:js|css|html|json|svg|webmanifest|txt|map)$/
 
 /**
- * Brotli at its best, as the server sends it.
+ * Compresses with Brotli at the highest quality, as the server sends it.
  * @param {Buffer} bytes
  */
 export const brotli = (bytes) =>
@@ -14,13 +14,13 @@ export const brotli = (bytes) =>
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 11,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      // The largest that every browser takes.
+      // The largest window that all browsers accept.
       [constants.BROTLI_PARAM_LGWIN]: 24,
     },
   })
 
 /**
- * Writes `.br` and `.gz` beside every text file under `folder`: no request pays for compression.
+ * Writes `.br` and `.gz` next to every text file under `folder`, so that no request waits for compression.
  * @param {string} folder absolute
  */
 export async function precompress(folder) {

@@ -1,22 +1,23 @@
 /**
- * Which built files each page of the app needs, read from the router's generated tree and Vite's manifest.
- * @typedef {{ file: string, name?: string, css?: string[], imports?: string[], dynamicImports?: string[], isEntry?: boolean }} Chunk
+ * Finds the built files that each page of the app needs, from the router's generated tree and Vite's manifest.
+ * @typedef {{ file: string, name?: string, css?: string[], imports?: string[], dynamicImports?: string[], isEntry?:
+ *   boolean }} Chunk
  * @typedef {Record<string, Chunk>} BuildManifest
  * @typedef {{ js: string[], css: string[] }} Assets paths from the site's root, as `/assets/…`
- * @typedef {Assets & { needsSession?: true }} PageAssets of a page that only who is signed in is shown, or of another
+ * @typedef {Assets & { needsSession?: true }} PageAssets `needsSession`: the page is shown only to signed-in users
  */
 
 const ENTRY = 'index.html'
-/** The page that the service worker keeps and answers every address of the app with. */
-const KEPT_PAGE = '/index.html'
+/** The page that the service worker stores and responds with to every address of the app. */
+const STORED_PAGE = '/index.html'
 /** The route of a layout, which has no path of its own: `src/routes/_app`. */
 const LAYOUT = /\/_[^_./][^./]*$/
 
 /**
  * The routes of the generated tree.
  * @param {string} tree the text of route-tree.gen.ts
- * @returns {{ path: string, files: string[] }[]} `path` in the router's writing (`/drivers/$id`); `files` from the root
- *   route down to the page's own, as `src/routes/…` without an ending
+ * @returns {{ path: string, files: string[] }[]} `path` in the router's notation (`/drivers/$id`); `files` from the
+ *   root route down to the page's route, as `src/routes/…` without an extension
  */
 export function routesIn(tree) {
   const fileOf = new Map(
@@ -46,8 +47,8 @@ export function routesIn(tree) {
 }
 
 /**
- * A chunk and everything it imports statically, itself last. Throws when chunks import each other: what stands in them
- * would be run in an order that nobody chose.
+ * A chunk and all its static imports, the chunk itself last. Throws when chunks import each other, because the order in
+ * which their modules run would be undefined.
  * @param {BuildManifest} manifest
  * @param {string} key
  * @param {readonly string[]} [above] the chunks that led here
@@ -70,15 +71,15 @@ function assetsOf(/** @type {BuildManifest} */ manifest, /** @type {Iterable<str
   return { js: [...js], css: [...css] }
 }
 
-/** What index.html itself loads. @returns {Assets} */
+/** The assets that index.html itself loads. @returns {Assets} */
 export function entryAssets(/** @type {BuildManifest} */ manifest) {
   return assetsOf(manifest, closure(manifest, ENTRY))
 }
 
 /**
- * What parts need that are loaded by themselves. Throws when the app has no such part.
+ * The assets of parts that pages load on their own. Throws when the app has no such part.
  * @param {BuildManifest} manifest
- * @param {readonly string[]} names as the bundler names their files
+ * @param {readonly string[]} names the bundler's names of the parts' files
  * @returns {Assets}
  */
 export function partAssets(manifest, names) {
@@ -91,11 +92,11 @@ export function partAssets(manifest, names) {
 }
 
 /**
- * What each page needs beyond index.html, and the kept page what all pages of the layout do: what only one of them needs
- * would be read with each. Throws when built files import each other, whichever page they are of.
+ * The assets that each page needs in addition to index.html. The stored page gets only the assets that all pages of the
+ * layout need, because it is used for every address. Throws when any built files import each other.
  * @param {BuildManifest} manifest
  * @param {string} tree the text of route-tree.gen.ts
- * @returns {Record<string, PageAssets>} by route path, and by the kept page's
+ * @returns {Record<string, PageAssets>} by route path, and by the path of the stored page
  */
 export function routePreloads(manifest, tree) {
   for (const key of Object.keys(manifest)) closure(manifest, key)
@@ -107,8 +108,8 @@ export function routePreloads(manifest, tree) {
     const shown = chunks.filter((key) => !/tsr-split=(?:error|notFound|pending)Component$/.test(key))
     const needed = new Set(shown.flatMap((key) => [...closure(manifest, key)]).filter((key) => !first.has(key)))
     const assets = assetsOf(manifest, needed)
-    if (LAYOUT.test(files.at(-1) ?? '')) preloads[KEPT_PAGE] = assets
-    // All pages of the layout, and no others.
+    if (LAYOUT.test(files.at(-1) ?? '')) preloads[STORED_PAGE] = assets
+    // The pages of the layout are exactly the pages that need a session.
     else preloads[path] = files.some((file) => LAYOUT.test(file)) ? { ...assets, needsSession: true } : assets
   }
   return preloads

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../places.mjs'
 
-/** What the built app is made of. Contents decide, not dates: a checkout touches dates. */
+/** The sources of the built app. Their contents are compared, not their dates, because a checkout changes the dates. */
 const SOURCES = [
   'contract',
   'index.html',
@@ -36,7 +36,7 @@ const SOURCES = [
   'tsconfig.json',
   'vite.config.ts',
 ]
-/** Whether a file, by its path from the root, is one of which the built app is made. */
+/** Whether a file is a source of the built app; `path` from the root. */
 export const isSource = (/** @type {string} */ path) =>
   SOURCES.some((source) => path === source || path.startsWith(`${source}/`))
 
@@ -53,7 +53,7 @@ function filesUnder(/** @type {string} */ folder, /** @type {string} */ path) {
     .flatMap((name) => filesUnder(folder, `${path}/${name}`))
 }
 
-/** One text that changes when any source of the app does. */
+/** A hash that changes when any source of the app changes. */
 export function sourceHash(folder = root) {
   const hash = createHash('sha256')
   for (const path of SOURCES.flatMap((source) => filesUnder(folder, source))) {

@@ -6,8 +6,8 @@ import { root } from '../places.mjs'
 import { indexedPng } from './indexed-png.ts'
 
 /**
- * The screens of the iPhones and iPads that run a supported Safari: short side, long side, in points, and pixels a point.
- * A device that is not here starts with an empty screen, as all of them do without these images.
+ * The screens of the iPhones and iPads with a supported Safari: short side and long side in points, and pixels per
+ * point. A device that is not in this list starts with an empty screen.
  */
 export const SCREENS: readonly (readonly [short: number, long: number, ratio: 2 | 3])[] = [
   [375, 667, 2], // iPhone 8, SE 2 and 3
@@ -33,38 +33,38 @@ export const SCREENS: readonly (readonly [short: number, long: number, ratio: 2 
   [1032, 1376, 2], // iPad Pro 13"
 ]
 
-/** What the page's first frame stands on, as `index.html` has it. */
-export const GROUNDS = { light: '#f6f7f9', dark: '#10161d' } as const
-type Scheme = keyof typeof GROUNDS
+/** The background color of the page's first frame, as in `index.html`. */
+export const BACKGROUNDS = { light: '#f6f7f9', dark: '#10161d' } as const
+type Scheme = keyof typeof BACKGROUNDS
 
-/** In points. */
+/** The icon's side in points. */
 const ICON_SIZE = 96
 
 interface Tile {
-  /** Of each side, in pixels. */
+  /** The length of each side in pixels. */
   readonly side: number
   readonly palette: Buffer
   readonly pixels: Buffer
 }
 
-/** The icon of the brand on that ground. The ground is the first of its colors. */
-async function iconOn(scheme: Scheme, side: number): Promise<Tile> {
+/** The brand's icon on the scheme's background, which is color 0 of the palette. */
+async function iconTile(scheme: Scheme, side: number): Promise<Tile> {
   const icon = sharp(readFileSync(join(root, 'public', 'favicon.svg'))).resize(side)
-  const colors = await icon.flatten({ background: GROUNDS[scheme] }).raw().toBuffer()
-  const numbers = new Map([[Number.parseInt(GROUNDS[scheme].slice(1), 16), 0]])
+  const colors = await icon.flatten({ background: BACKGROUNDS[scheme] }).raw().toBuffer()
+  const numbers = new Map([[Number.parseInt(BACKGROUNDS[scheme].slice(1), 16), 0]])
   const pixels = Buffer.alloc(side * side)
   for (let at = 0; at < pixels.length; at += 1) {
     const color = colors.readUIntBE(at * 3, 3)
     if (!numbers.has(color)) numbers.set(color, numbers.size)
     pixels[at] = numbers.get(color) ?? 0
   }
-  if (numbers.size > 256) throw new Error(`the icon has ${numbers.size} colors, which no palette of a PNG holds`)
+  if (numbers.size > 256) throw new Error(`the icon has ${numbers.size} colors; a PNG palette holds at most 256`)
   const palette = Buffer.alloc(numbers.size * 3)
   for (const [color, number] of numbers) palette.writeUIntBE(color, number * 3, 3)
   return { side, palette, pixels }
 }
 
-/** The icon in the middle of a screen, in pixels. */
+/** An image of `width` × `height` pixels with the icon in the middle. */
 function startupImage(width: number, height: number, { side, palette, pixels: icon }: Tile): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height)
   const left = Math.round((width - side) / 2)
@@ -73,10 +73,10 @@ function startupImage(width: number, height: number, { side, palette, pixels: ic
   return indexedPng({ width, height, palette, pixels })
 }
 
-/** All of them: for each screen, upright and held sideways, in both schemes. */
+/** All startup images: for each screen, portrait and landscape, in both color schemes. */
 export async function* startupImages(): AsyncGenerator<{ readonly fileName: string; readonly source: Buffer }> {
   for (const scheme of ['light', 'dark'] as const) {
-    const tiles = { 2: await iconOn(scheme, 2 * ICON_SIZE), 3: await iconOn(scheme, 3 * ICON_SIZE) }
+    const tiles = { 2: await iconTile(scheme, 2 * ICON_SIZE), 3: await iconTile(scheme, 3 * ICON_SIZE) }
     for (const [short, long, ratio] of SCREENS) {
       for (const [width, height] of [
         [short * ratio, long * ratio],
@@ -90,7 +90,7 @@ export async function* startupImages(): AsyncGenerator<{ readonly fileName: stri
   }
 }
 
-/** Puts what iPhones and iPads show while the installed app starts beside the app's own files; the page links to them. */
+/** Adds the images that iPhones and iPads show while the installed app starts to the build. The page links to them. */
 export function startupImagesPlugin(): Plugin {
   return {
     name: 'haulyard-startup-images',

@@ -1,4 +1,4 @@
-/** Letters of the states and of Washington by the Census' two digits (FIPS 5-2); what is not a state is left out. */
+/** The Census' two-digit code (FIPS 5-2) → the letters of a state or of Washington, DC. Territories are left out. */
 // biome-ignore format: a table
 export const STATE_CODES: Readonly<Record<string, string>> = {
   '01': 'AL', '02': 'AK', '04': 'AZ', '05': 'AR', '06': 'CA', '08': 'CO', '09': 'CT', '10': 'DE', '11': 'DC', '12': 'FL',

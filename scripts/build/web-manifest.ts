@@ -7,14 +7,14 @@ const icon = (name: string, sizes: string, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** A shortcut for each list page that exists; the address is checked against the routes by tests/scripts. */
+/** A shortcut to a page. tests/scripts checks that its address is a route. */
 const shortcut = (name: string, url: string, image: string) => ({
   name,
   url,
   icons: [{ src: `/icons/shortcut-${image}.png`, sizes: '96x96', type: 'image/png' }],
 })
 
-/** What a browser shows before installing. */
+/** A screenshot that a browser shows before the app is installed. */
 const screenshot = (page: string, form_factor: 'wide' | 'narrow', label: string) => ({
   src: `/screenshots/${page}-${form_factor}.png`,
   sizes: form_factor === 'wide' ? '1280x800' : '390x844',
@@ -25,7 +25,7 @@ const screenshot = (page: string, form_factor: 'wide' | 'narrow', label: string)
 const WEEK = 'The week of every driver, by dispatcher'
 const DRIVERS = 'Drivers with their status, truck and trailer'
 
-/** What an installed Haulyard tells the operating system of itself. `id` never changes: it is the installed app's name. */
+/** The web app manifest. `id` must never change: it identifies the installed app. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Haulyard',
@@ -40,7 +40,7 @@ export const manifest: Partial<ManifestOptions> = {
   theme_color: '#17324d',
   background_color: '#f6f7f9',
   categories: ['business', 'productivity'],
-  // A launch never loads the page anew: what stands there, half-filled forms too, stays. `src/app/launch.ts` leads on.
+  // A launch never reloads an open page, so half-filled forms stay. `src/app/launch.ts` opens the launched address.
   launch_handler: { client_mode: ['focus-existing', 'auto'] },
   icons: [
     icon('icon-192', '192x192', 'any'),

@@ -3,14 +3,14 @@ import type { Plugin } from 'vite'
 const IN_CONTRACT = /\/contract\/(?:[\w-]+\/)?[\w-]+\.ts$/
 const SUMMARY = /\bsummary:\s*(?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`)(?=,)/g
 
-/** The text of a file of the contract with the summaries of its calls emptied; its lines stay where they are. */
+/** Empties the summaries of the calls in a contract file. Line breaks stay, so that line numbers don't change. */
 export function emptySummaries(text: string): string {
   return text.replace(SUMMARY, (summary) => `summary: ''${summary.replace(/[^\n]/g, '')}`)
 }
 
 /**
- * Leaves the summaries of calls out of the built app. They are words of the description that the server gives; the app shows
- * none, and every page would load those of its calls first.
+ * Removes the summaries of calls from the built app. Only the server's API description uses them; in the app they would
+ * make every page larger.
  */
 export function withoutSummaries(): Plugin {
   return {

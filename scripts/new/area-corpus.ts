@@ -1,16 +1,16 @@
-import type { Written } from './area.ts'
+import type { NewFile } from './area.ts'
 import { type AreaName, snake } from './area-name.ts'
 import type { NewField } from './template.ts'
 
-const MADE = '01a20b54-6afb-72be-a01d-3ffd14055444'
-const VALUES = { text: 'Some text', 'text?': '', day: '2027-03-01' } as const
-const OTHERS = { text: 'Another text', 'text?': 'A text', day: '2028-03-01' } as const
+const CLIENT_ID = '01a20b54-6afb-72be-a01d-3ffd14055444'
+const FIRST_VALUES = { text: 'Some text', 'text?': '', day: '2027-03-01' } as const
+const CHANGED_VALUES = { text: 'Another text', 'text?': 'A text', day: '2028-03-01' } as const
 
 const valuesOf = (fields: readonly NewField[], values: Readonly<Record<NewField['kind'], string>>) =>
   Object.fromEntries(fields.map(({ name, kind }) => [name, values[kind]]))
 
-/** What a device stores of a change that waits. */
-const waiting = (command: string, touched: string, content: object) => ({
+/** A stored outbox entry in the state `waiting`. */
+const waitingEntry = (command: string, touched: string, content: object) => ({
   unsettled: [
     {
       ...{ revision: 0, earlier: [], state: 'waiting', wasSent: false, attempts: 0, nextTryAt: 0, problem: null },
@@ -29,27 +29,27 @@ const waiting = (command: string, touched: string, content: object) => ({
 })
 
 /**
- * Stored changes of the area's three commands. A test reads them for ever, so that no later version of the app loses what a
- * device stores today.
+ * Stored entries of the area's three commands. A permanent test reads them, so that no later version of the app loses
+ * the entries that devices store today.
  */
-export function corpusOf(name: AreaName, fields: readonly NewField[]): readonly Written[] {
+export function corpusOf(name: AreaName, fields: readonly NewField[]): readonly NewFile[] {
   const [first] = fields
-  const given = valuesOf(fields, VALUES)
-  const to = first ? { [first.name]: OTHERS[first.kind] } : {}
+  const given = valuesOf(fields, FIRST_VALUES)
+  const to = first ? { [first.name]: CHANGED_VALUES[first.kind] } : {}
   const was = { id: 7, ...given, client_id: null, version: 1 }
-  const made = { client_id: MADE, ...given }
+  const made = { client_id: CLIENT_ID, ...given }
   const words = { record: 'Some text', change: 'Changed' }
   const [area, record] = [snake(name.paths), snake(name.path)]
   const changes = {
-    create: waiting(`${area}.create`, `${record}/${MADE}`, {
+    create: waitingEntry(`${area}.create`, `${record}/${CLIENT_ID}`, {
       input: { [record]: made },
       request: { body: made },
       words,
     }),
-    change: waiting(`${area}.change`, `${record}/7`, {
+    change: waitingEntry(`${area}.change`, `${record}/7`, {
       ...{ input: { was, to }, request: { params: { id: 7 }, body: to }, words, seenVersion: 1 },
     }),
-    remove: waiting(`${area}.remove`, `${record}/7`, {
+    remove: waitingEntry(`${area}.remove`, `${record}/7`, {
       ...{ input: { was }, request: { params: { id: 7 } }, words, seenVersion: 1 },
     }),
   }

@@ -1,17 +1,17 @@
-/** An area's name in the forms in which code needs it. */
+/** An area's name, in the singular and the plural. All other forms are derived from these two. */
 export interface AreaName {
-  /** "fuel-card" and "fuel-cards". */
+  /** Singular and plural with hyphens: "fuel-card" and "fuel-cards". */
   readonly path: string
   readonly paths: string
 }
 
 const words = (path: string) => path.split('-')
-const capital = (word: string) => word.replace(/^./, (letter) => letter.toUpperCase())
-const pascal = (path: string) => words(path).map(capital).join('')
+const capitalized = (word: string) => word.replace(/^./, (letter) => letter.toUpperCase())
+const pascal = (path: string) => words(path).map(capitalized).join('')
 export const camel = (path: string) => pascal(path).replace(/^./, (letter) => letter.toLowerCase())
 export const snake = (path: string) => words(path).join('_')
 
-/** "fuel-card" of "fuel-cards", "gate-pass" of "gate-passes", "facility" of "facilities". */
+/** The singular of a plural: "fuel-cards" → "fuel-card", "gate-passes" → "gate-pass", "facilities" → "facility". */
 export const singularOf = (paths: string): string =>
   paths
     .replace(/ies$/, 'ys')
@@ -20,7 +20,9 @@ export const singularOf = (paths: string): string =>
 
 const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 
-/** The forms of a name: type, value, file, column, words with and without their article, words that begin a sentence. */
+/**
+ * The forms of a name: type, value, file, column, noun with its article (also capitalized), noun (also capitalized).
+ */
 const formsOf = (path: string): readonly string[] => {
   const noun = words(path).join(' ')
   return [
@@ -29,15 +31,15 @@ const formsOf = (path: string): readonly string[] => {
     path,
     snake(path),
     withArticle(noun),
-    capital(withArticle(noun)),
+    capitalized(withArticle(noun)),
     noun,
-    capital(noun),
+    capitalized(noun),
   ]
 }
 
 const SAMPLE: AreaName = { path: 'spare-part', paths: 'spare-parts' }
 
-/** What stands in templates, which all are about spare parts, and what takes its place for the area of this name. */
+/** Each form of "spare part" that the templates contain → the same form of this area's name. */
 export function formsFor({ path, paths }: AreaName): ReadonlyMap<string, string> {
   const [many, one] = [formsOf(paths), formsOf(path)]
   return new Map([

@@ -3,15 +3,17 @@ import { join } from 'node:path'
 import { root } from '../places.mjs'
 import { corpusOf } from './area-corpus.ts'
 import type { AreaName } from './area-name.ts'
-import { filled, type NewField } from './template.ts'
+import { fillTemplate, type NewField } from './template.ts'
 
-/** A file to write, or an existing file with the area's lines in it. */
-export interface Written {
+/** A file to write: a new file, or an existing file with the area's lines added. */
+export interface NewFile {
   readonly path: string
   readonly text: string
 }
 
-/** The templates, by where their text goes. All are written for the area "spare parts"; see `filled`. */
+/**
+ * Each template → the file that it becomes. All templates are written for the area "spare parts"; see `fillTemplate`.
+ */
 const FILES = {
   'area/contract.txt': 'contract/spare-parts/spare-parts.ts',
   'area/contract-changes.txt': 'contract/spare-parts/spare-part-changes.ts',
@@ -29,16 +31,16 @@ const FILES = {
   'area-tests/server-test.txt': 'tests/server/modules/spare-parts/spare-parts.test.ts',
 } as const
 
-/** The lines that existing files get, each behind a text that stands there once. */
+/** The lines to add to existing files. Each is inserted after a text that occurs in the file exactly once. */
 const EDITS: readonly (readonly [path: string, after: string, lines: string])[] = [
   ['contract/wire/access.ts', 'export const HISTORY_ACCESS = {\n', "  'spare-parts': administrator,\n"],
   [
     'server/records/record-tables.ts',
     'export const RECORD_TABLES = {\n',
-    "  'spare-parts': {\n    ...named,\n    table: 'spare_parts',\n    deletedNames: { table: 'deleted_spare_parts', id: 'spare_part_id' },\n  },\n",
+    "  'spare-parts': {\n    ...namedByDevices,\n    table: 'spare_parts',\n    deletedNames: { table: 'deleted_spare_parts', id: 'spare_part_id' },\n  },\n",
   ],
   ['src/app/layout/navigation.ts', "    | '/reports'\n", "    | '/spare-parts'\n"],
-  // All new areas have the same icon, until a person chooses another one.
+  // All new areas start with the same icon; the developer replaces it.
   ['src/app/layout/navigation.ts', '  IconHeadset,\n', '  IconId,\n'],
   [
     'src/app/layout/navigation.ts',
@@ -61,26 +63,26 @@ const EDITS: readonly (readonly [path: string, after: string, lines: string])[] 
 
 const template = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 
-/** So many migrations stand in a folder, which is named for its first and its last one. */
-const IN_A_FOLDER = 25
-const numbered = (number: number) => String(number).padStart(4, '0')
+/** The number of migrations per folder. A folder is named after its first and its last possible number. */
+const MIGRATIONS_PER_FOLDER = 25
+const fourDigits = (number: number) => String(number).padStart(4, '0')
 
 /** The path of the migration with the next number. */
 function migrationPath(name: AreaName): string {
   const folder = 'server/db/migrations'
   const there = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
   const number = 1 + Math.max(...there.map((path) => Number(/(\d{4})-[^/\\]+\.sql$/.exec(path)?.[1] ?? 0)))
-  const before = number - 1 - ((number - 1) % IN_A_FOLDER)
-  return `${folder}/${numbered(before + 1)}-${numbered(before + IN_A_FOLDER)}/${numbered(number)}-${name.paths}.sql`
+  const before = number - 1 - ((number - 1) % MIGRATIONS_PER_FOLDER)
+  return `${folder}/${fourDigits(before + 1)}-${fourDigits(before + MIGRATIONS_PER_FOLDER)}/${fourDigits(number)}-${name.paths}.sql`
 }
 
-/** A file with lines behind the texts that are named for it. Throws for a text that does not stand there once. */
-function edited(path: string, name: AreaName): Written {
+/** An existing file with the area's lines of `EDITS`. Throws when an anchor text does not occur exactly once. */
+function withAreaLines(path: string, name: AreaName): NewFile {
   let text = readFileSync(join(root, path), 'utf8')
   for (const [file, after, lines] of EDITS) {
     if (file !== path) continue
-    const own = filled(lines, name, [])
-    // An import, which an earlier area has brought.
+    const own = fillTemplate(lines, name, [])
+    // An import that an earlier area has already added.
     if (own === lines && text.includes(lines)) continue
     if (text.split(after).length !== 2) throw new Error(`${path} has no single place for the new area: ${after.trim()}`)
     text = text.replace(after, () => after + own)
@@ -88,14 +90,14 @@ function edited(path: string, name: AreaName): Written {
   return { path, text }
 }
 
-/** All that a new area is made of: its own files, and the existing ones with its lines. Nothing is written yet. */
-export function newArea(name: AreaName, fields: readonly NewField[]): { own: Written[]; existing: Written[] } {
-  const made = (file: string) => filled(template(file), name, fields)
-  const own = Object.entries(FILES).map(([file, path]) => ({ path: filled(path, name, []), text: made(file) }))
+/** The files of a new area: its own files, and existing files with its lines added. Writes nothing. */
+export function newArea(name: AreaName, fields: readonly NewField[]): { own: NewFile[]; existing: NewFile[] } {
+  const made = (file: string) => fillTemplate(template(file), name, fields)
+  const own = Object.entries(FILES).map(([file, path]) => ({ path: fillTemplate(path, name, []), text: made(file) }))
   const migration = { path: migrationPath(name), text: made('area/migration.txt') }
   const paths = [...new Set(EDITS.map(([path]) => path))]
   return {
     own: [...own, migration, ...corpusOf(name, fields)],
-    existing: paths.map((path) => edited(path, name)),
+    existing: paths.map((path) => withAreaLines(path, name)),
   }
 }

@@ -4,9 +4,12 @@ import { root } from '../places.mjs'
 import { filesOfTree } from '../testing/selection/tree.ts'
 import { type AreaName, camel, snake } from './area-name.ts'
 
-const OF_RECORDS: ReadonlySet<string> = new Set(['id', 'version', 'client_id'])
-/** Words that PostgreSQL takes for no column: https://www.postgresql.org/docs/15/sql-keywords-appendix.html, "reserved". */
-const OF_SQL: ReadonlySet<string> = new Set(
+const RECORD_FIELDS: ReadonlySet<string> = new Set(['id', 'version', 'client_id'])
+/**
+ * Reserved words that PostgreSQL refuses as column names:
+ * https://www.postgresql.org/docs/15/sql-keywords-appendix.html.
+ */
+const SQL_WORDS: ReadonlySet<string> = new Set(
   `all analyze analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
   concurrently constraint create cross current_catalog current_date current_role current_schema current_time current_timestamp
   current_user default deferrable desc distinct do else end except false fetch for foreign freeze from full grant group having
@@ -16,25 +19,27 @@ const OF_SQL: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 )
-/** Words that can be no variable of JavaScript. */
-const OF_JAVASCRIPT: ReadonlySet<string> = new Set(
+/** Words that can't be the name of a JavaScript variable. */
+const JAVASCRIPT_WORDS: ReadonlySet<string> = new Set(
   `arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally
   for function if implements import in instanceof interface let new null package private protected public return static super
   switch this throw true try typeof var void while with yield`.split(/\s+/),
 )
 
-/** Why a field can't have a name, in words; null where it can. */
-export function whyNoField(name: string): string | null {
-  if (OF_RECORDS.has(name)) return `Every record has the field "${name}" already.`
-  if (OF_SQL.has(name)) return `"${name}" is a word of SQL. Give the field another name.`
-  return OF_JAVASCRIPT.has(name) ? `"${name}" is a word of JavaScript. Give the field another name.` : null
+/** The message for a field name that is not possible; null for a possible one. */
+export function fieldNameProblem(name: string): string | null {
+  if (RECORD_FIELDS.has(name)) return `Every record has the field "${name}" already.`
+  if (SQL_WORDS.has(name)) return `"${name}" is a word of SQL. Give the field another name.`
+  return JAVASCRIPT_WORDS.has(name) ? `"${name}" is a word of JavaScript. Give the field another name.` : null
 }
 
-/** Why an area can't have a name, in words; null where it can. Names of tables, calls and stored changes are never given twice. */
-export function whyNoArea({ path, paths }: AreaName): string | null {
-  const taken = [camel(path), camel(paths)].find((word) => OF_JAVASCRIPT.has(word))
+/**
+ * The message for an area name that is not possible or already used by a table, call or stored change; otherwise null.
+ */
+export function areaNameProblem({ path, paths }: AreaName): string | null {
+  const taken = [camel(path), camel(paths)].find((word) => JAVASCRIPT_WORDS.has(word))
   if (taken !== undefined) return `"${taken}" is a word of JavaScript. Give the area another name.`
-  if (OF_SQL.has(snake(paths))) return `"${snake(paths)}" is a word of SQL. Give the area another name.`
+  if (SQL_WORDS.has(snake(paths))) return `"${snake(paths)}" is a word of SQL. Give the area another name.`
   const table = new RegExp(`create table ${snake(paths)}\\b`)
   const call = new RegExp(`'${snake(paths)}\\.`)
   const rooms = new RegExp(`^(?:contract|src/areas|server/modules)/${paths}/|^src/routes/_app/${paths}\\.tsx$`)

@@ -1,19 +1,19 @@
 import { type AreaName, formsFor } from './area-name.ts'
 
-/** One field of the new area: its name on the wire, and what is typed there. */
+/** One field of the new area: its name on the wire and the kind of its input. */
 export interface NewField {
   readonly name: string
-  /** `text?` may be left empty. A day may be, too. */
+  /** `text?` can be left empty, and so can `day`. `text` is required. */
   readonly kind: 'text' | 'text?' | 'day'
 }
 
 /**
- * A line of a template with one of these stands once for each field of its kind. `a_…`: for all fields, `other_…`: for all but
- * the first, by which a record is called.
+ * Marks in template lines. A line with a mark is repeated for each field of the mark's kind. `a_…`: for all fields;
+ * `other_…`: for all except the first field, which is the record's name.
  */
 const MARKS = {
   text: ['a_text', 'other_text'],
-  /** Where a template has no line of its own for it, as a text. */
+  /** Where a template has no line with these marks, the lines for `text` are used. */
   'text?': ['a_free', 'other_free'],
   day: ['a_day', 'other_day'],
 } as const
@@ -21,14 +21,14 @@ const ALL_MARKS = Object.values(MARKS).flat()
 
 const titleOf = (field: string) => field.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase())
 
-/** Puts all that a map has in their places at once: what is put in is never looked through again. */
-function replaced(text: string, places: ReadonlyMap<string, string>): string {
-  // The longest first: "spare part" begins "spare parts".
+/** Replaces all keys of the map in one pass, so that inserted text is never replaced again. */
+function replaceKeys(text: string, places: ReadonlyMap<string, string>): string {
+  // Longest key first: "spare parts" begins with "spare part".
   const all = [...places.keys()].toSorted((a, b) => b.length - a.length)
   return text.replaceAll(new RegExp(all.join('|'), 'g'), (found) => places.get(found) ?? found)
 }
 
-/** The lines among `marked` that a field gets, with its name and its title. */
+/** The lines of `marked` that apply to a field, with its name and its title filled in. */
 function linesOf(
   { name, kind }: NewField,
   isFirst: boolean,
@@ -41,11 +41,11 @@ function linesOf(
   const own = new Map([...places, [all, name], [others, name], ['A title', title], ['a title', title.toLowerCase()]])
   return marked
     .filter((line) => line.includes(all) || (line.includes(others) && !isFirst))
-    .map((line) => replaced(line, own))
+    .map((line) => replaceKeys(line, own))
 }
 
-/** A template as the text of an area: its name in the place of "spare parts", and each marked line once for each field. */
-export function filled(template: string, name: AreaName, fields: readonly NewField[]): string {
+/** Fills in a template: replaces "spare parts" with the area's name and repeats the marked lines for each field. */
+export function fillTemplate(template: string, name: AreaName, fields: readonly NewField[]): string {
   const places = new Map([...formsFor(name), ['first_field', fields[0]?.name ?? '']])
   const lines: string[] = []
   let marked: string[] = []
@@ -56,7 +56,7 @@ export function filled(template: string, name: AreaName, fields: readonly NewFie
     }
     lines.push(...fields.flatMap((field, at) => linesOf(field, at === 0, marked, places)))
     marked = []
-    if (line !== null) lines.push(replaced(line, places))
+    if (line !== null) lines.push(replaceKeys(line, places))
   }
   return lines.join('\n')
 }

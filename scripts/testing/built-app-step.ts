@@ -15,10 +15,10 @@ async function budgets(): Promise<readonly Result[]> {
 
 function oldBrowsers(): Result {
   const found = tooNewInBuild()
-  return check('the oldest supported browsers have all that is used', found.length === 0, found.join('\n'))
+  return check('the oldest supported browsers have all used names', found.length === 0, found.join('\n'))
 }
 
-/** Builds the app, unless what is built is of these very sources, and looks at its byte budgets. */
+/** Builds the app, unless the last build has the same sources, and checks its byte budgets and its browser support. */
 export function builtAppStep(name: string, say: (line: string) => void): Step {
   const run = async (): Promise<Outcome> => {
     const began = performance.now()

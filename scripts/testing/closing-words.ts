@@ -6,13 +6,13 @@ import { MAX_FLAKY, verdictOf } from './verdict.ts'
 export interface Run {
   readonly reports: readonly StepReport[]
   readonly skippedSteps: readonly SkippedStep[]
-  /** What the project has on record, to compare with; null where there is nothing. */
+  /** The project's latest time record to compare with; null for none. */
   readonly recorded: TimeRecord | null
 }
 
 const nameOf = ({ file, title }: Result) => [file, title].filter(Boolean).join(' · ')
 
-/** What failed; of a whole step also why, for its title does not say. */
+/** The name of a failure. For a whole step also the first line of the reason, because the title does not contain it. */
 function failureLine(step: string, failed: Result): string {
   const [why] = failed.words.split('\n')
   return [step, nameOf(failed), ...(failed.title === WHOLE_STEP && why ? [why] : [])].join(': ')
@@ -42,7 +42,7 @@ function stepLines({ reports, recorded }: Run): readonly string[] {
   })
 }
 
-/** The title of a row of the slowest: cut, so that each has one line. */
+/** A row in the list of the slowest tests. The name is cut, so that each row is one line. */
 const timeLine = ({ seconds, ...one }: Result) =>
   `${seconds.toFixed(1).padStart(6)} s  ${nameOf({ ...one, seconds }).slice(0, 140)}`
 
@@ -55,8 +55,8 @@ function skippedLines({ reports, skippedSteps }: Run): readonly string[] {
 }
 
 /**
- * What is said at the end of a run: each step with its seconds, the slowest tests and journeys, what was skipped, what was
- * flaky, what failed, and the sums alone on the last line.
+ * The report at the end of a run: each step with its seconds, the slowest tests and journeys, the skipped, flaky and
+ * failed tests, and the totals alone on the last line.
  */
 export function closingWords(run: Run): string {
   const { reports, skippedSteps } = run

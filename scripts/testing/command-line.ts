@@ -1,11 +1,13 @@
-/** What the person asked for: `npm test`, `npm run check`, `npm test -- drivers outbox`, `npm run test:changed -- main~3`. */
-export interface Request {
+/** The requested run: `npm test`, `npm run check`, `npm test -- drivers outbox`, `npm run test:changed -- main~3`. */
+export interface RunRequest {
   readonly what: 'everything' | 'checks' | 'named' | 'changed'
-  /** With `named`: what selects checks. */
+  /** With `named`: the words that select steps and test files. */
   readonly words: readonly string[]
-  /** With `changed`: the revision to compare with; null for the uncommitted changes, or the last commit. */
+  /**
+   * With `changed`: the revision to compare with. Null: the uncommitted changes, or the last commit if there are none.
+   */
   readonly revision: string | null
-  /** Whether the times are to be added to the record in the repository. */
+  /** Whether the times are added to the record in the repository. */
   readonly isRecorded: boolean
 }
 
@@ -16,28 +18,28 @@ npm run check                   runs the static checks: types, lint, walls, dead
 npm run test:changed            runs what the uncommitted changes affect, or the last commit
 npm run test:changed -- main~3  runs what the changes since that revision affect`
 
-/** A request that can't be carried out; its message says why, for the person. */
+/** A request that can't be carried out. Its message is for the user of the command. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
 const OPTIONS = ['--changed', '--checks', '--record'] as const
 
-function whatOf(flags: readonly string[], words: readonly string[]): Request['what'] {
+function whatOf(flags: readonly string[], words: readonly string[]): RunRequest['what'] {
   if (flags.includes('--changed')) return 'changed'
   if (flags.includes('--checks')) return 'checks'
   return words.length > 0 ? 'named' : 'everything'
 }
 
-/** Why a request makes no sense, or null. */
-function contradiction({ what, isRecorded }: Request, words: readonly string[]): string | null {
+/** The message for a contradictory request, or null. */
+function contradiction({ what, isRecorded }: RunRequest, words: readonly string[]): string | null {
   if (isRecorded && what !== 'everything') return 'Only the times of everything are recorded.'
   if (what === 'changed' && words.length > 1) return `Changes are compared with one revision, not with ${words.length}.`
   return what === 'checks' && words.length > 0 ? 'The static checks are run all together.' : null
 }
 
-/** Reads the words after the command. Throws a `UsageError` for what is not known or does not fit together. */
-export function requestOf(parameters: readonly string[]): Request {
+/** Reads the words after the command. Throws a `UsageError` for an unknown option or a contradictory request. */
+export function requestOf(parameters: readonly string[]): RunRequest {
   const flags = parameters.filter((one) => one.startsWith('-'))
   const words = parameters.filter((one) => !one.startsWith('-'))
   if (words.some((word) => word.trim() === '')) throw new UsageError(`A word is empty.\n\n${USAGE}`)

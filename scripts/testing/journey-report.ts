@@ -19,15 +19,15 @@ interface Suite {
   }[]
 }
 
-/** The parts of Playwright's JSON report that are read here. */
+/** The parts of Playwright's JSON report that are used here. */
 export interface JourneyReport {
   readonly config?: { readonly rootDir?: string }
   readonly suites?: readonly Suite[]
-  readonly errors?: readonly Outside[]
+  readonly errors?: readonly OutsideError[]
 }
 
-/** What went wrong outside of any journey: a file that can't be read, most often. */
-interface Outside {
+/** An error outside of any journey, most often a file that can't be read. */
+interface OutsideError {
   readonly message?: string
   readonly location?: { readonly file: string; readonly line: number }
 }
@@ -46,14 +46,14 @@ function wordsOf(tried: Try | undefined): string {
   return skipped ? (skipped.description ?? 'it is switched off') : 'it did not run: too many failed before it'
 }
 
-/** The words for it, with the file unless they name it. */
-function outsideWords({ message = 'no reason was given', location }: Outside, folder: string): string {
+/** The message of an error outside of journeys, with its file unless the message names the file. */
+function outsideMessage({ message = 'no reason was given', location }: OutsideError, folder: string): string {
   const words = plainWords(message)
   if (!location || !isAbsolute(location.file) || words.includes(location.file)) return words
   return `${pathFrom(folder, location.file)}:${location.line}: ${words}`
 }
 
-/** The results of a Playwright run in a project's folder. What went wrong outside of any journey is a failure of the whole step. */
+/** The results of a Playwright run in a project's folder. An error outside of any journey fails the whole step. */
 export function journeyResults(report: JourneyReport, folder: string): readonly Result[] {
   const rootDir = report.config?.rootDir ?? ''
   const walk = (suite: Suite, groups: readonly string[]): readonly Result[] => [
@@ -73,7 +73,7 @@ export function journeyResults(report: JourneyReport, folder: string): readonly 
     ),
     ...(suite.suites ?? []).flatMap((inner) => walk(inner, [...groups, inner.title])),
   ]
-  const outside = (report.errors ?? []).map((error) => outsideWords(error, folder))
+  const outside = (report.errors ?? []).map((error) => outsideMessage(error, folder))
   const broken = outside.length > 0 ? [wholeStepFailed(outside.join('\n'))] : []
   return [...(report.suites ?? []).flatMap((suite) => walk(suite, [])), ...broken]
 }

@@ -6,22 +6,24 @@ import { type Outcome, type Result, type Step, WHOLE_STEP } from './outcome.ts'
 import { resultsIn } from './places.ts'
 import { reportedOutcome } from './reported.ts'
 
-/** So many failures are no accident: the rest of the journeys would cost an hour of waiting and tell nothing more. */
+/**
+ * The run stops at this number of failures: the cause is shared, and the remaining journeys would take up to an hour.
+ */
 const MAX_FAILURES = 20
 
-/** Playwright takes what it is given for a pattern. */
+/** Escapes a text, because Playwright reads its parameters as patterns. */
 const asPattern = (path: string) => path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 export interface JourneySuite {
   readonly name: string
-  /** Paths from the project's folder; or all. */
+  /** Paths from the project's folder, or all journeys. */
   readonly files: 'all' | readonly string[]
   readonly remark: string
-  /** Another project's folder than this one's. */
+  /** The project's folder; this project by default. */
   readonly folder?: string
 }
 
-/** What people do in a real browser. A failed journey is run again by one worker, with a trace of all that the page did. */
+/** The step that runs journeys in a real browser. Failed journeys are run again with one worker and a full trace. */
 export function journeysStep({ name, files, remark, folder = root }: JourneySuite): Step {
   let runs = 0
   const run = async (chosen: readonly string[], more: readonly string[] = []): Promise<Outcome> => {

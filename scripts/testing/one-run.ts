@@ -4,13 +4,13 @@ import { isRunning } from '../run-command.mjs'
 import { UsageError } from './command-line.ts'
 import { resultsFolder } from './places.ts'
 
-/** In the folder of results: an empty file of each run that goes on, named by its process. */
-export const RUNNING = /^running-(?<pid>\d+)$/
+/** The name of the empty file that each active run has in the results folder. It contains the process id. */
+export const LOCK_NAME = /^running-(?<pid>\d+)$/
 
-/** Another run that has the folder; those that have ended without a word are removed. */
+/** The process id of another active run in the folder, or null. Removes the files of runs that were killed. */
 function otherRun(folder: string): number | null {
   for (const name of readdirSync(folder)) {
-    const pid = Number(RUNNING.exec(name)?.groups?.pid ?? process.pid)
+    const pid = Number(LOCK_NAME.exec(name)?.groups?.pid ?? process.pid)
     if (pid === process.pid) continue
     if (isRunning(pid)) return pid
     rmSync(join(folder, name), { force: true })
@@ -19,11 +19,11 @@ function otherRun(folder: string): number | null {
 }
 
 /**
- * Takes the folder of results for this process until it ends: two runs at once would overwrite each other's build and
- * results. Of two that begin at the same moment neither goes on.
- * @throws {UsageError} when another run has it
+ * Locks the results folder for this process until it exits, because two simultaneous runs would overwrite each other's
+ * build and results. When two runs start at the same moment, both can fail.
+ * @throws {UsageError} when another run has locked the folder
  */
-export function takeResults(folder = resultsFolder): void {
+export function lockResults(folder = resultsFolder): void {
   mkdirSync(folder, { recursive: true })
   const own = join(folder, `running-${process.pid}`)
   writeFileSync(own, '')
@@ -32,7 +32,7 @@ export function takeResults(folder = resultsFolder): void {
     rmSync(own, { force: true })
     const theirs = join(folder, `running-${other}`)
     throw new UsageError(
-      `Another run of the tests goes on in this folder: process ${other}. Wait for its end, or end it. If that process is something else, remove ${theirs}.`,
+      `Another test run is active in this folder: process ${other}. Wait for its end, or end it. If that process is something else, remove ${theirs}.`,
     )
   }
   process.once('exit', () => rmSync(own, { force: true }))

@@ -1,48 +1,48 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** What one run of one test came to. A static check is a test of its own, without a file. */
+/** The result of one run of one test. A static check counts as a test without a file. */
 export interface Result {
-  /** From the project's root, with `/`; empty for what is not in a file: a static check, the build, the run of a whole step. */
+  /** The path from the project's root, with `/`. Empty for a static check, the build, or the run of a whole step. */
   readonly file: string
-  /** Its full name, with the groups that it stands in. Together with `file` it names the test within its step. */
+  /** The full name with the names of its groups. Together with `file` it identifies the test within its step. */
   readonly title: string
   readonly status: 'passed' | 'failed' | 'skipped'
   readonly seconds: number
-  /** Why it failed, or why it was skipped; empty where nothing was said. */
+  /** The reason for a failure or a skip; empty for none. */
   readonly words: string
-  /** Files that tell more of a failure: a trace, the page as it was. Absolute paths. */
+  /** Absolute paths of files with more about a failure: a trace, a snapshot of the page. */
   readonly evidence: readonly string[]
 }
 
-/** What a step came to. */
+/** The outcome of one run of a step. */
 export interface Outcome {
   readonly results: readonly Result[]
   readonly seconds: number
-  /** All that the tool printed. */
+  /** The complete output of the tool. */
   readonly output: string
-  /** Worth a few words beside the step's name: which database, which browser. */
+  /** A short note that is printed after the step's name: the database, the browser. */
   readonly remark?: string
 }
 
-/** A part of the run that has a name, a tool and a time of its own. */
+/** A part of the run with its own name, tool and time. */
 export interface Step {
   readonly name: string
-  /** What its tests are called in the list of the slowest; steps without tests in files have none. */
+  /** The list of slowest tests that its tests appear in. Checks appear in none. */
   readonly kind: 'check' | 'test' | 'journey'
   run(): Promise<Outcome>
-  /** Runs these alone: one after the other, and nothing beside them. */
+  /** Runs the failed tests again, one at a time, while nothing else runs. */
   again(failed: readonly Result[]): Promise<Outcome>
 }
 
-/** What a step could not look at, and why. */
+/** A step that could not run, and the reason. */
 export interface SkippedStep {
   readonly name: string
   readonly reason: string
 }
 
-/** The title of a failure that no test explains: the tool broke off, reported nothing, or found no test. */
+/** The title of a failure without a failed test: the tool was interrupted, reported nothing, or found no test. */
 export const WHOLE_STEP = 'the run itself'
-/** The title of a failure of a file whose tests could not be run, or that failed before or after them. */
+/** The title of a failure of a file that could not run, or that failed before or after its tests. */
 export const WHOLE_FILE = 'the file itself'
 
 /** A failure of the whole step. */
@@ -50,21 +50,21 @@ export function wholeStepFailed(words: string): Result {
   return { file: '', title: WHOLE_STEP, status: 'failed', seconds: 0, words, evidence: [] }
 }
 
-/** The results that answer for a failure: those of the same test, or of all that its title stands for. */
-function answersFor({ file, title }: Result, results: readonly Result[]): readonly Result[] {
+/** The results that correspond to a failure: the same test, or all tests of a failed file or step. */
+function resultsFor({ file, title }: Result, results: readonly Result[]): readonly Result[] {
   if (title === WHOLE_STEP) return results
   const ofFile = results.filter((one) => one.file === file)
   return title === WHOLE_FILE ? ofFile : ofFile.filter((one) => one.title === title)
 }
 
-/** Whether a test that failed before has passed now: it ran, and nothing that answers for it failed. */
+/** Whether an earlier failure has passed now: a corresponding result passed, and none failed. */
 export function hasPassed(failed: Result, now: readonly Result[]): boolean {
-  const answers = answersFor(failed, now)
+  const answers = resultsFor(failed, now)
   return answers.some(({ status }) => status === 'passed') && answers.every(({ status }) => status !== 'failed')
 }
 
 const RUNNERS_STACK = /^ +at .*node_modules.*\n?|^ +at new Promise \(<anonymous>\)\n?/gm
 
-/** A failure's words as a person reads them: without colors, and without the lines of the runner's own stack. */
+/** A failure's message without color codes and without the stack lines of the test runner. */
 export const plainWords = (words: string): string =>
   stripVTControlCharacters(words).replaceAll(RUNNERS_STACK, '').trim()

@@ -1,12 +1,12 @@
 import { type Outcome, type Step, wholeStepFailed } from './outcome.ts'
 import { countsOf, type StepReport, withSecondTry } from './second-try.ts'
 
-/** Steps that may run beside each other; the next stage begins when all of them, and their second tries, are over. */
+/** Steps that can run in parallel. The next stage begins after all of them and their second tries have ended. */
 export type Stage = readonly Step[]
 
 interface Ports {
   readonly say: (line: string) => void
-  /** Keeps what is known of a step's failures, of which so many were kept before. */
+  /** Stores the evidence of a step's failures. `from` is the number of failures already stored. */
   readonly keep: (report: StepReport, from: number) => void
 }
 
@@ -17,8 +17,8 @@ function lineOf(report: StepReport): string {
   return [`${mark} ${name} (${seconds.toFixed(1)} s)`, report.first.remark ?? ''].join(' ').trimEnd()
 }
 
-/** A step that breaks by itself is a failure like any other: the rest is run and reported all the same. */
-function unbroken(step: Step): Step {
+/** Turns an exception in a step into a failure of the step, so that the other steps still run and are reported. */
+function withoutExceptions(step: Step): Step {
   const failed = (error: unknown): Outcome => {
     const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
     return { results: [wholeStepFailed(words)], seconds: 0, output: words }
@@ -26,21 +26,21 @@ function unbroken(step: Step): Step {
   return { ...step, run: () => step.run().catch(failed), again: (failures) => step.again(failures).catch(failed) }
 }
 
-/** Runs at most `width` steps of a stage at once, in their order. */
+/** Runs the steps of a stage in their order, at most `width` in parallel. */
 async function runStage(stage: Stage, width: number): Promise<readonly (readonly [Step, Outcome])[]> {
   const outcomes: (readonly [Step, Outcome])[] = []
   const waiting = [...stage]
-  const lane = async () => {
+  const worker = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) outcomes.push([step, await step.run()])
   }
-  await Promise.all(Array.from({ length: width }, lane))
+  await Promise.all(Array.from({ length: width }, worker))
   return stage.flatMap((step) => outcomes.filter(([one]) => one === step))
 }
 
 /**
- * Runs all stages, each to its end whatever became of the one before, so that one run tells everything. Failed tests are
- * run again when nothing else runs.
- * @param width how many steps of a stage run at once
+ * Runs all stages, even after failures, so that one run reports everything. The failed tests of a stage are run again
+ * after its steps, while nothing else runs.
+ * @param width the most steps of a stage that run in parallel
  */
 export async function runSteps(
   stages: readonly Stage[],
@@ -50,7 +50,7 @@ export async function runSteps(
   const reports: StepReport[] = []
   let kept = 0
   for (const stage of stages) {
-    for (const [step, first] of await runStage(stage.map(unbroken), width)) {
+    for (const [step, first] of await runStage(stage.map(withoutExceptions), width)) {
       const report = await withSecondTry(step, first)
       keep(report, kept)
       kept += report.flaky.length + report.failed.length

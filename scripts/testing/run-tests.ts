@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { endWithCommands } from '../run-command.mjs'
-import { whenToldToEnd } from '../told-to-end.mjs'
+import { onEndSignal } from '../told-to-end.mjs'
 import { closingWords } from './closing-words.ts'
-import { type Request, requestOf, USAGE, UsageError } from './command-line.ts'
-import { clearResults, keepEvidence } from './evidence.ts'
-import { takeResults } from './one-run.ts'
+import { type RunRequest, requestOf, USAGE, UsageError } from './command-line.ts'
+import { clearResults, storeEvidence } from './evidence.ts'
+import { lockResults } from './one-run.ts'
 import { resultsFolder } from './places.ts'
 import { runSteps } from './run-steps.ts'
 import { affectedBy, type Reason } from './selection/affected-by.ts'
@@ -19,17 +19,21 @@ import { verdictOf } from './verdict.ts'
 const say = (line: string) => console.log(line)
 const keep = (name: string, text: string) => writeFileSync(join(resultsFolder, name), `${text}\n`)
 
-async function selectionFor({ what, words, revision }: Request): Promise<Selection & { because?: readonly Reason[] }> {
+async function selectionFor({
+  what,
+  words,
+  revision,
+}: RunRequest): Promise<Selection & { because?: readonly Reason[] }> {
   if (what === 'named') return namedBy(words, STEPS)
   if (what === 'changed') return affectedBy(revision)
   return what === 'checks' ? staticChecks() : everything()
 }
 
-/** Why each file and each check was selected, a line each. */
+/** The reason for each selected file and check, one per line. */
 const reasonsIn = (because: readonly Reason[]) =>
   because.map(({ what, changed, how }) => `${what}: ${changed} changed, and ${how}`).join('\n')
 
-/** Runs what was asked for and tells how it went. Answers whether all is well. */
+/** Runs the requested tests and prints the report. Returns whether the run succeeded. */
 async function runTests(parameters: readonly string[]): Promise<boolean> {
   if (parameters.includes('--help')) {
     say(USAGE)
@@ -38,16 +42,16 @@ async function runTests(parameters: readonly string[]): Promise<boolean> {
   const request = requestOf(parameters)
   const began = performance.now()
   const selection = await selectionFor(request)
-  takeResults()
+  lockResults()
   clearResults()
   if (selection.because) keep('selected.txt', reasonsIn(selection.because))
   say(`Running ${selection.about}.${selection.because ? ' Why each: test-results/selected.txt' : ''}`)
   const { stages, skippedSteps } = await planFor(selection, say)
   if (stages.flat().length === 0 && request.what === 'changed') {
-    say('No check hangs on that.\n\n0 passed, 0 failed')
+    say('No check depends on these changes.\n\n0 passed, 0 failed')
     return true
   }
-  const reports = await runSteps(stages, availableParallelism(), { say, keep: keepEvidence })
+  const reports = await runSteps(stages, availableParallelism(), { say, keep: storeEvidence })
   const verdict = verdictOf(reports, skippedSteps)
   const times = timesOf(reports, (performance.now() - began) / 1000, new Date())
   const words = closingWords({
@@ -62,8 +66,8 @@ async function runTests(parameters: readonly string[]): Promise<boolean> {
   return verdict.isGood
 }
 
-whenToldToEnd((signal, isHeardByAll) => {
-  say(`\nEnded by ${signal}: what is not named above was not run, or not to its end.`)
+onEndSignal((signal, isHeardByAll) => {
+  say(`\nEnded by ${signal}: steps not listed above were not run, or not completed.`)
   endWithCommands(signal, isHeardByAll)
 })
 try {

@@ -1,36 +1,43 @@
 import { hasPassed, type Outcome, type Result, type Step, WHOLE_STEP } from './outcome.ts'
 
-/** More failures than these are not run again: they are no accident, and each costs its time once more. */
-const MAX_AGAIN = 10
+/**
+ * With more failures there is no second try: so many are not a coincidence, and a second try would double their time.
+ */
+const MAX_RETRIED = 10
 
-/** A test that failed once and passed once. Its cause is to be found before anything new is begun. */
+/** A test that failed once and passed once. Its cause must be found before new work begins. */
 export interface FlakyTest {
   readonly step: string
   readonly failed: Result
 }
 
-/** What is known of a step after its failed tests were run once more. */
+/** The report of a step after its failed tests were run again. */
 export interface StepReport {
   readonly step: Step
   readonly first: Outcome
-  /** Null where nothing was run again. */
+  /** Null when nothing was run again. */
   readonly second: Outcome | null
-  /** What each test came to: in the first run, or in the second where the first broke off and all of it was run again. */
+  /**
+   * The result of each test: from the first run, or from the second if the first was interrupted and repeated
+   * completely.
+   */
   readonly results: readonly Result[]
   readonly flaky: readonly FlakyTest[]
-  /** What failed twice, was not run again, or failed in the second run alone without having passed in the first. */
+  /**
+   * Tests that failed twice, failed without a second try, or failed only in the second run without a pass in the first.
+   */
   readonly failed: readonly Result[]
 }
 
 const isSame = (one: Result) => (other: Result) => one.file === other.file && one.title === other.title
 const failuresOf = ({ results }: Outcome) => results.filter(({ status }) => status === 'failed')
-/** Whether a run broke off, so that what passed in it proves nothing of the rest. */
+/** Whether a run was interrupted, so that the tests that passed prove nothing about the others. */
 const brokeOff = (outcome: Outcome) => failuresOf(outcome).some(({ title }) => title === WHOLE_STEP)
 
-/** Runs a step's failures once more, alone, and tells those that passed then from those that failed twice. */
+/** Runs a step's failures again, alone, and separates the flaky ones from those that failed twice. */
 export async function withSecondTry(step: Step, first: Outcome): Promise<StepReport> {
   const failures = failuresOf(first)
-  if (failures.length === 0 || failures.length > MAX_AGAIN)
+  if (failures.length === 0 || failures.length > MAX_RETRIED)
     return { step, first, second: null, results: first.results, flaky: [], failed: failures }
   const second = await step.again(failures)
   const isFlaky = (failure: Result) => !brokeOff(second) && hasPassed(failure, second.results)

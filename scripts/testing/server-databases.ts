@@ -1,6 +1,6 @@
 /**
- * Tests of the server that never open a database, by file or by folder: one run of them is enough. A planted test in
- * tests/boundaries refuses one of them from which an import leads to a database.
+ * Files and folders of server tests that never open a database, so one run of them is enough. A test in
+ * tests/boundaries fails when the imports of one of them lead to a database.
  */
 export const WITHOUT_DATABASE: readonly string[] = [
   'tests/server/providers/',
@@ -15,7 +15,7 @@ export const WITHOUT_DATABASE: readonly string[] = [
   'tests/server/http/event-stream.test.ts',
   'tests/server/http/file-links.test.ts',
   'tests/server/http/static-files.test.ts',
-  'tests/server/http/told-lately.test.ts',
+  'tests/server/http/recent-reports.test.ts',
   'tests/server/modules/digest-words.test.ts',
   'tests/server/modules/event-feed.test.ts',
   'tests/server/modules/history-tail.test.ts',
@@ -34,8 +34,8 @@ export const WITHOUT_DATABASE: readonly string[] = [
 ]
 
 /**
- * Files and folders of the server's tests that run on one of its databases alone: kills, files and syncs of the embedded
- * one, locks and sessions of PostgreSQL, and with the embedded one what needs none. All others run on both.
+ * Files and folders of server tests that run on only one database: kills, files and syncs of the embedded database, and
+ * locks and sessions of PostgreSQL. Tests without a database run with the embedded one. All others run on both.
  */
 const ONLY_ON = {
   embedded: ['tests/server/process/', 'tests/server/db/embedded/', ...WITHOUT_DATABASE],
@@ -43,16 +43,16 @@ const ONLY_ON = {
 } as const
 export type ServerDatabase = keyof typeof ONLY_ON
 
-/** Files and folders whose tests don't run on a database. */
+/** Files and folders whose tests don't run on this database. */
 function notOn(database: ServerDatabase): readonly string[] {
   return database === 'embedded' ? ONLY_ON.postgresql : ONLY_ON.embedded
 }
 
-/** The same as globs. */
+/** Globs of the test files that don't run on this database. */
 export const globsNotOn = (database: ServerDatabase): string[] =>
   notOn(database).map((place) => (place.endsWith('/') ? `${place}**` : place))
 
-/** Of some files of the server's tests, those that run on a database. */
+/** The server test files that run on this database. */
 export function filesOn(database: ServerDatabase, files: 'all' | readonly string[]): 'all' | readonly string[] {
   if (files === 'all') return files
   return files.filter((file) => !notOn(database).some((place) => file.startsWith(place)))

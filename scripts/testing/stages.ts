@@ -27,7 +27,7 @@ const SERVER = [
   { name: 'server on PostgreSQL', of: 'server', on: 'postgresql' },
 ] as const
 
-/** All steps, with what each runs; words after `npm test --` may name them. */
+/** All steps with their suites. The words after `npm test --` can name steps. */
 export const STEPS: readonly { readonly name: string; readonly of: 'check' | 'build' | Suite }[] = [
   { name: BUILT_APP, of: 'build' },
   ...checks.map(({ name }) => ({ name, of: 'check' as const })),
@@ -36,10 +36,10 @@ export const STEPS: readonly { readonly name: string; readonly of: 'check' | 'bu
   { name: JOURNEYS, of: 'journeys' },
 ]
 
-const NO_POSTGRES =
+const NO_POSTGRES_REASON =
   'no PostgreSQL was found and no DATABASE_URL was given; install PostgreSQL 15 or later, or name a server in DATABASE_URL'
 
-/** A step that can't be run, which is a failure. */
+/** A step that can't run and therefore fails. */
 function brokenStep(name: string, why: string): Step {
   const failed = async (): Promise<Outcome> => ({ results: [wholeStepFailed(why)], seconds: 0, output: why })
   return { name, kind: 'journey', run: failed, again: failed }
@@ -54,14 +54,17 @@ async function browserStep(files: Files): Promise<Step> {
   return { ...step, run: () => onBuilt().run(), again: (failed) => onBuilt().again(failed) }
 }
 
-/** The server's tests on one database, or why they are left out; null where none of them is chosen. */
+/**
+ * The step for the server tests on one database, or the reason why it is skipped; null when none of its tests is
+ * selected.
+ */
 function serverStep(name: string, on: ServerDatabase, chosen: Files): Step | SkippedStep | null {
   const files = filesOn(on, chosen)
   if (files.length === 0) return null
   const suite = { name, projects: ['server'], files, env: { TEST_DATABASE: on } }
   if (on === 'embedded') return vitestStep(suite)
   const where = process.env.DATABASE_URL ? 'the one of DATABASE_URL' : findPostgres()
-  return where === null ? { name, reason: NO_POSTGRES } : vitestStep({ ...suite, remark: where })
+  return where === null ? { name, reason: NO_POSTGRES_REASON } : vitestStep({ ...suite, remark: where })
 }
 
 export interface Plan {
@@ -70,8 +73,8 @@ export interface Plan {
 }
 
 /**
- * What is to be run for a selection: the static checks beside the build, then one suite after the other, each of which
- * takes all cores by itself.
+ * The stages for a selection: first the build and the static checks in parallel, then one suite at a time, because each
+ * suite uses all cores on its own.
  */
 export async function planFor(selection: Selection, say: (line: string) => void): Promise<Plan> {
   const chosenChecks = checks.filter(({ name }) => selection.checks === 'all' || selection.checks.includes(name))
@@ -82,7 +85,7 @@ export async function planFor(selection: Selection, say: (line: string) => void)
   const server = SERVER.flatMap((step) => serverStep(step.name, step.on, filesOf(selection, step)) ?? [])
   const journeys = filesOf(selection, { name: JOURNEYS, of: 'journeys' })
   const browser = journeys.length === 0 ? [] : [await browserStep(journeys)]
-  // The build is the longest of them: it begins first.
+  // The build takes longest, so it starts first.
   const first = [
     ...(selection.needsBuild ? [builtAppStep(BUILT_APP, say)] : []),
     ...chosenChecks.map(({ name, run }) => toolStep(name, run)),

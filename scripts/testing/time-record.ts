@@ -6,14 +6,14 @@ import { root } from '../places.mjs'
 import type { Result, Step } from './outcome.ts'
 import { countsOf, type StepReport } from './second-try.ts'
 
-/** How long a whole run took, kept in the repository so that growth is visible. */
+/** The times of a complete run. The record is stored in the repository, so that slower tests become visible. */
 export interface TimeRecord {
   /** yyyy-MM-dd */
   readonly date: string
-  /** The commit that was checked out; empty where there is no git. */
+  /** The commit that was checked out; empty without git. */
   readonly commit: string
   readonly cores: number
-  /** Of the whole run; less than the sum of the steps, some of which run beside each other. */
+  /** Seconds of the complete run; less than the sum of the steps, because some run in parallel. */
   readonly seconds: number
   /** Seconds by the step's name. */
   readonly steps: Readonly<Record<string, number>>
@@ -23,7 +23,7 @@ export interface TimeRecord {
 
 const recordFile = join(root, 'tests', 'times.json')
 const HOW_MANY = 10
-/** What takes less is not slow, whatever else was run. */
+/** Tests that take less time are never listed as slow. */
 const MIN_SECONDS = 0.1
 
 /** The slowest tests of a kind, slowest first. */
@@ -43,7 +43,7 @@ function headCommit(): string {
 
 const rounded = (seconds: number) => Math.round(seconds * 10) / 10
 
-/** The record of a run that took so many seconds. */
+/** The record of a run that took `seconds`. */
 export function timesOf(reports: readonly StepReport[], seconds: number, now: Date): TimeRecord {
   const slow = [...slowest(reports, 'test'), ...slowest(reports, 'journey')]
   return {

@@ -1,13 +1,13 @@
 import type { Outcome, Result, Step } from './outcome.ts'
 
-interface Ended {
+interface EndedTool {
   readonly code: number
   readonly output: string
   readonly seconds: number
 }
 
-/** A step that is one check: a tool that finds nothing wrong, or fails. */
-export function toolStep(name: string, run: () => Promise<Ended>): Step {
+/** A step with a single check: it passes when the tool exits with code 0. */
+export function toolStep(name: string, run: () => Promise<EndedTool>): Step {
   const checked = async (): Promise<Outcome> => {
     const { code, output, seconds } = await run()
     const status = code === 0 ? 'passed' : 'failed'

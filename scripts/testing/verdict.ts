@@ -1,7 +1,7 @@
 import type { SkippedStep } from './outcome.ts'
 import { countsOf, type StepReport } from './second-try.ts'
 
-/** Chance may spoil so many tests of a run. With more of them, a run that passes says nothing. */
+/** The most flaky tests that can be chance. With more, a passing run proves nothing. */
 export const MAX_FLAKY = 2
 
 export interface Verdict {
@@ -12,7 +12,7 @@ export interface Verdict {
   readonly isGood: boolean
 }
 
-/** What a run came to. Nothing that passed is no success, and neither are more flaky tests than chance explains. */
+/** The verdict of a run. A run without a passed test or with more than `MAX_FLAKY` flaky tests is not a success. */
 export function verdictOf(reports: readonly StepReport[], skippedSteps: readonly SkippedStep[]): Verdict {
   const counts = reports.map(countsOf)
   const sum = (key: 'passed' | 'failed' | 'flaky' | 'skipped') => counts.reduce((total, one) => total + one[key], 0)

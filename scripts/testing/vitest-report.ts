@@ -1,7 +1,7 @@
 import { plainWords, type Result, WHOLE_FILE } from './outcome.ts'
 import { pathFrom } from './places.ts'
 
-/** The parts of Vitest's JSON report that are read here. */
+/** The parts of Vitest's JSON report that are used here. */
 export interface VitestReport {
   readonly testResults?: readonly {
     readonly name: string
@@ -18,7 +18,10 @@ export interface VitestReport {
 
 const STATUSES: Readonly<Record<string, Result['status']>> = { passed: 'passed', failed: 'failed' }
 
-/** The results of a Vitest run in a project's folder. A file that could not be read, or that failed before or after its tests, is a failure under its own name. */
+/**
+ * The results of a Vitest run in a project's folder. A file that could not run or failed outside its tests is one
+ * failure.
+ */
 export function vitestResults(report: VitestReport, folder: string): readonly Result[] {
   return (report.testResults ?? []).flatMap((ofFile) => {
     const file = pathFrom(folder, ofFile.name)

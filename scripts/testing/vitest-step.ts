@@ -8,17 +8,19 @@ import { type VitestReport, vitestResults } from './vitest-report.ts'
 
 export interface VitestSuite {
   readonly name: string
-  /** The projects of vitest.config.ts that it runs. */
+  /** The projects of vitest.config.ts to run. */
   readonly projects: readonly string[]
-  /** Paths from the root; or all of the projects' files. */
+  /** Paths from the root, or all files of the projects. */
   readonly files: 'all' | readonly string[]
   readonly env?: Readonly<Record<string, string>>
   readonly remark?: string
-  /** Another project's folder than this one's. */
+  /** The project's folder; this project by default. */
   readonly folder?: string
 }
 
-/** What Vitest prints of errors outside of any test, a process of its own that died among them: its report names none. */
+/**
+ * Vitest's output for errors outside of tests, including a worker process that died. Its report does not contain them.
+ */
 const OUTSIDE_OF_TESTS = /Vitest caught \d+ unhandled errors?/
 
 function withErrorsOutsideOfTests(outcome: Outcome): Outcome {
@@ -28,7 +30,7 @@ function withErrorsOutsideOfTests(outcome: Outcome): Outcome {
   return { ...outcome, results: [...outcome.results, wholeStepFailed(words)] }
 }
 
-/** A suite that Vitest runs. A failed test is run again with its file, in a process with no other file. */
+/** The step that runs a suite with Vitest. The file of a failed test is run again in a separate run. */
 export function vitestStep({ name, projects, files, env = {}, remark = '', folder = root }: VitestSuite): Step {
   let runs = 0
   const run = async (chosen: readonly string[], more: readonly string[] = []): Promise<Outcome> => {

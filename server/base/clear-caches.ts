@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Has the browser forget what its own cache has of this server. It listens to it on https, and on its own machine. */
+/** Makes the browser clear its HTTP cache for this server. Browsers obey it over https and on localhost. */
 export const CLEAR_CACHES = { 'clear-site-data': '"cache"' } as const
 
-/** Adds it to the answers of an app's calls that did what they were asked to. */
+/** Adds the header to every successful response of `app`. */
 export function clearCaches(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode < 300) reply.headers(CLEAR_CACHES)

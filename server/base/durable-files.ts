@@ -2,10 +2,10 @@ import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Side by side the disk takes them together: a thousand files in a tenth of the time. */
-const AT_ONCE = 16
+/** The disk combines parallel syncs: a thousand files take a tenth of the time. */
+const MAX_PARALLEL = 16
 
-/** Makes a folder's own entries durable. Windows has no such call and needs none. */
+/** Makes the entries of a folder (its file names) durable. Windows has no such call and needs none. */
 export function syncFolder(path: string): void {
   if (process.platform === 'win32') return
   const folder = openSync(path, 'r')
@@ -16,14 +16,14 @@ export function syncFolder(path: string): void {
   }
 }
 
-/** Makes everything under a folder durable, and the folder itself. */
+/** Makes a folder and everything in it durable. */
 export async function syncTree(path: string): Promise<void> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const syncNext = async () => {
     for (let next = files.pop(); next !== undefined; next = files.pop()) await syncFile(next)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, syncNext))
+  await Promise.all(Array.from({ length: MAX_PARALLEL }, syncNext))
   for (const entry of entries) if (entry.isDirectory()) syncFolder(join(entry.parentPath, entry.name))
   syncFolder(path)
 }

@@ -1,25 +1,25 @@
-/** Thrown to who comes when the line is full. */
+/** The queue has no room: the work was not started. */
 export class LineIsFull extends Error {
   override readonly name = 'LineIsFull'
 }
 
-/** Runs work, so much of it at once. */
+/** Runs work with limited concurrency. Resolves and rejects as the work does. */
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Lets `atOnce` pieces of work run side by side; others wait in line, first come first served. Whoever comes when
- * `inLine` wait already gets a `LineIsFull` at once.
+ * Runs up to `maxRunning` pieces of work at the same time. More work waits in a queue, first in, first out. When
+ * `maxWaiting` already wait, new work is rejected immediately with `LineIsFull`.
  */
-export function createGate(atOnce: number, inLine: number): Gate {
+export function createGate(maxRunning: number, maxWaiting: number): Gate {
   const waiting: (() => void)[] = []
   let running = 0
   const enter = async () => {
-    if (running < atOnce) {
+    if (running < maxRunning) {
       running++
       return
     }
-    if (waiting.length >= inLine) throw new LineIsFull()
-    // Whoever leaves hands over its place: nobody who comes meanwhile slips in between.
+    if (waiting.length >= maxWaiting) throw new LineIsFull()
+    // Finished work hands its place directly to the next in the queue, so that new work can't overtake the queue.
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
   return async (work) => {

@@ -1,11 +1,11 @@
 export interface Periodic {
-  /** No round begins any more; resolves when the one that runs is over. */
+  /** Starts no further round. Resolves when the current round is over. */
   stop(): Promise<void>
 }
 
 /**
- * Runs `work` every so many milliseconds, never two rounds at once, until it is stopped; does not keep the process alive.
- * A round that fails is told to `onError`, and the next one comes all the same.
+ * Runs `work` every `everyMs` milliseconds until it is stopped, never two rounds at the same time. Does not keep the
+ * process alive. A failed round is reported to `onError`; the next round still runs.
  */
 export function startPeriodic(everyMs: number, work: () => Promise<void>, onError: (error: unknown) => void): Periodic {
   let running: Promise<void> | null = null

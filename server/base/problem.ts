@@ -4,7 +4,7 @@ import { CLEAR_CACHES } from './clear-caches.ts'
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 422 | 429 | 500 | 503
 
-/** A refusal that travels as an exception to where answers are sent. Throwing it undoes the open transaction. */
+/** A refusal, thrown as an exception and sent as the response. Throwing it rolls back the open transaction. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly status: RefusalStatus
@@ -18,9 +18,9 @@ export class Problem extends Error {
   }
 }
 
-/** 400 by field: `{field: [messages]}`. */
+/** 400 with messages by field: `{field: [messages]}`. */
 export const invalid = (fields: FieldProblem) => new Problem(400, fields)
-/** 400 that concerns the request as a whole. */
+/** 400 about the request as a whole. */
 export const invalidRequest = (message: string) => invalid({ non_field_errors: [message] })
 
 export const notSignedIn = () =>
@@ -31,11 +31,11 @@ export const notSignedIn = () =>
   )
 
 /**
- * Why a token opens nothing. `unknown`: we did not sign it, or it has expired and its session is live, so that the session has
- * a new one; `ended`: its session is over; `reused`: it was ended because two had its refresh token; `inactive`: its account is
- * inactive, or gone.
+ * Why an access token is refused. `unknown`: this server did not sign it, or it has expired while its session is live,
+ * so the client has a newer one. `ended`: its session is over. `reused`: its session was ended because its refresh
+ * token was used by two clients. `inactive`: its account is inactive or deleted.
  */
-export type Unadmitted = 'unknown' | 'ended' | 'reused' | 'inactive'
+export type TokenRefusal = 'unknown' | 'ended' | 'reused' | 'inactive'
 
 const REFUSED_TOKENS = {
   inactive: { detail: 'This account is inactive.', code: 'account_inactive' },
@@ -43,42 +43,45 @@ const REFUSED_TOKENS = {
   ended: { detail: 'The session has ended. Sign in again.', code: 'token_not_valid' },
 } as const
 
-/** 401 for a token; of a session that is over the browser's own cache forgets all it has from here. */
-export function tokenRefused(why: Unadmitted): Problem {
+/** 401 for a token. When its session is over, the response also clears the browser's HTTP cache for this server. */
+export function tokenRefused(why: TokenRefusal): Problem {
   const body = REFUSED_TOKENS[why === 'unknown' ? 'ended' : why]
   const headers = { 'www-authenticate': 'Bearer error="invalid_token"' }
   return new Problem(401, body, why === 'unknown' ? headers : { ...headers, ...CLEAR_CACHES })
 }
 const FORBIDDEN = { detail: 'You do not have permission to perform this action.' }
 export const forbidden = () => new Problem(403, FORBIDDEN)
-/** Whether a permission was missing; other refusals with 403 are about something that the person can do. */
+/**
+ * Whether the error is `forbidden()`: a permission is missing. The user can remedy other 403s, such as a missing
+ * password.
+ */
 export const isForbidden = (error: unknown): boolean => error instanceof Problem && error.body === FORBIDDEN
-const ASKS_FOR_PASSWORD = { detail: 'Your password is needed for this. Enter it again.', code: PASSWORD_NEEDED }
-/** 403 for what needs the person's password, given in this session a short while ago. */
-export const passwordNeeded = () => new Problem(403, ASKS_FOR_PASSWORD)
-/** Whether the password was missing. */
+const PASSWORD_REQUIRED = { detail: 'Your password is needed for this. Enter it again.', code: PASSWORD_NEEDED }
+/** 403 for a change that requires the user's password, entered in this session a short while ago. */
+export const passwordNeeded = () => new Problem(403, PASSWORD_REQUIRED)
+/** Whether the error is `passwordNeeded()`. */
 export const isPasswordNeeded = (error: unknown): boolean =>
-  error instanceof Problem && error.body === ASKS_FOR_PASSWORD
+  error instanceof Problem && error.body === PASSWORD_REQUIRED
 export const notFound = () => new Problem(404, { detail: NOT_FOUND })
-/** 409: somebody else is at it; the same request succeeds a moment later. */
+/** 409: another request is working on the same thing. The same request succeeds a moment later. */
 export const busy = (detail: string) => new Problem(409, { detail }, { 'retry-after': '1' })
 
-/** A limit that is reached. */
-export interface Reached {
-  /** What the security log calls it. */
+/** A limit that a client has reached. */
+export interface ReachedLimit {
+  /** The limit's name in the security log. */
   readonly limit: string
-  /** What is counted there, and is full. */
+  /** What the limit counts by, such as a session or a network: the one that is full. */
   readonly bucket: string
 }
 
-/** 429; the security log tells of it by itself (`note-refusals.ts`), unless it does not say what is reached. */
-export class TooMany extends Problem {
-  readonly reached: Reached | null
-  constructor(detail: string, retryAfterSeconds: number, reached: Reached | null) {
+/** 429. `note-refusals.ts` adds it to the security log, unless `reached` is null. */
+export class TooManyRequests extends Problem {
+  readonly reached: ReachedLimit | null
+  constructor(detail: string, retryAfterSeconds: number, reached: ReachedLimit | null) {
     super(429, { detail }, { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) })
     this.reached = reached
   }
 }
-/** `reached`: null where who counts tells of it. */
-export const tooMany = (detail: string, retryAfterSeconds: number, reached: Reached | null) =>
-  new TooMany(detail, retryAfterSeconds, reached)
+/** 429. Pass null for `reached` when the caller adds the event to the security log. */
+export const tooManyRequests = (detail: string, retryAfterSeconds: number, reached: ReachedLimit | null) =>
+  new TooManyRequests(detail, retryAfterSeconds, reached)

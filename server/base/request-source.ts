@@ -1,26 +1,32 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { networkOf } from './network-of.ts'
 
-/** The channel of the server's log that security events go to, a line each. No log itself fits: it hangs on LOG_LEVEL. */
-export interface SecurityLine {
+/**
+ * The part of the server's log for security events, one line each. Its method is not named like a logger's, so that a
+ * plain logger, which LOG_LEVEL can mute, does not fit the type.
+ */
+export interface SecurityChannel {
   say(details: object, message: string): void
 }
 
-/** The channel in a log: on level `info` for any LOG_LEVEL but `silent`, so that who quiets the requests keeps it. */
-export const securityLine = (log: FastifyBaseLogger): SecurityLine => ({
+/**
+ * The security channel of a log: at level `info` for every LOG_LEVEL except `silent`, so that
+ * it survives a muted request log.
+ */
+export const securityChannel = (log: FastifyBaseLogger): SecurityChannel => ({
   say: (details, message) => {
     if (log.level !== 'silent') log.child({}, { level: 'info' }).info(details, message)
   },
 })
 
-/** Where a request comes from, as the security log tells it. */
+/** Where a request comes from, for the security log. */
 export interface RequestSource {
   readonly session: string | null
-  /** As `networkOf` writes it. */
+  /** In the form of `networkOf`. */
   readonly network: string
-  /** What the client calls itself, 300 characters at most; empty when it says nothing. */
+  /** The `User-Agent` header, at most 300 characters; empty when absent. */
   readonly userAgent: string
-  readonly log: SecurityLine
+  readonly log: SecurityChannel
 }
 
 const MAX_USER_AGENT = 300
@@ -29,5 +35,5 @@ export const requestSource = (request: FastifyRequest, session: string | null): 
   session,
   network: networkOf(request.ip),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
-  log: securityLine(request.log),
+  log: securityChannel(request.log),
 })

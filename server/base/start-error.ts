@@ -1,4 +1,4 @@
-/** A reason not to start that the operator can mend: printed as one line, without a stack, and the exit code is 1. */
+/** A reason not to start that the operator can fix: printed as one line without a stack; the exit code is 1. */
 export class StartError extends Error {
   override readonly name: string = 'StartError'
 }

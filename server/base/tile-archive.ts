@@ -1,32 +1,35 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** So long is the beginning of every archive: github.com/protomaps/PMTiles, `spec/v3`. */
+/** The length of an archive's header: github.com/protomaps/PMTiles, `spec/v3`. */
 const HEADER_BYTES = 127
 const MAGIC = 'PMTiles\u0003'
-/** Where the header says, in one byte each, how the directories are compressed, how the tiles are, and what they are. */
-const COMPRESSIONS = [97, 98]
-const TILE_TYPE = 99
-/** Not told, none, gzip: what browsers unpack by themselves. */
-const READABLE: ReadonlySet<number | undefined> = new Set([0, 1, 2])
+/** Offsets of single bytes in the header: the compression of the directories and of the tiles, and the tiles' type. */
+const COMPRESSION_OFFSETS = [97, 98]
+const TILE_TYPE_OFFSET = 99
+/** Unknown, none, gzip: browsers can unpack these without a library. */
+const READABLE_COMPRESSIONS: ReadonlySet<number | undefined> = new Set([0, 1, 2])
 /** Mapbox vector tiles, PNG, JPEG, WebP, AVIF. */
-const SHOWN: ReadonlySet<number | undefined> = new Set([1, 2, 3, 4, 5])
+const SUPPORTED_TILE_TYPES: ReadonlySet<number | undefined> = new Set([1, 2, 3, 4, 5])
 
-/** What is wrong with a file of map tiles, to stand behind its name; null when the map can show it. */
+/** What is wrong with an archive of map tiles, as text that follows its name; null when the map can show it. */
 export function archiveFault(path: string): string | null {
   let header: Buffer
   try {
-    header = beginningOf(path)
+    header = readHeader(path)
   } catch {
-    // Missing, a folder, not for this user: to the operator it is one thing to mend.
+    // Missing, a folder, or no permission: one message covers all three.
     return 'must be a file that this server can read'
   }
   if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'must be a PMTiles archive of version 3'
-  if (COMPRESSIONS.some((at) => !READABLE.has(header[at]))) return 'must be compressed by gzip or not at all'
-  return SHOWN.has(header[TILE_TYPE]) ? null : 'must hold Mapbox vector tiles, PNG, JPEG, WebP or AVIF'
+  if (COMPRESSION_OFFSETS.some((at) => !READABLE_COMPRESSIONS.has(header[at])))
+    return 'must be compressed by gzip or not at all'
+  return SUPPORTED_TILE_TYPES.has(header[TILE_TYPE_OFFSET])
+    ? null
+    : 'must hold Mapbox vector tiles, PNG, JPEG, WebP or AVIF'
 }
 
-/** Zeros stand for what a shorter file does not have. */
-function beginningOf(path: string): Buffer {
+/** The header of a file. A shorter file is padded with zeros. */
+function readHeader(path: string): Buffer {
   const header = Buffer.alloc(HEADER_BYTES)
   const file = openSync(path, 'r')
   try {

@@ -5,15 +5,15 @@ import { syncFolder } from './durable-files.ts'
 import { StartError } from './start-error.ts'
 
 const BYTES = 32
-/** Of a secret as text, in a setting or a line of a file. */
+/** The minimum length of a secret as text, in a setting or in a line of a file. */
 export const MIN_SECRET = 32
 
-/** What the server signs with, and derives the keys of devices from. */
+/** The secrets with which the server signs, and from which it derives the keys of devices. */
 export interface TokenSecrets {
   readonly current: Uint8Array
-  /** What it signed with before: devices still have stores that were sealed under keys of these. */
+  /** Earlier secrets: devices still have stores that were sealed with keys derived from them. */
   readonly former: readonly Uint8Array[]
-  /** What the data folder has and is not read, since another one is set; absent where there is none. */
+  /** The secret in the data folder when TOKEN_SECRET overrides it; absent when the folder has none. */
   readonly unread?: Uint8Array
 }
 
@@ -27,37 +27,37 @@ const secretPath = (dataDir: string) => join(dataDir, 'token-secret')
 const formerPath = (dataDir: string) => join(dataDir, 'former-token-secrets')
 
 /**
- * The secret that is set, else one made at the first start and kept in the data folder for the owner's eyes alone (two
- * processes that start at once on an empty folder end up with the same one); and the former ones, from the setting and from
- * the folder. Throws a `StartError` when one is damaged.
+ * The current secret: TOKEN_SECRET if set, otherwise one that the first start creates in the data folder, readable only
+ * by the file's owner. Two processes that start on an empty folder at the same time end up with the same one. The
+ * former secrets come from the setting and from the folder. Throws a `StartError` when a secret is damaged.
  */
 export function tokenSecrets(settings: SecretSettings): TokenSecrets {
-  const current = settings.tokenSecret ? Buffer.from(settings.tokenSecret) : secretOfFolder(settings.dataDir)
-  const former = [...settings.formerTokenSecrets, ...formerLines(settings.dataDir)].flatMap(readings)
-  const apart = new Map(former.map((secret) => [secret.toString('hex'), secret]))
-  apart.delete(current.toString('hex'))
-  return { current, former: [...apart.values()], ...(settings.tokenSecret ? unreadOf(settings.dataDir) : {}) }
+  const current = settings.tokenSecret ? Buffer.from(settings.tokenSecret) : secretFromFolder(settings.dataDir)
+  const former = [...settings.formerTokenSecrets, ...formerLines(settings.dataDir)].flatMap(possibleSecrets)
+  const distinct = new Map(former.map((secret) => [secret.toString('hex'), secret]))
+  distinct.delete(current.toString('hex'))
+  return { current, former: [...distinct.values()], ...(settings.tokenSecret ? unreadSecret(settings.dataDir) : {}) }
 }
 
-function unreadOf(dataDir: string): Pick<TokenSecrets, 'unread'> {
-  const unread = bytesOf(readIfThere(secretPath(dataDir)) ?? '')
-  // What is damaged there does no harm.
+function unreadSecret(dataDir: string): Pick<TokenSecrets, 'unread'> {
+  const unread = bytesOf(readIfPresent(secretPath(dataDir)) ?? '')
+  // A damaged secret does no harm here: it is not used.
   return unread.length < BYTES ? {} : { unread }
 }
 
 /**
- * What a former secret may have been: the text itself, as in TOKEN_SECRET, or the bytes that it stands for, as in the file.
- * The one that it never was opens nothing, and no device is given its key.
+ * The two possible values of a former secret: the text itself, as TOKEN_SECRET is used, or the bytes that it encodes,
+ * as the file is used. The wrong value is harmless: it opens nothing, and no device has its key.
  */
-function readings(text: string): Buffer[] {
+function possibleSecrets(text: string): Buffer[] {
   const bytes = Buffer.from(text, 'base64url')
   return bytes.length >= BYTES ? [bytes, Buffer.from(text)] : [Buffer.from(text)]
 }
 
-function secretOfFolder(dataDir: string): Buffer {
+function secretFromFolder(dataDir: string): Buffer {
   const path = secretPath(dataDir)
-  const known = readIfThere(path)
-  if (known !== null) return checked(known, path)
+  const existing = readIfPresent(path)
+  if (existing !== null) return decodeSecret(existing, path)
   const draft = `${path}.${process.pid}`
   writeDurably(draft, newSecret())
   try {
@@ -68,13 +68,13 @@ function secretOfFolder(dataDir: string): Buffer {
     rmSync(draft)
   }
   syncFolder(dataDir)
-  return checked(readFileSync(path, 'utf8'), path)
+  return decodeSecret(readFileSync(path, 'utf8'), path)
 }
 
 /**
- * Makes a new secret in the data folder and keeps the present one among the former ones: those first, so that a power cut in
- * between loses none, and doing it again is safe. Servers that run go on with the one they read. Throws a `StartError` where
- * there is none in the folder, or it is not the one that counts.
+ * Creates a new secret in the data folder and adds the current one to the former secrets. The former secrets are
+ * written first: a power cut in between loses none, and a repeated run is safe. Running servers continue with the
+ * secret that they read. Throws a `StartError` when the folder has no secret, or when TOKEN_SECRET overrides it.
  */
 export function rotateSecret({ tokenSecret, dataDir }: Pick<SecretSettings, 'tokenSecret' | 'dataDir'>): void {
   if (tokenSecret !== null)
@@ -82,11 +82,11 @@ export function rotateSecret({ tokenSecret, dataDir }: Pick<SecretSettings, 'tok
       'The secret is set by TOKEN_SECRET, not kept in a file: give TOKEN_SECRET another one, and add the present one to FORMER_TOKEN_SECRETS.',
     )
   const path = secretPath(dataDir)
-  const present = readIfThere(path)
-  if (present === null)
+  const current = readIfPresent(path)
+  if (current === null)
     throw new StartError(`There is no secret in ${path} yet: the server makes one at its first start.`)
-  checked(present, path)
-  const former = new Set([...formerLines(dataDir), present.trim()])
+  decodeSecret(current, path)
+  const former = new Set([...formerLines(dataDir), current.trim()])
   replaceDurably(dataDir, formerPath(dataDir), [...former].map((line) => `${line}\n`).join(''))
   replaceDurably(dataDir, path, newSecret())
 }
@@ -95,7 +95,7 @@ const newSecret = () => randomBytes(BYTES).toString('base64url')
 
 function formerLines(dataDir: string): string[] {
   const path = formerPath(dataDir)
-  const lines = (readIfThere(path) ?? '').split('\n').map((line) => line.trim())
+  const lines = (readIfPresent(path) ?? '').split('\n').map((line) => line.trim())
   const former = lines.filter((line) => line !== '')
   if (former.some((line) => line.length < MIN_SECRET))
     throw new StartError(
@@ -104,7 +104,7 @@ function formerLines(dataDir: string): string[] {
   return former
 }
 
-/** For the owner's eyes alone. */
+/** Writes a file that only its owner can read. */
 function writeDurably(path: string, text: string): void {
   const file = openSync(path, 'w', 0o600)
   try {
@@ -122,7 +122,7 @@ function replaceDurably(folder: string, path: string, text: string): void {
   syncFolder(folder)
 }
 
-function readIfThere(path: string): string | null {
+function readIfPresent(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
@@ -133,7 +133,7 @@ function readIfThere(path: string): string | null {
 
 const bytesOf = (text: string) => Buffer.from(text.trim(), 'base64url')
 
-function checked(text: string, path: string): Buffer {
+function decodeSecret(text: string, path: string): Buffer {
   const secret = bytesOf(text)
   if (secret.length < BYTES)
     throw new StartError(

@@ -7,16 +7,16 @@ const FOLDER = join(import.meta.dirname, 'migrations')
 const FILE = /^(\d{4})-[a-z0-9-]+\.sql$/
 
 export interface Migration {
-  /** 1 for `0001-….sql`, and so on without a gap. */
+  /** 1 for `0001-….sql`. Versions have no gaps. */
   readonly version: number
   readonly name: string
   readonly text: string
 }
 
 /**
- * Brings the database to the newest version: each migration in one transaction of its own, under the lock of the one
- * row that says how far it is, so that of two processes that start at once one migrates and the other waits.
- * Answers the names of what it ran. Throws a `StartError` when the database is newer than this program.
+ * Brings the database to the newest version. Each migration runs in its own transaction. It locks the row with the
+ * current version: when two processes start at the same time, one migrates and the other waits. Returns the names of
+ * the migrations that ran. Throws a `StartError` when the database is newer than this program.
  */
 export async function migrate(db: Db, migrations: readonly Migration[] = readMigrations()): Promise<string[]> {
   await ensureVersionTable(db)
@@ -29,7 +29,7 @@ export async function migrate(db: Db, migrations: readonly Migration[] = readMig
   }
 }
 
-/** The `*.sql` files of a folder and of those in it, by their numbers. Throws when a number is missing or given twice. */
+/** The `*.sql` files of a folder and its subfolders, by number. Throws when a number is missing or used twice. */
 export function readMigrations(folder: string = FOLDER): Migration[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.sql'))
   const files = paths
@@ -43,9 +43,9 @@ export function readMigrations(folder: string = FOLDER): Migration[] {
   })
 }
 
-/** Runs the one migration that is next, or answers null when there is none. */
+/** Runs the next migration and returns its name. Null when the database has the newest version. */
 async function runNext(db: Db, sql: Sql, migrations: readonly Migration[], newest: number): Promise<string | null> {
-  // A migration, or the wait for another process that runs one, may take longer than any request.
+  // A migration, or the wait for another process that migrates, may take longer than any request.
   await db.script(sql, `set local statement_timeout = 0`)
   const [row] = await sql.query<{ version: number }>('schema-version', 'select version from schema_version for update')
   const version = row?.version ?? 0
@@ -61,7 +61,10 @@ async function runNext(db: Db, sql: Sql, migrations: readonly Migration[], newes
   return next.name
 }
 
-/** Under a lock of its own: of two processes that create one table at once, PostgreSQL's catalog refuses one. */
+/**
+ * Takes a lock first: when two processes create the same table at the same time, PostgreSQL's catalog refuses one of
+ * them.
+ */
 async function ensureVersionTable(db: Db): Promise<void> {
   const text = `select pg_advisory_xact_lock(hashtext('haulyard schema_version'));
     create table if not exists schema_version (

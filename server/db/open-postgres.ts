@@ -3,29 +3,29 @@ import { isLoopbackHost } from '#server/base/loopback.ts'
 import { StartError } from '#server/base/start-error.ts'
 import type { Db } from '#server/db/db.ts'
 import type { DbLog } from '#server/db/db-log.ts'
-import { PostgresLine } from '#server/db/news-line.ts'
+import { PostgresNewsChannel } from '#server/db/news-channel.ts'
 import { PooledDb } from '#server/db/pooled-db.ts'
 import { valueParsers } from '#server/db/value-parsers.ts'
 
 const MAX_SESSIONS = 10
 const CONNECT_MS = 10_000
-/** What every session is set to; the embedded database has the same by itself. */
-const SESSION = `set timezone = 'UTC'; set datestyle = 'ISO'; set bytea_output = 'hex'; set extra_float_digits = 1;
+/** The settings of every session. The embedded database has the same values by default. */
+const SESSION_SETTINGS = `set timezone = 'UTC'; set datestyle = 'ISO'; set bytea_output = 'hex'; set extra_float_digits = 1;
   set default_transaction_isolation = 'read committed'; set statement_timeout = '60s'; set idle_in_transaction_session_timeout = '60s'`
-const LINE = { application_name: 'haulyard news', connectionTimeoutMillis: CONNECT_MS, keepAlive: true }
-const OLDEST = 150_000
+const NEWS_CHANNEL_OPTIONS = { application_name: 'haulyard news', connectionTimeoutMillis: CONNECT_MS, keepAlive: true }
+const MIN_VERSION = 150_000
 
 /**
- * Opens a pool of sessions on a PostgreSQL database. Throws a `StartError` when it can't be reached or is too old; the
- * line names host and reason, never the password. With `insistsOnTls` a database on another host must prove who it is, unless
- * its address says otherwise.
+ * Opens a pool of sessions on a PostgreSQL database. Throws a `StartError` when the database is unreachable or too old.
+ * Its text names host and reason, never the password. With `insistsOnTls`, a database on another host must prove its
+ * identity, unless the address sets something else.
  */
 export async function openPostgres(url: string, log: DbLog, { insistsOnTls = false } = {}): Promise<Db> {
   try {
-    return await openAt(insistsOnTls ? protectedUrl(url) : url, log)
+    return await openAt(insistsOnTls ? withTls(url) : url, log)
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`The database at ${placeOf(url)} can't be used: ${reasonOf(error)}`)
+    throw new StartError(`The database at ${hostAndDatabase(url)} can't be used: ${reasonOf(error)}`)
   }
 }
 
@@ -37,21 +37,24 @@ async function openAt(url: string, log: DbLog): Promise<Db> {
     application_name: 'haulyard',
     types: valueParsers,
     onConnect: async (client) => {
-      await client.query(SESSION)
+      await client.query(SESSION_SETTINGS)
     },
   })
-  // Without a listener a server that goes away takes this process with it.
+  // Without a listener, a lost connection would end this process.
   pool.on('error', (error) => {
     if (!pool.ending) log.error({ reason: error.message }, 'a session of the database was lost')
   })
-  const line = new PostgresLine(() => new pg.Client({ connectionString: url, ...LINE }), log)
-  const db = new PooledDb('postgresql', pool, line)
+  const newsChannel = new PostgresNewsChannel(
+    () => new pg.Client({ connectionString: url, ...NEWS_CHANNEL_OPTIONS }),
+    log,
+  )
+  const db = new PooledDb('postgresql', pool, newsChannel)
   try {
     const [server] = await db.query<{ version: number }>(
       'server-version',
       `select current_setting('server_version_num')::int as version`,
     )
-    if (!server || server.version < OLDEST) throw new StartError(`DATABASE_URL: PostgreSQL 15 or later is needed.`)
+    if (!server || server.version < MIN_VERSION) throw new StartError(`DATABASE_URL: PostgreSQL 15 or later is needed.`)
     return db
   } catch (error) {
     await db.close()
@@ -59,31 +62,31 @@ async function openAt(url: string, log: DbLog): Promise<Db> {
   }
 }
 
-/** What of an address says how the way is protected: `sslmode=disable`, for a network that is trusted, or a certificate. */
-const SAYS_HOW = ['sslmode', 'ssl', 'sslrootcert', 'sslcert'] as const
+/** The URL parameters that decide about TLS, for example `sslmode=disable` for a trusted network, or a certificate. */
+const TLS_PARAMETERS = ['sslmode', 'ssl', 'sslrootcert', 'sslcert'] as const
 
 /**
- * The address as it is, or with TLS to a server that proves who it is: where the way leads over a network, and the address
- * does not say how it is protected. Which host it is the driver is asked: `?host=` counts for more than what stands before
- * it, and where there is neither, PGHOST does. Throws for an address that the driver does not take.
+ * Adds `sslmode=verify-full` to a database URL when the host is not this machine and the URL has no TLS parameter.
+ * Otherwise returns the URL unchanged. The driver decides about the host: `?host=` wins over the host before the path,
+ * and without both PGHOST applies. Throws for a URL that the driver rejects.
  */
-export function protectedUrl(url: string): string {
+export function withTls(url: string): string {
   const address = new URL(url)
-  // Of a name that is there twice the last one counts, as for the driver; an empty word says nothing.
-  const said = new Map(address.searchParams)
-  if (SAYS_HOW.some((name) => said.get(name))) return url
+  // When a parameter occurs twice, the last one counts, as in the driver. An empty value counts as not set.
+  const parameters = new Map(address.searchParams)
+  if (TLS_PARAMETERS.some((name) => parameters.get(name))) return url
   const { host } = new pg.Client({ connectionString: url })
   if (host.startsWith('/') || isLoopbackHost(host)) return url
   address.searchParams.set('sslmode', 'verify-full')
   return address.href
 }
 
-function placeOf(url: string): string {
+function hostAndDatabase(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host}${pathname}`
 }
 
-/** Node names a host that refuses on all its addresses only in the cause. */
+/** When all addresses of a host refuse the connection, Node puts the reason only into the cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const inner = error.cause instanceof AggregateError ? error.cause.errors[0] : error

@@ -3,9 +3,7 @@ import type { DbLog } from '#server/db/db-log.ts'
 import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
 import { openPostgres } from '#server/db/open-postgres.ts'
 
-/**
- * Opens the database that the settings name: PostgreSQL at `databaseUrl`, else the embedded one in `dataDir`.
- */
+/** Opens the configured database: PostgreSQL at `databaseUrl`, otherwise the embedded one in `dataDir`. */
 export async function openDb(
   settings: { readonly databaseUrl: string | null; readonly dataDir: string; readonly isProduction: boolean },
   log: DbLog,

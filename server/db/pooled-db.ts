@@ -2,30 +2,32 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Db, Sql } from '#server/db/db.ts'
-import type { NewsLine } from '#server/db/news-line.ts'
-import { isRetried, lossOf } from '#server/db/refusal.ts'
+import type { NewsChannel } from '#server/db/news-channel.ts'
+import { isRetryable, lossOf } from '#server/db/refusal.ts'
 import { Session } from '#server/db/session.ts'
 
 const MAX_TRIES = 5
 const MAX_PAUSE_MS = 40
 
 /**
- * The database behind a pool of sessions. PostgreSQL has many; the embedded one has a single one, and the pool is the
- * queue in front of it: whoever has a transaction has it alone, and others wait their turn in order.
+ * A database behind a pool of sessions. PostgreSQL has several sessions. The embedded database has one, and the pool is
+ * the queue in front of it: a transaction has the session to itself, and all other statements wait in order.
  */
 export class PooledDb implements Db {
   readonly kind: Db['kind']
   readonly #pool: Pool
-  /** Set while code runs inside a transaction of this database: waiting there for a second session can wait for ever. */
+  /**
+   * Set while code runs inside a transaction of this database. Waiting for a second session there could last forever.
+   */
   readonly #inside = new AsyncLocalStorage<{ isOpen: boolean }>()
   readonly #listeners = new Set<() => void>()
-  readonly #line: NewsLine | null
+  readonly #newsChannel: NewsChannel | null
 
-  /** `line`: how other processes on this database are told; null when there can be none. */
-  constructor(kind: Db['kind'], pool: Pool, line: NewsLine | null = null) {
+  /** `newsChannel` notifies other processes on this database. Null when no other process can use it. */
+  constructor(kind: Db['kind'], pool: Pool, newsChannel: NewsChannel | null = null) {
     this.kind = kind
     this.#pool = pool
-    this.#line = line
+    this.#newsChannel = newsChannel
   }
 
   query<Row = Record<string, unknown>>(name: string, text: string, params?: readonly unknown[]): Promise<Row[]> {
@@ -41,8 +43,8 @@ export class PooledDb implements Db {
       try {
         return await this.#withSession((session) => this.#transaction(session, work))
       } catch (error) {
-        if (!isRetried(error) || tries >= MAX_TRIES) throw error
-        // Two that met in a deadlock must not meet again in step.
+        if (!isRetryable(error) || tries >= MAX_TRIES) throw error
+        // A random pause keeps two deadlocked transactions from colliding again.
         await pause(Math.random() * MAX_PAUSE_MS * tries)
       }
     }
@@ -54,23 +56,23 @@ export class PooledDb implements Db {
   }
 
   announce(): void {
-    this.#tell()
-    this.#line?.open(this.#tell)
-    this.#line?.send()
+    this.#notifyListeners()
+    this.#newsChannel?.open(this.#notifyListeners)
+    this.#newsChannel?.send()
   }
 
   listen(onNews: () => void): () => void {
     this.#listeners.add(onNews)
-    this.#line?.open(this.#tell)
+    this.#newsChannel?.open(this.#notifyListeners)
     return () => void this.#listeners.delete(onNews)
   }
 
   async close(): Promise<void> {
     this.#listeners.clear()
-    await Promise.all([this.#line?.close(), this.#pool.end()])
+    await Promise.all([this.#newsChannel?.close(), this.#pool.end()])
   }
 
-  #tell = (): void => {
+  #notifyListeners = (): void => {
     for (const listener of this.#listeners) listener()
   }
 
@@ -82,7 +84,7 @@ export class PooledDb implements Db {
       await session.commit()
       return result
     } catch (error) {
-      // When the session is lost there is nothing to roll back: it ends with it, and `error` says more than its refusal.
+      // A lost session has nothing to roll back, and `error` is more useful than the failure of the rollback.
       await session.script('rollback').catch(() => undefined)
       throw error
     } finally {

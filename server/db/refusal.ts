@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { DatabaseError } from '#server/db/db.ts'
 
-/** SQLSTATE `connection_failure`: the statement's fate is not known. */
+/** SQLSTATE `connection_failure`: it is unknown whether the statement took effect. */
 export const CONNECTION_FAILURE = '08006'
-const RETRIED = new Set(['40001', '40P01'])
+const RETRYABLE = new Set(['40001', '40P01'])
 
-/** What a refused statement threw, as callers know it; null when it was no answer of the database. */
+/** The error of a refused statement as a `DatabaseError`. Null when the error does not come from the database. */
 export function refusalOf(error: unknown): DatabaseError | null {
   if (error instanceof DatabaseError) return error
   if (!(error instanceof pg.DatabaseError && error.code)) return null
@@ -14,7 +14,7 @@ export function refusalOf(error: unknown): DatabaseError | null {
   return refusal
 }
 
-/** A session that could not be had, or that broke, as callers know it. */
+/** The error of a session that could not be opened or that broke, as a `DatabaseError`. */
 export function lossOf(error: unknown): DatabaseError {
   const refusal = refusalOf(error)
   if (refusal) return refusal
@@ -23,12 +23,12 @@ export function lossOf(error: unknown): DatabaseError {
   return loss
 }
 
-/** A serialization failure or a deadlock: the same work can succeed when it is run again. */
-export function isRetried(error: unknown): boolean {
-  return error instanceof DatabaseError && RETRIED.has(error.code)
+/** Whether the error is a serialization failure or a deadlock: the same work can succeed when it runs again. */
+export function isRetryable(error: unknown): boolean {
+  return error instanceof DatabaseError && RETRYABLE.has(error.code)
 }
 
-/** Whether the session that answered this is of no more use: the connection is gone, or the server is going down. */
+/** Whether the session can't be used after this error: the connection is gone, or the server is shutting down. */
 export function endsSession(refusal: DatabaseError): boolean {
   const { code, cause } = refusal
   const isFatal = cause instanceof pg.DatabaseError && (cause.severity === 'FATAL' || cause.severity === 'PANIC')

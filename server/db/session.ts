@@ -3,8 +3,8 @@ import { DatabaseError, type Sql } from '#server/db/db.ts'
 import { CONNECTION_FAILURE, endsSession, lossOf, refusalOf } from '#server/db/refusal.ts'
 
 /**
- * One session of the database while somebody has it. Statements run one after the other in the order in which they were
- * asked for; once given back it answers nobody any more, so a late statement can't land in another's transaction.
+ * One database session, from checkout to release. Statements run one after the other, in the order of the calls. After
+ * the release it refuses all statements, so a late one can't run in another transaction.
  */
 export class Session implements Sql {
   #client: PoolClient | null
@@ -26,7 +26,7 @@ export class Session implements Sql {
     params: readonly unknown[] = [],
   ): Promise<Row[]> {
     const result = await this.#run((client) => client.query<Row & object>({ name, text, values: [...params] }))
-    // Neither driver answers a statement without naming what was done, but for a session that broke in the middle of it.
+    // Only a session that broke in the middle of a statement returns a result without a command.
     if (result.command === null) {
       this.#lost ??= new DatabaseError('The database broke off its answer', CONNECTION_FAILURE, null)
       throw this.#lost
@@ -38,12 +38,12 @@ export class Session implements Sql {
     this.#afterCommit.push(work)
   }
 
-  /** Several statements in one text, without parameters. */
+  /** Runs several statements in one text, without parameters. */
   async script(text: string): Promise<void> {
     await this.#run((client) => client.query(text))
   }
 
-  /** Commits. A transaction in which a statement was refused can't be: PostgreSQL rolls it back and calls that success. */
+  /** Commits. After a failed statement PostgreSQL rolls back instead and reports success; then this throws. */
   async commit(): Promise<void> {
     const result = await this.#run((client) => client.query('commit'))
     if (result.command !== 'COMMIT')
@@ -51,7 +51,7 @@ export class Session implements Sql {
     for (const work of this.#afterCommit.splice(0)) work()
   }
 
-  /** Gives the session back once all its statements have been answered; a broken one is thrown away instead. */
+  /** Returns the session to the pool after its last statement. A broken session is removed from the pool. */
   async release(): Promise<void> {
     await this.#tail
     const client = this.#client
@@ -66,7 +66,7 @@ export class Session implements Sql {
       if (this.#lost) throw this.#lost
       return await work(this.#client).catch((error: unknown) => {
         const refusal = refusalOf(error) ?? this.#lost
-        // Neither the database nor the connection: a fault in this program, such as one name for two statements.
+        // Neither the database nor the connection failed: a bug in this program, such as one name for two statements.
         if (!refusal) throw error
         if (endsSession(refusal)) this.#lost ??= refusal
         throw refusal

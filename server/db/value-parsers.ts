@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * How values read, for both drivers: numbers as numbers, dates and instants as the text that goes on the wire, jsonb
- * parsed, bytea as a Buffer. What is not named here reads as pg reads it: text, booleans, small integers, floats.
+ * How both drivers read values: numbers as numbers, dates and instants as their text on the wire, jsonb parsed, bytea
+ * as a Buffer. Types that are not listed here use pg's own parsers: text, booleans, small integers, floats.
  */
 const INT8 = 20
 const DATE = 1082
@@ -17,8 +17,8 @@ const asIs: Parse = (text) => text
 const UTC_INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/
 
 /**
- * `2026-11-21 08:37:00.12+00` → `2026-11-21T08:37:00.120000Z`: always six digits, so that instants sort as text and none
- * is cut. The sessions of both drivers keep UTC; `infinity` and years before Christ stay as PostgreSQL writes them.
+ * `2026-11-21 08:37:00.12+00` → `2026-11-21T08:37:00.120000Z`. Always six decimals, so that instants sort as text and
+ * keep full precision. The sessions of both drivers use UTC. `infinity` and years BC stay as PostgreSQL writes them.
  */
 export function instantOf(text: string): string {
   const [, day, time, fraction = ''] = UTC_INSTANT.exec(text) ?? []
@@ -43,7 +43,7 @@ const ARRAYS: ReadonlyMap<number, number> = new Map([
   [1187, INTERVAL],
 ])
 
-/** `{1,NULL,3}` by the parser of its items; of these types none has a comma or a quote inside. */
+/** Parses `{1,NULL,3}` with the parser of its items. Values of these types contain no commas and no quotes. */
 const arrayOf =
   (item: Parse): Parse =>
   (text) =>

@@ -8,37 +8,38 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isEndpoint = (value: unknown): value is EndpointShape =>
   isObject(value) && ['name', 'method', 'path', 'access', 'reply'].every((part) => part in value)
 
-/** The endpoints of a file: those that it exports, one by one or in groups. */
+/** The endpoints that a file exports, directly or in groups. */
 const endpointsOf = ({ exports }: LoadedModule): readonly EndpointShape[] =>
   Object.values(exports)
     .flatMap((value) => (isObject(value) && !isEndpoint(value) ? Object.values(value) : [value]))
     .filter(isEndpoint)
 
-/** The order of a path's methods. */
+/** The order of the methods of one path. */
 const METHODS = { GET: 0, POST: 1, PATCH: 2, DELETE: 3 } satisfies Record<EndpointShape['method'], number>
-/** The place of a call in the description: resources by their names, calls of each by path and method. */
-const placeOf = (one: EndpointShape) => `${resourceOf(one)} ${one.path} ${METHODS[one.method]}`
-const byPlace = (a: EndpointShape, b: EndpointShape) => (placeOf(a) < placeOf(b) ? -1 : placeOf(a) > placeOf(b) ? 1 : 0)
+/** The place of an endpoint in the API description: sorted by resource, then path, then method. */
+const sortKeyOf = (endpoint: EndpointShape) => `${resourceOf(endpoint)} ${endpoint.path} ${METHODS[endpoint.method]}`
+const bySortKey = (a: EndpointShape, b: EndpointShape) =>
+  sortKeyOf(a) < sortKeyOf(b) ? -1 : sortKeyOf(a) > sortKeyOf(b) ? 1 : 0
 
-const inWords = ({ method, path }: EndpointShape) => `${method} ${path}`
+const methodAndPath = ({ method, path }: EndpointShape) => `${method} ${path}`
 
 /**
- * Calls in the order of the description, each once however often it is exported. Throws when two calls have one name: logs
- * and the fingerprints of changes tell calls apart by their names.
+ * Sorts endpoints in the order of the API description and removes repeated exports. Throws when two endpoints have the
+ * same name: logs and the fingerprints of changes identify endpoints by name.
  */
-export function inOrder(endpoints: readonly EndpointShape[]): readonly EndpointShape[] {
+export function sortEndpoints(endpoints: readonly EndpointShape[]): readonly EndpointShape[] {
   const byName = new Map<string, EndpointShape>()
-  for (const one of endpoints) {
-    const other = byName.get(one.name)
-    if (other !== undefined && other !== one)
-      throw new Error(`two calls are named ${one.name}: ${inWords(other)} and ${inWords(one)}`)
-    byName.set(one.name, one)
+  for (const endpoint of endpoints) {
+    const other = byName.get(endpoint.name)
+    if (other !== undefined && other !== endpoint)
+      throw new Error(`two calls are named ${endpoint.name}: ${methodAndPath(other)} and ${methodAndPath(endpoint)}`)
+    byName.set(endpoint.name, endpoint)
   }
-  return [...byName.values()].sort(byPlace)
+  return [...byName.values()].sort(bySortKey)
 }
 
 /**
- * Every call of the contract: what the description of the API prints and what the tests walk. A file of the contract adds
- * calls by exporting them.
+ * Every endpoint of the contract, for the API description and the tests. A contract file adds an endpoint by exporting
+ * it.
  */
-export const allEndpoints = inOrder((await loadModules('contract/**/*.ts')).flatMap(endpointsOf))
+export const allEndpoints = sortEndpoints((await loadModules('contract/**/*.ts')).flatMap(endpointsOf))

@@ -1,24 +1,24 @@
 import { Readable } from 'node:stream'
 import type { EndpointShape, EventOf } from '#contract/wire/endpoint.ts'
 
-/** So much may wait to be read before a client counts as gone: it comes back, and says how far it got. */
+/** A client with more unread data counts as gone. It reconnects and reports the last position that it received. */
 const MAX_UNREAD_BYTES = 256 * 1024
 
-/** An answer that goes on: server-sent events to one client. What is written after its end is lost, and nobody is told. */
+/** A response that stays open: server-sent events to one client. Events written after its end are silently dropped. */
 export class EventStream<E extends EndpointShape> extends Readable {
   readonly #endpoint: E
   readonly #isChecked: boolean
   #isFinished = false
 
-  /** `isChecked`: holds every event against the contract, for tests and development. */
+  /** `isChecked`: check every event against the contract, for tests and development. */
   constructor(endpoint: E, isChecked: boolean) {
     super({ highWaterMark: MAX_UNREAD_BYTES })
     this.#endpoint = endpoint
     this.#isChecked = isChecked
   }
 
-  /** How long the client shall wait before it comes back, in milliseconds. */
-  retryAfter(milliseconds: number): void {
+  /** Tells the client how many milliseconds to wait before it reconnects. */
+  sendRetryDelay(milliseconds: number): void {
     this.#write(`retry: ${milliseconds}\n\n`)
   }
 
@@ -27,12 +27,12 @@ export class EventStream<E extends EndpointShape> extends Readable {
     this.#write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
 
-  /** Where the client goes on when it comes back; also says that this end is alive. */
-  mark(position: number): void {
+  /** Sends the position from which the client resumes when it reconnects. Also serves as a sign of life. */
+  sendPosition(position: number): void {
     this.#write(`id: ${position}\n\n`)
   }
 
-  /** Ends it in good order; what was written before is still sent. */
+  /** Ends the stream cleanly: events written before are still sent. */
   finish(): void {
     if (this.destroyed || this.#isFinished) return
     this.#isFinished = true
@@ -50,7 +50,7 @@ export class EventStream<E extends EndpointShape> extends Readable {
   }
 
   #check(event: string, data: unknown): void {
-    const checked = this.#endpoint.events?.[event]?.safeParse(data)
-    if (!checked?.success) throw new Error(`${this.#endpoint.name} sends "${event}" as the contract does not say`)
+    const result = this.#endpoint.events?.[event]?.safeParse(data)
+    if (!result?.success) throw new Error(`${this.#endpoint.name} sends "${event}" as the contract does not say`)
   }
 }

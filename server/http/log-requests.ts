@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
-/** One line a call: which, how it ended, how long it took. No address, no query, no name. */
+/**
+ * Logs one line for each call: route, status, duration in ms, user id. It contains no address, no query and no name.
+ */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const line = {

@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const NO_STORE = 'private, no-store'
-/** The header as a line, for what is written to a connection itself. */
+/** The header as a line, for responses written directly to a connection. */
 export const NO_STORE_LINE = `cache-control: ${NO_STORE}`
-/** For events, which nothing on their way may hold back, put together or shrink. */
-export const NO_STORE_AS_IT_IS = `${NO_STORE}, no-transform`
+/** For event streams: nothing between server and client may buffer, combine or compress them. */
+export const NO_STORE_NO_TRANSFORM = `${NO_STORE}, no-transform`
 
 /**
- * Data of the company stays in no cache but the app's own, which is sealed and knows its tags: a 304 is asked for by the app
- * itself. For an answer that no hook is run for.
+ * Keeps the response out of every HTTP cache. Company data belongs only in the app's own storage, which is sealed and
+ * knows the entity tags; the app itself sends `If-None-Match`. Call it for responses for which Fastify runs no hooks.
  */
-export function storeNowhere(reply: FastifyReply): void {
+export function setNoStore(reply: FastifyReply): void {
   reply.header('cache-control', NO_STORE)
 }
 
-/** Says so of all answers of the app, before anything of a request is read. What any cache may keep says that itself. */
-export function storeAnswersNowhere(app: FastifyInstance): void {
-  app.addHook('onRequest', async (_request, reply) => storeNowhere(reply))
+/** Sets the header on all responses, before a request is read. Responses that may be cached replace it. */
+export function setNoStoreByDefault(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => setNoStore(reply))
 }

@@ -1,60 +1,64 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isForbidden, isPasswordNeeded, type Reached, TooMany } from '#server/base/problem.ts'
+import { isForbidden, isPasswordNeeded, type ReachedLimit, TooManyRequests } from '#server/base/problem.ts'
 import { requestSource } from '#server/base/request-source.ts'
-import { isToBeTold } from '#server/throttle/told-once.ts'
-import type { Admitted, Noted } from './call/serving.ts'
-import { ToldLately } from './told-lately.ts'
+import { shouldReport } from '#server/throttle/report-once.ts'
+import type { AdmittedUser, RequestSecurityEvent } from './call/serving.ts'
+import { RecentReports } from './recent-reports.ts'
 
-/** A session that tries a call again and again is told of once in this time. */
+/** The same refused call of the same session is logged once in this time. */
 const QUIET_MS = 60 * 60_000
-/** Of one limit that is reached again and again the database is asked once in this time whether that is to be told. */
-const UNASKED_MS = 60_000
-/** So many refusals are remembered, in this process; of more, the oldest is told of again when it comes again. */
+/** For the same reached limit, the database is queried at most once in this time whether to log it. */
+const RECHECK_MS = 60_000
+/** How many refusals this process remembers. Beyond that, the oldest is forgotten and would be logged again. */
 const MAX_REMEMBERED = 10_000
 
-/** The call as the contract writes it, so that ids are no calls of their own. */
+/** The method and path of a call as the contract declares them: with parameter names instead of ids. */
 const callName = ({ method, routeOptions }: FastifyRequest) =>
   `${method} ${(routeOptions.url ?? '').replace(/\/?$/, '/')}`
 
-/** What the log calls a refusal for what the session lacks; null for any other. */
-function kindOf(error: unknown): Noted['kind'] | null {
+/** The kind of security event for a missing permission or password; null for any other refusal. */
+function refusalKind(error: unknown): RequestSecurityEvent['kind'] | null {
   if (isPasswordNeeded(error)) return 'password_needed'
   return isForbidden(error) ? 'access_refused' : null
 }
 
 /**
- * Adds to the security log who lacks the permission for a call, or the password, once an hour a session and call; and who
- * reaches a limit, once a bucket in a quarter of an hour.
+ * Adds refusals to the security log: a missing permission or password once an hour for each session and call, a reached
+ * limit once in 15 minutes for each bucket.
  */
 export function noteRefusals(app: FastifyInstance): void {
   app.decorateRequest('identified', null)
-  const forbidden = new ToldLately(QUIET_MS, MAX_REMEMBERED)
-  const full = new ToldLately(UNASKED_MS, MAX_REMEMBERED)
-  const note = async (request: FastifyRequest, noted: Pick<Noted, 'kind' | 'detail'>) => {
-    const { db, clock, note } = app.serving
+  const forbiddenCalls = new RecentReports(QUIET_MS, MAX_REMEMBERED)
+  const reachedLimits = new RecentReports(RECHECK_MS, MAX_REMEMBERED)
+  const addEvent = async (request: FastifyRequest, event: Pick<RequestSecurityEvent, 'kind' | 'detail'>) => {
+    const { db, clock, addSecurityEvent } = app.serving
     const { identified } = request
     const source = requestSource(request, identified?.session ?? null)
-    await note(db, source, { ...noted, at: clock(), actor: identified?.user.id ?? null, subject: null })
+    await addSecurityEvent(db, source, { ...event, at: clock(), actor: identified?.user.id ?? null, subject: null })
   }
-  const noteForbidden = async (request: FastifyRequest, { session }: Admitted, kind: Noted['kind']) => {
+  const noteForbidden = async (
+    request: FastifyRequest,
+    { session }: AdmittedUser,
+    kind: RequestSecurityEvent['kind'],
+  ) => {
     const call = callName(request)
-    if (!forbidden.isNew(`${session} ${kind} ${call}`, app.serving.clock())) return
-    await note(request, { kind, detail: { call } })
+    if (!forbiddenCalls.isDue(`${session} ${kind} ${call}`, app.serving.clock())) return
+    await addEvent(request, { kind, detail: { call } })
   }
-  const noteReached = async (request: FastifyRequest, reached: Reached) => {
+  const noteReached = async (request: FastifyRequest, reached: ReachedLimit) => {
     const { db, clock } = app.serving
     const { limit, bucket } = reached
-    if (!full.isNew(`${limit} ${bucket}`, clock()) || !(await isToBeTold(db, reached, clock()))) return
-    await note(request, { kind: 'throttled', detail: { limit } })
+    if (!reachedLimits.isDue(`${limit} ${bucket}`, clock()) || !(await shouldReport(db, reached, clock()))) return
+    await addEvent(request, { kind: 'throttled', detail: { limit } })
   }
   const noteRefusal = async (request: FastifyRequest, error: unknown) => {
     const { identified } = request
-    const lacking = kindOf(error)
-    if (identified !== null && lacking !== null) await noteForbidden(request, identified, lacking)
-    if (error instanceof TooMany && error.reached !== null) await noteReached(request, error.reached)
+    const kind = refusalKind(error)
+    if (identified !== null && kind !== null) await noteForbidden(request, identified, kind)
+    if (error instanceof TooManyRequests && error.reached !== null) await noteReached(request, error.reached)
   }
   app.addHook('onError', async (request, _reply, error) => {
-    // Refused is refused, whether or not that can be written down.
+    // The refusal itself must not depend on the security log.
     await noteRefusal(request, error).catch((cause: unknown) => {
       request.log.error({ err: cause }, 'a refusal could not be added to the security log')
     })

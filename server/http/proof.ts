@@ -4,26 +4,29 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PROOF, PROOF_HEADER } from '#contract/wire/origin.ts'
 import { NO_STORE_LINE } from './no-store.ts'
 
-/** Puts the proof on one answer: for those that no hook is run for. */
-export function prove(reply: FastifyReply): void {
+/** Adds the proof header to one response, for responses for which Fastify runs no hooks. */
+export function setProofHeader(reply: FastifyReply): void {
   reply.header(PROOF_HEADER, PROOF)
 }
 
-/** Puts the proof on all answers of the app, files and refusals too: before anything of a request is read. */
-export function proveAnswers(app: FastifyInstance): void {
-  app.addHook('onRequest', async (_request, reply) => prove(reply))
+/** Adds the proof header to all responses, including files and refusals, before a request is read. */
+export function setProofHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => setProofHeader(reply))
 }
 
-const STATUS: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
+const STATUS_BY_ERROR: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** Answers what is no HTTP, or does not come to its end in time: Node.js has no request for it, only the connection. */
+/**
+ * Responds to a request that is not valid HTTP or is not complete in time. Node.js provides no request object for it,
+ * so the response is written directly to the connection.
+ */
 export function answerBrokenRequest(
   error: Error & { readonly code?: string },
   socket: Socket,
   guards: Readonly<Record<string, string>>,
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const status = STATUS[error.code ?? ''] ?? 400
+  const status = STATUS_BY_ERROR[error.code ?? ''] ?? 400
   const body = JSON.stringify({ detail: 'The request could not be read.' })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -4,9 +4,11 @@ import { notSignedIn } from '#server/base/problem.ts'
 import { type Call, NO_CHANGE_HEADERS } from './call/call.ts'
 import { admit, callOf } from './call/serve.ts'
 import { EventStream } from './event-stream.ts'
-import { NO_STORE_AS_IT_IS } from './no-store.ts'
+import { NO_STORE_NO_TRANSFORM } from './no-store.ts'
 
-/** Begins to write to the stream; once it resolves the answer is on its way. `lastEventId`: as the client sent it. */
+/**
+ * Starts writing to the stream; the response is sent after the handler resolves. `lastEventId`: as the client sent it.
+ */
 export type StreamHandler<E extends EndpointShape> = (
   call: Call<E> & { readonly lastEventId: string | null },
   stream: EventStream<E>,
@@ -14,13 +16,13 @@ export type StreamHandler<E extends EndpointShape> = (
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': NO_STORE_AS_IT_IS,
+  'cache-control': NO_STORE_NO_TRANSFORM,
   'x-accel-buffering': 'no',
 } as const
 
 /**
- * Serves a call of the contract that is answered by events. Session, access and input are settled as for any other call,
- * and a handler that throws before it resolves gives a refusal like any other.
+ * Serves an endpoint that responds with server-sent events. Session, access and input are checked as for any other
+ * call. A handler that throws before it resolves causes an ordinary refusal.
  */
 export function serveStream<E extends EndpointShape>(app: FastifyInstance, endpoint: E, handler: StreamHandler<E>) {
   app.route({

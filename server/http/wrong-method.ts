@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { Problem } from '#server/base/problem.ts'
 
-/** Answers 405 with `Allow` on the known paths for every method that they don't have. Call it after all `serve`. */
+/** Refuses unsupported methods on known paths with 405 and `Allow`. Call it after all endpoints are served. */
 export function refuseWrongMethods(app: FastifyInstance, endpoints: readonly EndpointShape[]): void {
-  const paths = Map.groupBy(endpoints, (one) => one.path)
-  for (const [path, there] of paths) {
-    const methods: string[] = there.flatMap((one) => (one.method === 'GET' ? ['GET', 'HEAD'] : [one.method]))
+  const paths = Map.groupBy(endpoints, (endpoint) => endpoint.path)
+  for (const [path, pathEndpoints] of paths) {
+    const methods: string[] = pathEndpoints.flatMap((endpoint) =>
+      endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method],
+    )
     const allow = methods.join(', ')
     app.route({
       method: app.supportedMethods.filter((method) => !methods.includes(method)),

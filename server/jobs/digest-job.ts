@@ -3,10 +3,12 @@ import type { Db } from '#server/db/db.ts'
 import type { DbLog } from '#server/db/db-log.ts'
 import { queueDigests } from '#server/modules/mail/mail-service.ts'
 
-/** A digest is queued at most so long after 06:00. */
+/** Interval of checks: a digest is queued at most this long after 06:00. */
 const LOOK_MS = 15_000
 
-/** Starts to queue the digests of each weekday morning. Every process looks; the database queues each day's once. */
+/**
+ * Starts queuing the digests of each weekday morning. Every process checks; the database ensures one digest per day.
+ */
 export function startDigestJob(db: Db, clock: () => Date, log: DbLog): Periodic {
   return startPeriodic(
     LOOK_MS,

@@ -5,21 +5,24 @@ import { compareDays } from '#server/modules/imports/duplicates/compare-days.ts'
 import type { FuelSource } from '#server/providers/fuel/fuel.ts'
 import type { TollSource } from '#server/providers/tolls/tolls.ts'
 
-/** How often each process looks whether a vendor is due to be asked; the database tells which process asks. */
+/** How often each process checks whether a vendor poll is due. The database decides which process polls. */
 const LOOK_MS = 60_000
-/** How long a new transponder, plate, number or card waits at most for what was paid with it before. */
+/** Maximum time until older toll and fuel rows are matched to a new transponder, plate, unit number or card. */
 const MATCH_MS = 15 * 60_000
 
-/** Where tolls and fuel come from; null for nowhere. */
+/** The vendors of tolls and fuel; null when none is set up. */
 export interface ExpenseSources {
   readonly tolls: TollSource | null
   readonly fuel: FuelSource | null
 }
 
-/** Starts to keep the books of tolls and fuel up to date, also those that only reports fill. `stop` breaks off what is asked right now. */
+/**
+ * Starts keeping tolls and fuel up to date, including rows that only come from reports. `stop` aborts running vendor
+ * requests.
+ */
 export function startExpenseJobs(parts: SyncParts, { tolls, fuel }: ExpenseSources): Periodic {
-  const breakOff = new AbortController()
-  const { signal } = breakOff
+  const abort = new AbortController()
+  const { signal } = abort
   const looking = startPeriodic(
     LOOK_MS,
     async () => {
@@ -32,14 +35,14 @@ export function startExpenseJobs(parts: SyncParts, { tolls, fuel }: ExpenseSourc
     MATCH_MS,
     async () => {
       await matchExpenses(parts.db)
-      // After whose each row is, for that tells rows apart.
+      // After the owners are known, because the comparison distinguishes rows by owner.
       await compareDays(parts.db)
     },
     (error) => parts.log.error({ err: error }, 'rows of the books could not be matched and compared'),
   )
   return {
     stop: async () => {
-      breakOff.abort()
+      abort.abort()
       await Promise.all([looking.stop(), matching.stop()])
     },
   }

@@ -1,11 +1,11 @@
 import type { Db } from '#server/db/db.ts'
 
-/** Answers kept for repeated changes are kept so long that a tablet left in a drawer all summer still finds them. */
+/** Stored responses for repeated changes last long enough for a tablet that was left in a drawer all summer. */
 const ANSWER_DAYS = 90
 const TRY_DAYS = 1
-/** Ended sessions stay for a while, so that "which device was that" can be answered. */
+/** Ended sessions stay for a while, so that the question "which device was that?" can be answered. */
 const SESSION_DAYS = 90
-/** A device that nothing has come from for so long is not missed any more; its highest number stays. */
+/** A device without any entries for this long is forgotten; only its highest sequence number stays. */
 const DEVICE_DAYS = 365
 const SECURITY_DAYS = 365
 
@@ -21,14 +21,14 @@ const EXPIRED = [
   ['expiry-password-links', 'delete from password_links where expires_at < $1', 0],
   ['expiry-former-addresses', 'delete from former_addresses where expires_at < $1', 0],
   ['expiry-sessions', 'delete from sessions where coalesce(revoked_at, expires_at) < $1', SESSION_DAYS],
-  // The table refuses to let go of what is younger by the database's own clock.
+  // The table refuses to delete younger rows by the database's own clock.
   ['expiry-security', `delete from security_events where at < $1 and at < now() - interval '364 days'`, SECURITY_DAYS],
   ['expiry-devices', FORGET_DEVICES, DEVICE_DAYS],
 ] as const
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Deletes what has outlived its use. Doing it twice, or by two processes at once, does no harm. */
+/** Deletes expired rows. Safe to repeat and to run in several processes at the same time. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   for (const [name, text, days] of EXPIRED) await db.query(name, text, [new Date(now.getTime() - days * DAY_MS)])
 }

@@ -1,16 +1,18 @@
 import { type Periodic, startPeriodic } from '#server/base/periodic.ts'
 import type { Db } from '#server/db/db.ts'
 import type { DbLog } from '#server/db/db-log.ts'
-import { keepStatistics } from '#server/modules/dashboard/dashboard-service.ts'
+import { storeStatistics } from '#server/modules/dashboard/dashboard-service.ts'
 
-/** A Sunday is kept at most so long after it began. */
+/** Interval of checks: a Sunday's statistics are stored at most this long after the day begins. */
 const LOOK_MS = 15_000
 
-/** Starts to keep the company's figures of each Sunday. Every process looks; the database keeps each Sunday once. */
+/**
+ * Starts storing the company's statistics of each Sunday. Every process checks; the database stores each Sunday once.
+ */
 export function startStatisticJob(db: Db, clock: () => Date, log: DbLog): Periodic {
   return startPeriodic(
     LOOK_MS,
-    () => keepStatistics(db, clock()),
+    () => storeStatistics(db, clock()),
     (error) => log.error({ err: error }, 'the figures of this week could not be kept; it is tried again'),
   )
 }

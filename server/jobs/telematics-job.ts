@@ -2,15 +2,16 @@ import { type Periodic, startPeriodic } from '#server/base/periodic.ts'
 import { doTelematicsChores, type PollParts, pollTelematics } from '#server/modules/telematics/poll-service.ts'
 import type { TelematicsSource } from '#server/providers/telematics/telematics.ts'
 
-/** How often each process looks whether chores are due; the database tells which process does them. */
+/** How often each process checks whether chores are due. The database decides which process does them. */
 const CHORES_MS = 60_000
 
-/** And whether the vendor is to be asked: sooner than it is due, when a webhook has told of something. */
+/** How often each process checks whether to poll the vendor. A webhook can request a poll before it is due. */
 const LOOK_MS = 5_000
 
 /**
- * Starts to keep where everything is. Every process looks whether the vendor is to be asked; the database tells which one
- * asks, and when. `stop` breaks off what is asked right now. Without a vendor what was kept still grows old, and goes.
+ * Starts polling positions and doing chores. Every process checks whether a poll is due; the database decides which
+ * process polls, and when. `stop` aborts a running poll. Without a vendor only the chores run, which thin and delete
+ * old positions.
  */
 export function startTelematicsJob(parts: PollParts, source: TelematicsSource | null): Periodic {
   const chores = startPeriodic(
@@ -19,15 +20,15 @@ export function startTelematicsJob(parts: PollParts, source: TelematicsSource | 
     (error) => parts.log.error({ err: error }, 'miles could not be counted; it is tried again'),
   )
   if (source === null) return chores
-  const breakOff = new AbortController()
-  const poll = () => pollTelematics(parts, source, breakOff.signal)
+  const abort = new AbortController()
+  const poll = () => pollTelematics(parts, source, abort.signal)
   const failed = (error: unknown) => parts.log.error({ err: error }, 'positions could not be kept; it is tried again')
   const polling = startPeriodic(Math.min(source.pollMs, LOOK_MS), poll, failed)
-  // The map shows something as soon as there is a server.
+  // Poll immediately, so that the map has positions as soon as the server runs.
   const first = poll().catch(failed)
   return {
     stop: async () => {
-      breakOff.abort()
+      abort.abort()
       await Promise.all([first, polling.stop(), chores.stop()])
     },
   }

@@ -2,19 +2,24 @@ import { type ColumnMap, IMPORT_KINDS, type ImportKind } from '#contract/expense
 import { type Periodic, startPeriodic } from '#server/base/periodic.ts'
 import type { Db } from '#server/db/db.ts'
 import type { DbLog } from '#server/db/db-log.ts'
-import { type Judged, judgeReport, type Report, takeReport } from '#server/modules/imports/import-service.ts'
+import { type CheckedReport, checkReport, importReport, type Report } from '#server/modules/imports/import-service.ts'
 import { recallLayout } from '#server/modules/imports/reading/remembered-layout.ts'
-import { badRowWords, isTakable, questionWords, takenWords } from '#server/modules/imports/rows/refusals.ts'
+import {
+  alreadyImportedWords,
+  badRowWords,
+  isImportable,
+  questionWords,
+} from '#server/modules/imports/rows/refusals.ts'
 import { ReportGone, type ReportInbox, type WaitingReport } from '#server/providers/reports/report-inbox.ts'
 
 const LOOK_MS = 15_000
-/** So many faults are told of a report; one that has more is of another kind altogether. */
-const MAX_TOLD = 100_000
+/** Maximum number of faults listed for a report. A report with more is a different kind of file. */
+const MAX_LISTED_FAULTS = 100_000
 
 export interface WatchParts {
   readonly db: Db
   readonly inbox: ReportInbox
-  /** Which header each column stands under, where that is not a usual name. */
+  /** The header of each column, when it is not one of the usual names. */
   readonly columns: Readonly<Record<ImportKind, ColumnMap>>
   readonly clock: () => Date
   readonly log: DbLog
@@ -24,9 +29,9 @@ const sizeOf = ({ size, changedAt }: WaitingReport) => `${size} ${changedAt}`
 const placeOf = ({ kind, name }: WaitingReport) => `${kind}/${name}`
 
 /**
- * A look at the inbox, to be taken again and again: reports that have not grown since the last look are taken in, each whole
- * or not at all, and put away. What a crash leaves is found at the next look: bytes that were taken in are known by their
- * hash, however many processes look. One report that can't be read just now holds no other up.
+ * Returns a function that checks the inbox once; call it periodically. Reports that have not grown since the last check
+ * are imported, each completely or not at all, and moved away. After a crash the next check continues: imported reports
+ * are recognized by their hash, in any number of processes. A report that cannot be read does not delay the others.
  */
 export function reportWatch(parts: WatchParts): () => Promise<void> {
   let seen = new Map<string, string>()
@@ -37,7 +42,7 @@ export function reportWatch(parts: WatchParts): () => Promise<void> {
       for (const report of await parts.inbox.waiting(kind)) {
         seen.set(placeOf(report), sizeOf(report))
         if (before.get(placeOf(report)) !== sizeOf(report)) continue
-        await takeOne(parts, report).catch((error: unknown) => {
+        await handleReport(parts, report).catch((error: unknown) => {
           if (error instanceof ReportGone) return
           parts.log.error({ err: error, report: report.name }, 'a report could not be taken in; it is tried again')
         })
@@ -46,32 +51,35 @@ export function reportWatch(parts: WatchParts): () => Promise<void> {
   }
 }
 
-async function takeOne(parts: WatchParts, waiting: WaitingReport): Promise<void> {
+async function handleReport(parts: WatchParts, waiting: WaitingReport): Promise<void> {
   const { db, inbox, columns, clock } = parts
-  const set = columns[waiting.kind]
-  // What the operator set goes before what is remembered of a layout.
-  const report: Report = { ...waiting, columns: Object.keys(set).length > 0 ? set : undefined }
+  const configuredColumns = columns[waiting.kind]
+  // The operator's column settings take precedence over a remembered layout.
+  const report: Report = {
+    ...waiting,
+    columns: Object.keys(configuredColumns).length > 0 ? configuredColumns : undefined,
+  }
   const now = clock()
-  const judged = await judgeReport(report, now, MAX_TOLD, (one, shape) => recallLayout(db, one, shape))
-  if (!isTakable(judged.reading)) return inbox.putAway(waiting, 'failed', faultWords(report, judged))
+  const checked = await checkReport(report, now, MAX_LISTED_FAULTS, (one, shape) => recallLayout(db, one, shape))
+  if (!isImportable(checked.reading)) return inbox.putAway(waiting, 'failed', faultWords(report, checked))
   const by = { client_id: null, origin: 'folder', user: null, now } as const
-  const taken = await db.tx((sql) => takeReport(sql, report, judged, by))
-  await inbox.putAway(waiting, 'done', taken.is === 'known' ? `${takenWords(taken.batch)}\n` : null)
+  const result = await db.tx((sql) => importReport(sql, report, checked, by))
+  await inbox.putAway(waiting, 'done', result.is === 'known' ? `${alreadyImportedWords(result.batch)}\n` : null)
 }
 
-/** A person can answer, and leave lines out; the folder does neither. */
+/** A user can answer questions and leave lines out; the folder cannot. */
 const ON_THE_PAGE = 'Take it in on the page Reports: there lines can be left out, and questions answered.'
 
-function faultWords({ kind, name }: Report, { reading }: Judged): string {
+function faultWords({ kind, name }: Report, { reading }: CheckedReport): string {
   const { badCount, bad, questions } = reading
   const more = badCount > bad.length ? [`${badCount - bad.length} more.`] : []
   const isForPeople = questions.length > 0 || bad.some(({ is }) => is !== undefined && is !== 'wrong')
-  const asked = [...questionWords(kind, questions), ...(isForPeople ? [ON_THE_PAGE] : [])]
-  const lines = [`Nothing was taken in of ${name}.`, '', ...asked, ...bad.map(badRowWords), ...more, '']
+  const questionLines = [...questionWords(kind, questions), ...(isForPeople ? [ON_THE_PAGE] : [])]
+  const lines = [`Nothing was taken in of ${name}.`, '', ...questionLines, ...bad.map(badRowWords), ...more, '']
   return lines.join('\n')
 }
 
-/** Watches the inbox for as long as the server runs. */
+/** Watches the inbox while the server runs. */
 export function startReportWatch(parts: WatchParts): Periodic {
   const look = reportWatch(parts)
   let isPrepared = false

@@ -5,21 +5,23 @@ import type { SessionKeys } from '#server/modules/session/session-service.ts'
 import type { TelematicsSource } from '#server/providers/telematics/telematics.ts'
 import type { TelematicsWebhook } from '#server/providers/telematics/telematics-webhook.ts'
 
-/** What routes are built from, beside the app that they are added to. */
+/** Dependencies of routes, in addition to the app that they are added to. */
 export interface RouteParts {
-  /** Every call of the contract. */
+  /** All endpoints of the contract. */
   readonly endpoints: readonly EndpointShape[]
   readonly keys: SessionKeys
   readonly map: MapSettings
-  /** The vendor that histories of vehicles are asked of; null where none is set up. */
+  /** The vendor of vehicle histories; null when none is set up. */
   readonly telematics: TelematicsSource | null
-  /** How the vendor's own notices are read; null where none are to come. */
+  /** The reader of the vendor's webhooks; null when webhooks are not set up. */
   readonly webhook: TelematicsWebhook | null
 }
 
 type Register = (app: FastifyInstance, parts: RouteParts) => void
 
-/** The routes of a module. Made by `apiRoutes` alone, so that they are found among what a file exports. */
+/**
+ * The routes of a module. Only `apiRoutes` creates instances, so that they can be recognized among a file's exports.
+ */
 export class ApiRoutes {
   readonly register: Register
   constructor(register: Register) {
@@ -28,7 +30,7 @@ export class ApiRoutes {
 }
 
 /**
- * Declares the routes of a module. A file called `…-routes.ts` in `server/modules` exports them, and they are served: nothing
- * lists the modules. They are registered in no certain order.
+ * Declares the routes of a module. Every `…-routes.ts` file in `server/modules` is loaded and its exported routes are
+ * served; no list of modules exists. The order of registration is undefined.
  */
 export const apiRoutes = (register: Register): ApiRoutes => new ApiRoutes(register)

@@ -1,46 +1,46 @@
-/** What a vendor is asked for: days of the calendar (`yyyy-MM-dd`), both included. */
+/** A range of calendar days (`yyyy-MM-dd`) to request from a vendor; both days are included. */
 export interface FeedRange {
   readonly first: string
   readonly last: string
-  /** Breaks the asking off. */
+  /** Aborts the request. */
   readonly signal: AbortSignal
 }
 
 export interface FeedPage<Row> {
   readonly rows: readonly Row[]
-  /** Rows that the vendor sent and nobody could make sense of. */
+  /** Number of rows from the vendor that could not be understood. */
   readonly skipped: number
 }
 
-/** Where expenses of a kind come from. */
+/** A vendor's source of one kind of expense. */
 export interface FeedSource<Row> {
-  /** Its name in the books and on the screen. */
+  /** The vendor's name in stored rows and on screen. */
   readonly vendor: string
-  /** How many days late a vendor may tell of something: so far back is asked again. */
+  /** How many days late a vendor may report an expense. The last days are requested again this far back. */
   readonly lateDays: number
-  /** Made up: it goes on where the demo company's books end, and tells no other company anything. */
-  readonly isMadeUp: boolean
-  /** Tells what happened in a range of days, page by page; throws `FeedFailure`. Asked again it gives the same keys. */
+  /** Simulated: continues where the demo company's data ends, and reports nothing for other companies. */
+  readonly isSimulated: boolean
+  /** The expenses in a range of days, page by page. A repeated request gives the same keys. Throws `FeedFailure`. */
   fetch(range: FeedRange): AsyncIterable<FeedPage<Row>>
 }
 
-/** Why what a vendor knows could not be had, in words for the people of the company: no addresses, no keys. */
+/** A vendor request failed. The message is for users, without URLs or keys. */
 export class FeedFailure extends Error {
   override readonly name = 'FeedFailure'
 }
 
-/** Why something could not be had, in words for the people of the company. `tried`: what breaks a try off. */
+/** The reason of a failed request, in words for users. `tried` is the signal that aborts the attempt. */
 export function failureWords(error: unknown, tried: AbortSignal): string {
   if (error instanceof FeedFailure) return error.message
   return tried.aborted ? 'The vendor took too long.' : 'Something went wrong here; the server’s log tells what.'
 }
 
-/** Of rows that are the same thing the last: it is the vendor's latest word. */
-export const onceEach = <Row>(rows: readonly Row[], keyOf: (row: Row) => unknown): readonly Row[] => [
+/** Rows without duplicate keys. The last row of a key wins, because it is the vendor's latest version. */
+export const withoutDuplicates = <Row>(rows: readonly Row[], keyOf: (row: Row) => unknown): readonly Row[] => [
   ...new Map(rows.map((row) => [keyOf(row), row])).values(),
 ]
 
-/** Rows one by one as pages of at most so many. */
+/** Groups rows into pages of at most `most` rows. */
 export async function* inPages<Row>(rows: Iterable<Row>, most: number): AsyncGenerator<FeedPage<Row>> {
   let page: Row[] = []
   for (const row of rows) {

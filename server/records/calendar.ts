@@ -9,7 +9,7 @@ const chicago = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
-/** The day it is in Chicago, where the company is: `yyyy-MM-dd`. */
+/** The date in Chicago, where the company is: `yyyy-MM-dd`. */
 export function chicagoDay(now: Date): string {
   return chicago.format(now)
 }
@@ -20,29 +20,29 @@ const chicagoClock = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 })
 
-/** How many hours the clock shows in Chicago: 0 to 23. */
+/** The hour in Chicago: 0 to 23. */
 export function chicagoHour(now: Date): number {
   return Number(chicagoClock.format(now))
 }
 
-/** `day` and so many days; stays within the years that a date can be written in. */
+/** `day` plus `days`. The result stays between the years 1 and 9999, because dates have four-digit years. */
 export function addDays(day: string, days: number): string {
-  const moved = new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString()
-  if (moved.startsWith('+')) return LAST_DAY
-  return moved < FIRST_DAY ? FIRST_DAY : moved.slice(0, 10)
+  const result = new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString()
+  if (result.startsWith('+')) return LAST_DAY
+  return result < FIRST_DAY ? FIRST_DAY : result.slice(0, 10)
 }
 
-/** How many days a range has, both ends included; less than one when it is reversed. */
-export function daysIn(first: string, last: string): number {
+/** The number of days in a range, both ends included. Less than 1 when the range is reversed. */
+export function countDays(first: string, last: string): number {
   return (Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / DAY_MS + 1
 }
 
-/** The Sunday with which the week of `day` begins. */
+/** The Sunday that begins the week of `day`. */
 export function sundayOf(day: string): string {
   return addDays(day, -weekdayOf(day))
 }
 
-/** Which day of the week it is: 0 is Sunday. */
+/** The day of the week: 0 is Sunday. */
 export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay()
 }

@@ -3,84 +3,95 @@ import type { RecordRef } from '#contract/wire/record.ts'
 import { notFound } from '#server/base/problem.ts'
 import type { RequestSource } from '#server/base/request-source.ts'
 import type { Sql } from '#server/db/db.ts'
-import { recordChangedByOthers, type Told } from './changed-by-others.ts'
+import { type ChangesSince, findRecordChangesSince } from './changes-since.ts'
 import type { Author, FieldChange, HistoryLog } from './history-log.ts'
 import {
-  type Asked,
-  type ChangedFields,
+  allFieldsChanged,
+  type ChangesByOthers,
   conflictProblem,
   conflictsBetween,
   differences,
-  disputable,
-  everyField,
+  disputableFields,
   type Fields,
+  type RequestedFields,
 } from './merge.ts'
 import type { RecordText } from './record-text.ts'
 
-/** Most records have a number; trucks and trailers are called by a text. */
-export interface Locked<F extends Fields, Id extends RecordRef = number> {
+/**
+ * A record as the database has it now. Its row is locked. Trucks and trailers have text ids, all other records numbers.
+ */
+export interface LockedRecord<F extends Fields, Id extends RecordRef = number> {
   readonly id: Id
   readonly version: number
   readonly fields: F
 }
 
-/** What `changeRecord` needs of a kind of record; each repository offers it. */
+/** How `changeRecord` reads and writes one record kind. The repository of each record kind provides a store. */
 export interface RecordStore<F extends Fields, Id extends RecordRef = number> {
   readonly area: HistoryArea
-  /** Reads the fields and locks the row until the transaction ends; null when there is none. */
-  lock(sql: Sql, ref: RecordRef): Promise<Locked<F, Id> | null>
-  /** Writes the fields, raises the version by one and logs it, in one statement. */
+  /** Reads the record and locks its row until the transaction ends. Null when the record does not exist. */
+  lock(sql: Sql, ref: RecordRef): Promise<LockedRecord<F, Id> | null>
+  /** Writes the fields, raises the version by one and adds `log` to the history, all in one statement. */
   write(sql: Sql, id: Id, fields: F, log: HistoryLog): Promise<RecordText>
-  /** The record as the wire shows it; null when there is none. */
+  /** The record as sent over the wire. Null when it does not exist. */
   find(sql: Sql, ref: RecordRef): Promise<RecordText | null>
-  /** What counts as changed by others since `seen`, for records of which the history alone does not say all of it. */
-  readonly changedSince?: (current: Locked<F, Id>, seen: number, told: Told) => ChangedFields
+  /**
+   * Which fields count as changed by others since the version `seen`. Only for records where the history alone does not
+   * show this; without it, `changesSince.fields` is used.
+   */
+  readonly changesByOthers?: (current: LockedRecord<F, Id>, seen: number, changesSince: ChangesSince) => ChangesByOthers
 }
 
+/** Who changes a record, and which version of the record the user saw. */
 export interface ChangeRequest {
   readonly sql: Sql
   readonly author: Author
-  /** The version that the person saw (`If-Match`); null lets the last write win. */
+  /** The version that the user saw (`If-Match`). Null skips the conflict check: the last write wins. */
   readonly seenVersion: number | null
-  /** Whether it comes from a user who may not view the record. */
+  /** True when the user may change the record but not view it. */
   readonly isBlind?: boolean
-  /** Where it comes from. */
+  /** Where the request comes from, for the security log. */
   readonly source: RequestSource
 }
 
 /**
- * Changes some fields of a record, once for all kinds of record: merges with what others changed since the person
- * looked, logs who changed what, and answers the record. Fields that are as asked already are not touched; when none is
- * left, nothing is written and the version stays.
+ * Changes some fields of a record and returns the new record. Changes to every record kind go through this function.
  *
- * `complete` is asked once the record is locked. It may add fields that follow from the asked ones (and refuse); they are never in
- * conflict.
- * Throws 404 when there is no such record, 412 when somebody else changed the same field to something else.
+ * 1. Locks the record. Throws a 404 when it does not exist.
+ * 2. Picks the requested fields whose value differs from the current one.
+ * 3. Compares these fields with the changes that others made since `request.seenVersion`. “Others” are other users and
+ *    the same user on other devices. Throws a 412 when others changed one of the fields too. Changes to different
+ *    fields are merged.
+ * 4. Calls `complete`, which adds fields that follow from the requested ones, or throws to refuse the change. A
+ *    requested value wins over an added one. Added fields never conflict.
+ * 5. Writes the fields and their history, and raises the version by one.
+ *
+ * When no field changes, nothing is written and the version stays the same.
  */
 export async function changeRecord<F extends Fields, Id extends RecordRef = number>(
   request: ChangeRequest,
   store: RecordStore<F, Id>,
   ref: RecordRef,
-  asked: Asked<F>,
-  complete: (differs: Partial<F>, current: F) => Partial<F> | Promise<Partial<F>> = () => ({}),
+  requested: RequestedFields<F>,
+  complete: (changed: Partial<F>, current: F) => Partial<F> | Promise<Partial<F>> = () => ({}),
 ): Promise<RecordText> {
   const { sql, author } = request
   const current = await store.lock(sql, ref)
   if (!current) throw notFound()
-  const wanted = differences(current.fields, asked)
-  await refuseConflicts(request, store, current, asked)
-  const differs = { ...(await complete(wanted, current.fields)), ...wanted }
-  if (Object.keys(differs).length === 0) return existing(sql, store, current.id)
-  const changes: FieldChange[] = Object.entries(differs).map(([field, to]) => ({
+  const changed = differences(current.fields, requested)
+  await refuseConflicts(request, store, current, requested)
+  const allChanged = { ...(await complete(changed, current.fields)), ...changed }
+  if (Object.keys(allChanged).length === 0) return findOrThrow(sql, store, current.id)
+  const changes: FieldChange[] = Object.entries(allChanged).map(([field, to]) => ({
     field,
     from: current.fields[field],
     to,
   }))
   const log: HistoryLog = { area: store.area, version: current.version + 1, author, changes }
-  return store.write(sql, current.id, { ...current.fields, ...differs }, log)
+  return store.write(sql, current.id, { ...current.fields, ...allChanged }, log)
 }
 
-async function existing<F extends Fields, Id extends RecordRef>(
+async function findOrThrow<F extends Fields, Id extends RecordRef>(
   sql: Sql,
   store: RecordStore<F, Id>,
   id: Id,
@@ -90,29 +101,32 @@ async function existing<F extends Fields, Id extends RecordRef>(
   return record
 }
 
+/** Throws the 412 with the conflicting fields and the current record. Does nothing when no field conflicts. */
 async function refuseConflicts<F extends Fields, Id extends RecordRef>(
   request: ChangeRequest,
   store: RecordStore<F, Id>,
-  current: Locked<F, Id>,
-  asked: Asked<F>,
+  current: LockedRecord<F, Id>,
+  requested: RequestedFields<F>,
 ): Promise<void> {
   const { seenVersion, sql, isBlind } = request
   if (seenVersion === null || seenVersion === current.version) return
-  const disputed = disputable(current.fields, asked, isBlind)
-  const changed =
-    seenVersion > current.version ? everyField(disputed) : await changedSince(request, store, current, seenVersion)
-  const conflicts = conflictsBetween(current.fields, disputed, changed)
+  const disputed = disputableFields(current.fields, requested, isBlind)
+  const changesByOthers =
+    seenVersion > current.version
+      ? allFieldsChanged(disputed)
+      : await findChangesByOthers(request, store, current, seenVersion)
+  const conflicts = conflictsBetween(current.fields, disputed, changesByOthers)
   if (Object.keys(conflicts).length === 0) return
-  const { text } = await existing(sql, store, current.id)
+  const { text } = await findOrThrow(sql, store, current.id)
   throw conflictProblem(JSON.parse(text), conflicts)
 }
 
-async function changedSince<F extends Fields, Id extends RecordRef>(
+async function findChangesByOthers<F extends Fields, Id extends RecordRef>(
   { sql, author }: ChangeRequest,
   store: RecordStore<F, Id>,
-  current: Locked<F, Id>,
-  seen: number,
-): Promise<ChangedFields> {
-  const told = await recordChangedByOthers(sql, author, store.area, [current.id, seen])
-  return store.changedSince?.(current, seen, told) ?? told.fields
+  current: LockedRecord<F, Id>,
+  seenVersion: number,
+): Promise<ChangesByOthers> {
+  const changesSince = await findRecordChangesSince(sql, author, store.area, [current.id, seenVersion])
+  return store.changesByOthers?.(current, seenVersion, changesSince) ?? changesSince.fields
 }

@@ -1,6 +1,6 @@
 import { instantText } from './sql/instant-sql.ts'
 
-/** The SQL types of the columns that hold fields of records. */
+/** The SQL types of columns that store record fields. */
 type ColumnType =
   | 'bigint'
   | 'boolean'
@@ -14,53 +14,66 @@ type ColumnType =
   | 'timestamptz'
   | 'uuid'
 
-/** The type of a field's column, with the column's name where it differs from the field's. */
-type ColumnOf = ColumnType | readonly [column: string, type: ColumnType]
+/** The SQL type of a field's column, preceded by the column's name when it differs from the field's name. */
+type ColumnDeclaration = ColumnType | readonly [column: string, type: ColumnType]
 
 /**
- * The fields `F` that a record has on the wire; a compile error that names each of `Names` that `F` lacks. `Names` are the
- * fields that a change may carry: without this check a new one would be answered with 200 and stored nowhere.
+ * The fields `F` of a record on the wire. `Names` are the fields that a change can carry. A field of `Names` that is
+ * missing in `F` is a compile error: without this check the server would respond 200 to a new field and store it
+ * nowhere.
  */
 export type StoredFields<Names extends PropertyKey, F extends Readonly<Record<Names, unknown>>> = F
 
-/** SQL for the columns of the fields `F`, always in the same order. */
+/** SQL for the columns of the fields `F`. All parts list the columns in the same order. */
 export interface Columns<F> {
-  /** The names of the columns. */
+  /** The column names, separated by commas. */
   readonly names: string
-  /** What a `select` reads from the table `t`: each column under its field's name, which `prefix` may stand before. */
+  /** The `select` list for table `t`: each column under its field's name, preceded by `prefix`. */
   read(t: string, prefix?: string): string
-  /** SQL for each field over the table `t`, as JSON has its value. */
+  /** SQL for each field of table `t`, with the value in its JSON form. */
   sqlOf(t: string): Readonly<Record<keyof F & string, string>>
-  /** The fields as JSON text, for a parameter. What else the object holds is left out: it may be a password. */
+  /** The fields as JSON text, for a parameter. Other properties of the object are left out, for example a password. */
   json(fields: F): string
-  /** The fields as a row `r`; `json` is SQL for the parameter that holds them as JSON text. */
+  /** A `from` item: the fields as a row `r`. `json` is SQL for the parameter with the JSON text, for example `$1`. */
   row(json: string, r?: string): string
-  /** The fields of that row. */
-  given(r?: string): string
-  /** What an `update` sets: every column, to its field in the JSON text. */
+  /** The `select` list for that row. */
+  rowFields(r?: string): string
+  /** The `set` list of an `update`: sets every column to its field in the JSON text. */
   set(json: string): string
   /**
-   * What an upsert sets of the row that exists: each column to the value that was given, but those of the fields in `except`
-   * to the SQL there.
+   * The `set` list of an `on conflict do update`: sets each column to the inserted value. `except` has different SQL
+   * for some fields.
    */
   excluded(except?: Readonly<Partial<Record<keyof F & string, string>>>): string
 }
 
-/** How JSON and the database's driver need a column to be read, by its type; others are read as they are. */
+/**
+ * How to read columns of some types, so that JSON and the database driver get the right value. Other types are read as
+ * is.
+ */
 const READ_AS: Readonly<Partial<Record<ColumnType, (column: string) => string>>> = {
   timestamptz: instantText,
   'smallint[]': (column) => `to_json(${column})`,
 }
 
 /**
- * The columns of the fields `F` of a record: one for every field, so that one without a column is a compile error. From this
- * list statements are made, and nothing else names the columns of fields that people change.
+ * Declares the columns for the fields `F` of a record, and derives the parts of its SQL statements from them. A field
+ * without a column is a compile error. No other place names the columns of fields that users change.
+ *
+ * ```ts
+ * const columns = columnsOf<ContactFields>({ department_name: 'text', email: 'text', location: 'text', phones: 'jsonb' })
+ * columns.names // department_name, email, location, phones
+ * columns.read('t') // t.department_name as "department_name", t.email as "email", …
+ * columns.set('$1') // (department_name, email, …) = (select r."department_name", … from json_to_record($1::json) as r(…))
+ * ```
+ *
+ * A field whose column has another name is declared as `driver: ['driver_id', 'integer']`.
  */
-export function columnsOf<F extends object>(table: Readonly<Record<keyof F & string, ColumnOf>>): Columns<F> {
+export function columnsOf<F extends object>(table: Readonly<Record<keyof F & string, ColumnDeclaration>>): Columns<F> {
   const fields = Object.keys(table) as (keyof F & string)[]
   const columns = fields.map((field) => {
-    const of: ColumnOf = table[field]
-    const [column, type] = typeof of === 'string' ? [field, of] : of
+    const declaration: ColumnDeclaration = table[field]
+    const [column, type] = typeof declaration === 'string' ? [field, declaration] : declaration
     return { field, column, type }
   })
   const list = (sqlOf: (one: (typeof columns)[number]) => string) => columns.map(sqlOf).join(', ')
@@ -71,17 +84,17 @@ export function columnsOf<F extends object>(table: Readonly<Record<keyof F & str
   }
   const row = (json: string, r = 'r') =>
     `json_to_record(${json}::json) as ${r}(${list(({ field, type }) => `"${field}" ${type}`)})`
-  const given = (r = 'r') => list(({ field }) => `${r}."${field}"`)
+  const rowFields = (r = 'r') => list(({ field }) => `${r}."${field}"`)
   return {
     names,
     read: (t, prefix = '') => list((one) => `${readAs(one, t)} as "${prefix}${one.field}"`),
-    // Each of the fields is a key of it.
+    // The keys are the names of all fields.
     sqlOf: (t) =>
       Object.fromEntries(columns.map((one) => [one.field, readAs(one, t)])) as Record<keyof F & string, string>,
     json: (values) => JSON.stringify(Object.fromEntries(fields.map((field) => [field, values[field]]))),
     row,
-    given,
-    set: (json) => `(${names}) = (select ${given()} from ${row(json)})`,
+    rowFields,
+    set: (json) => `(${names}) = (select ${rowFields()} from ${row(json)})`,
     excluded: (except) => list(({ field, column }) => `${column} = ${except?.[field] ?? `excluded.${column}`}`),
   }
 }

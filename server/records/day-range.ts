@@ -1,50 +1,53 @@
 import { MAX_DAYS } from '#contract/boards/schedule.ts'
 import { invalid } from '#server/base/problem.ts'
-import { addDays, daysIn } from './calendar.ts'
+import { addDays, countDays } from './calendar.ts'
 
-/** Days of the calendar (`yyyy-MM-dd`), both included. */
+/** A range of dates (`yyyy-MM-dd`). Both ends are included. */
 export interface DayRange {
   readonly first: string
   readonly last: string
 }
 
-/** What was asked for; an end that is not said is seven days from the other one. */
-interface AskedRange {
+/** The range in a request. The functions below fill in an end that is missing. */
+interface RequestedRange {
   readonly first: string | undefined
   readonly last: string | undefined
 }
 
-/** Refuses a range that is reversed or too long; `lastField` is the name to blame. */
-export function checkRange({ first, last }: DayRange, lastField: string, most = MAX_DAYS): void {
-  const days = daysIn(first, last)
+/** Throws a 400 for a range that is reversed or longer than `maxDays`. `lastField` is the field that the 400 names. */
+export function checkRange({ first, last }: DayRange, lastField: string, maxDays = MAX_DAYS): void {
+  const days = countDays(first, last)
   if (days < 1) throw invalid({ [lastField]: ['The end must not be before the beginning.'] })
-  if (days > most) throw invalid({ [lastField]: [`At most ${most} days at a time.`] })
+  if (days > maxDays) throw invalid({ [lastField]: [`At most ${maxDays} days at a time.`] })
 }
 
-/** The seven days that begin with `today`, or what was asked for instead; throws a 400 that blames `lastField`. */
-export function weekFrom(today: string, asked: AskedRange, lastField: string): DayRange {
-  const first = asked.first ?? (asked.last === undefined ? today : addDays(asked.last, -6))
-  const range = { first, last: asked.last ?? addDays(first, 6) }
+/**
+ * The requested range, by default the seven days that begin today. With one end missing: seven days from the other end.
+ * Throws a 400 on `lastField` for a bad range.
+ */
+export function weekFrom(today: string, requested: RequestedRange, lastField: string): DayRange {
+  const first = requested.first ?? (requested.last === undefined ? today : addDays(requested.last, -6))
+  const range = { first, last: requested.last ?? addDays(first, 6) }
   checkRange(range, lastField)
   return range
 }
 
-/** The seven days that end with `today`, or what was asked for instead; throws a 400 that blames `lastField`. */
-export function weekUntil(today: string, asked: AskedRange, lastField: string): DayRange {
-  return weeksUntil(today, asked, { weeks: 1, lastField })
+/** Like `weekFrom`, but by default the seven days that end today. */
+export function weekUntil(today: string, requested: RequestedRange, lastField: string): DayRange {
+  return weeksUntil(today, requested, { weeks: 1, lastField })
 }
 
 interface Weeks {
   readonly weeks: number
-  /** The name to blame. */
+  /** The field that a 400 names. */
   readonly lastField: string
 }
 
-/** So many weeks that end with `today`, or what was asked for instead: with one end given, so many from there. */
-export function weeksUntil(today: string, asked: AskedRange, { weeks, lastField }: Weeks): DayRange {
-  const others = weeks * 7 - 1
-  const last = asked.last ?? (asked.first === undefined ? today : addDays(asked.first, others))
-  const range = { first: asked.first ?? addDays(last, -others), last }
+/** Like `weekUntil`, for `weeks` weeks instead of one. */
+export function weeksUntil(today: string, requested: RequestedRange, { weeks, lastField }: Weeks): DayRange {
+  const otherDays = weeks * 7 - 1
+  const last = requested.last ?? (requested.first === undefined ? today : addDays(requested.first, otherDays))
+  const range = { first: requested.first ?? addDays(last, -otherDays), last }
   checkRange(range, lastField)
   return range
 }

@@ -2,14 +2,18 @@ import { clientId, type RecordRef } from '#contract/wire/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import { type AreaOfDeletedNames, RECORD_TABLES } from './record-tables.ts'
 
-/** A record that is gone, and who deleted it; an empty name where that is not known any more. */
+/** A deleted record, and the name of the user who deleted it. The name is empty when the user is not known any more. */
 export interface DeletedRecord {
   readonly id: string
   readonly by: string
 }
 
-/** The record that was deleted under a number, or under what a device called it; null when none was. */
-export async function findDeleted(sql: Sql, area: AreaOfDeletedNames, ref: RecordRef): Promise<DeletedRecord | null> {
+/** Finds a deleted record by its id or by its `client_id`. Null when no such record was deleted. */
+export async function findDeletedRecord(
+  sql: Sql,
+  area: AreaOfDeletedNames,
+  ref: RecordRef,
+): Promise<DeletedRecord | null> {
   const names = RECORD_TABLES[area].deletedNames
   const name = clientId.safeParse(ref)
   const [row] = await sql.query<DeletedRecord>(

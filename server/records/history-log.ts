@@ -1,8 +1,8 @@
 import type { HistoryArea } from '#contract/wire/access.ts'
 
-/** Who makes a change, from which device, when. */
+/** The user, the device and the time of a change. */
 export interface Author {
-  /** Null for what nobody signed in does: the first administrator is made so. */
+  /** Null for changes without a signed-in user, for example when the first administrator is created. */
   readonly user: number | null
   readonly device: string | null
   readonly now: Date
@@ -14,22 +14,22 @@ export interface FieldChange {
   readonly to: unknown
 }
 
-/** The history rows of one change of one record. */
+/** One change of one record, to be stored as history rows: one row per field. */
 export interface HistoryLog {
   readonly area: HistoryArea
-  /** The version that the change makes. */
+  /** The version of the record after the change. */
   readonly version: number
   readonly author: Author
   readonly changes: readonly FieldChange[]
 }
 
-/** The parameters by which a statement logs a change. */
+/** The parameters that a statement needs to log a change. */
 export const HISTORY_PARAMS = ['log_area', 'log_version', 'log_at', 'log_user', 'log_device', 'log_changes'] as const
 type HistoryParam = (typeof HISTORY_PARAMS)[number]
 
 /**
- * The `insert` that logs a change, to stand in the same statement as the change itself: a CTE of the record's update.
- * `$`: what stands for the parameters of `historyParams` in that statement. `id` is SQL for the record's id.
+ * The `insert` that logs a change. Use it as a CTE in the statement that changes the record, so that both succeed or
+ * fail together. `$` has the placeholders of the parameters in that statement. `id` is SQL for the record's id.
  */
 export function historyInsert($: Readonly<Record<HistoryParam, string>>, id: string): string {
   return `insert into history (area, record_id, version, at, user_id, device_id, field, from_value, to_value)
@@ -38,7 +38,7 @@ export function historyInsert($: Readonly<Record<HistoryParam, string>>, id: str
     from jsonb_to_recordset(${$.log_changes}::jsonb) as f(field text, "from" jsonb, "to" jsonb)`
 }
 
-/** The values of those parameters. */
+/** The values of the `HISTORY_PARAMS`. */
 export function historyParams({ area, version, author, changes }: HistoryLog): Readonly<Record<HistoryParam, unknown>> {
   return {
     log_area: area,

@@ -3,7 +3,7 @@ import type { Sql } from '#server/db/db.ts'
 import type { Author, FieldChange } from './history-log.ts'
 import { RECORD_TABLES } from './record-tables.ts'
 
-interface Linked {
+interface LinkedChange {
   readonly area: HistoryArea
   readonly id: number | string
   readonly author: Author
@@ -11,11 +11,11 @@ interface Linked {
 }
 
 /**
- * Raises the version of a record some of whose fields were changed through another one, and logs them there too: a driver is
- * also a user, and an inspection has comments with changes of their own. So devices that show the record hear of it, and a
- * change of the same field there meets a conflict.
+ * Logs a change that was made through another record: raises the version of record `id` and adds the changes to its
+ * history. For example, a driver is also a user, and comments of an inspection have changes of their own. Devices that
+ * show the record then learn of the change, and a change of the same field there gets a conflict.
  */
-export async function noteLinkedChange(sql: Sql, { area, id, author, changes }: Linked): Promise<void> {
+export async function logLinkedChange(sql: Sql, { area, id, author, changes }: LinkedChange): Promise<void> {
   if (changes.length === 0) return
   const { table, idType } = RECORD_TABLES[area]
   await sql.query(
@@ -28,7 +28,10 @@ export async function noteLinkedChange(sql: Sql, { area, id, author, changes }: 
   )
 }
 
-/** Writes the photo of a driver or dispatcher; it stands with the user. Before the record's own row: the answer shows it. */
+/**
+ * Writes the photo of a driver or dispatcher. The photo is stored in the user's row. Call it before the record's own
+ * row is written, because the response to that write contains the photo.
+ */
 export async function writeLinkedPhoto(
   sql: Sql,
   area: 'drivers' | 'dispatchers',

@@ -1,63 +1,78 @@
 import type { FieldConflict } from '#contract/wire/problem.ts'
 import { Problem } from '#server/base/problem.ts'
 
-/** The fields of a record that a person can change, under the names that the change has on the wire. */
+/** The fields of a record that users can change, under their names on the wire. */
 export type Fields = Readonly<Record<string, string | number | boolean | readonly number[] | readonly object[] | null>>
-/** What a change asks for: some of the fields. A field that is absent or undefined stays as it is. */
-export type Asked<F extends Fields> = { readonly [K in keyof F]?: F[K] | undefined }
-/** What became of a field since the person looked: see `fieldConflict`. Empty when the history does not tell. */
-export type FieldSince = Pick<FieldConflict, 'was' | 'by' | 'at'>
+/** The new values that a change requests. A field that is absent or undefined stays as it is. */
+export type RequestedFields<F extends Fields> = { readonly [K in keyof F]?: F[K] | undefined }
+/**
+ * How others changed a field since the user saw the record (see `fieldConflict`). Empty when the history does not show
+ * it.
+ */
+export type ChangeByOthers = Pick<FieldConflict, 'was' | 'by' | 'at'>
+/** The conflicts of a change, by field name. */
 export type Conflicts = Record<string, FieldConflict>
-export type ChangedFields = ReadonlyMap<string, FieldSince>
+/** The changes by others, by field name. */
+export type ChangesByOthers = ReadonlyMap<string, ChangeByOthers>
 
 /**
- * What counts as changed for who saw a version from the future. It was never given by this database (which was restored from a
- * backup): nothing to merge with, so every field that is disputed is for the person to decide.
+ * Treats all disputed fields as changed. Used when the user saw a version newer than the current one. This happens
+ * after the database was restored from a backup. The history then can't be compared, so the user decides about every
+ * field.
  */
-export const everyField = (disputed: object): ChangedFields =>
+export const allFieldsChanged = (disputed: object): ChangesByOthers =>
   new Map(Object.keys(disputed).map((field) => [field, {}]))
 
-/** Lists are the same when they hold the same in the same order. */
-const isSame = (a: unknown, b: unknown) =>
+/** Lists are equal when they have the same items in the same order. */
+const isEqual = (a: unknown, b: unknown) =>
   a === b || (Array.isArray(a) && Array.isArray(b) && JSON.stringify(a) === JSON.stringify(b))
 
-/** The fields that a change asks for, with their new values; `judge` may leave some out. */
-function askedOf<F extends Fields>(current: F, asked: Asked<F>, judge: (now: unknown, asked: unknown) => boolean) {
+/** The requested fields that `isPicked` accepts, with their new values. */
+function pickRequested<F extends Fields>(
+  current: F,
+  requested: RequestedFields<F>,
+  isPicked: (now: unknown, requested: unknown) => boolean,
+) {
   const fields: Partial<F> = {}
   for (const field of Object.keys(current) as (keyof F)[]) {
-    const value = asked[field]
-    if (value !== undefined && judge(current[field], value)) fields[field] = value as F[keyof F]
+    const value = requested[field]
+    if (value !== undefined && isPicked(current[field], value)) fields[field] = value as F[keyof F]
   }
   return fields
 }
 
-/** The fields that would really change, with their new values. */
-export function differences<F extends Fields>(current: F, asked: Asked<F>): Partial<F> {
-  return askedOf(current, asked, (now, value) => !isSame(now, value))
+/** The requested fields whose value differs from the current one, with their new values. */
+export function differences<F extends Fields>(current: F, requested: RequestedFields<F>): Partial<F> {
+  return pickRequested(current, requested, (now, value) => !isEqual(now, value))
 }
 
 /**
- * The fields of a change that a change by others may stand in the way of. Of users who may not view the record these are all
- * that the change asks for: if a right value were let through, they could read a field by guessing, and write nothing.
+ * The fields of a change that can conflict with changes by others: those that differ from the current value. For users
+ * who may not view the record, all requested fields: otherwise such a user could learn a field's value by guessing,
+ * because a right guess would pass without a conflict and write nothing.
  */
-export function disputable<F extends Fields>(current: F, asked: Asked<F>, isBlind: boolean | undefined): Partial<F> {
-  return isBlind ? askedOf(current, asked, () => true) : differences(current, asked)
+export function disputableFields<F extends Fields>(
+  current: F,
+  requested: RequestedFields<F>,
+  isBlind: boolean | undefined,
+): Partial<F> {
+  return isBlind ? pickRequested(current, requested, () => true) : differences(current, requested)
 }
 
-/** Where a change meets one that another user has made since: in the same field (see `disputable`). */
+/** The disputed fields (see `disputableFields`) that others changed too, with both values. */
 export function conflictsBetween<F extends Fields>(
   current: F,
   disputed: Partial<F>,
-  changedByOthers: ChangedFields,
+  changedByOthers: ChangesByOthers,
 ): Conflicts {
   const conflicts: Conflicts = {}
   for (const [field, yours] of Object.entries(disputed)) {
-    const since = changedByOthers.get(field)
-    if (since) conflicts[field] = { theirs: current[field], yours, ...since }
+    const change = changedByOthers.get(field)
+    if (change) conflicts[field] = { theirs: current[field], yours, ...change }
   }
   return conflicts
 }
 
-/** 412 by fields. `current`: the record, or the records, as they are. */
+/** The 412 that lists conflicts by field. `current` is the record, or the records, as they are now. */
 export const conflictProblem = (current: unknown, conflicts: Conflicts) =>
   new Problem(412, { detail: 'Somebody else changed the same fields in the meantime.', current, conflicts })

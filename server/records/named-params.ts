@@ -1,16 +1,16 @@
-/** The parameters of one statement, by name. */
+/** The named parameters of one statement. */
 export interface NamedParams<Name extends string> {
-  /** What stands for each in the statement's text: `$1`, `$2`… */
+  /** The placeholder of each parameter in the statement's text: `$1`, `$2`… */
   readonly $: Readonly<Record<Name, string>>
-  /** Their values in the same order. */
+  /** The values in the order of the placeholders. */
   valuesOf(values: Readonly<Record<Name, unknown>>): unknown[]
 }
 
-/** Numbers the parameters of a statement, so that neither its text nor its values are counted by hand. */
+/** Numbers the parameters of a statement, so that no code has to count placeholders or values. */
 export function namedParams<const Name extends string>(...names: readonly Name[]): NamedParams<Name> {
-  const numbered = Object.fromEntries(names.map((name, at) => [name, `$${at + 1}`]))
+  const numbered = Object.fromEntries(names.map((name, index) => [name, `$${index + 1}`]))
   return {
-    // Each of the names is a key of it.
+    // Has every name as a key.
     $: numbered as Readonly<Record<Name, string>>,
     valuesOf: (values) => names.map((name) => values[name]),
   }

@@ -1,7 +1,7 @@
 import type { Person } from '#contract/wire/people.ts'
 import { jsonObject } from './json-object.ts'
 
-/** SQL for a person as other records show them (`person` of the contract); `u` is the alias of the users table. */
+/** SQL for a person inside another record (`person` of the contract). `u` is the alias of the users table. */
 export const personJson = (u: string) =>
   jsonObject<Person>({
     id: `${u}.id`,
@@ -13,8 +13,9 @@ export const personJson = (u: string) =>
   })
 
 /**
- * SQL for a person to pick (`personName` of the contract). The address and the number are empty, not absent: an app of
- * before that is still open takes no answer without them, and would not even know that its changes were made.
+ * SQL for a person in a list to choose from (`personName` of the contract). E-mail and phone are empty texts, not
+ * absent: an older version of the app that is still open rejects a response without them, and would not learn that its
+ * changes were saved.
  */
 export const personNameJson = (u: string) =>
   jsonObject<Person>({
@@ -26,6 +27,6 @@ export const personNameJson = (u: string) =>
     photo: `${u}.photo`,
   })
 
-/** SQL for the users `u` of a page of records: read by their ids (`= any`), where a plain join would read all users. */
+/** SQL that joins the users `u` of a page of records. `= any` reads them by id; a plain join would read all users. */
 export const pageUsers = (record: string) =>
   `join users u on u.id = ${record}.user_id and u.id = any(array(select user_id from page))`

@@ -1,4 +1,4 @@
-/** A record as JSON text, made by the database, with its version. */
+/** A record as JSON text from the database, and its version. */
 export interface RecordText {
   readonly text: string
   readonly version: number

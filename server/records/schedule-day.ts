@@ -1,10 +1,10 @@
 import type { ScheduleDay } from '#contract/boards/schedule.ts'
 import { jsonObject } from './json-object.ts'
 
-/** SQL for whether there is something planned: a day that was cleared keeps its row, and is told by its history alone. */
+/** SQL for whether the day has a plan. A cleared day keeps its row, because its history refers to it. */
 export const isPlanned = (s: string) => `${s}.status is not null`
 
-/** SQL for a day of the schedule as the wire shows it (`scheduleDay` of the contract); `s` is the alias of `schedule_days`. */
+/** SQL for a schedule day on the wire (`scheduleDay` of the contract). `s` is the alias of `schedule_days`. */
 export const dayJson = (s: string) =>
   jsonObject<ScheduleDay>({
     id: `${s}.id`,

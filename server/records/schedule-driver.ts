@@ -6,15 +6,15 @@ import { jsonObject } from './json-object.ts'
 import { personJson } from './person.ts'
 import { DRIVER_UNITS, servicesOf } from './units-of-driver.ts'
 
-/** What somebody is told of drivers in the schedule beside their days. */
-export interface DriverSight {
-  /** Until when their papers are valid. */
+/** What a user may see of the drivers in the schedule, in addition to their days. */
+export interface DriverVisibility {
+  /** Whether the user sees until when the drivers’ papers are valid. */
   readonly hasPapers: boolean
-  /** The kinds of units whose services are told. */
+  /** The unit kinds whose services the user sees. */
   readonly services: readonly UnitKind[]
 }
 
-export function driverSight(viewer: CurrentUser): DriverSight {
+export function driverVisibility(viewer: CurrentUser): DriverVisibility {
   const kinds = ['truck', 'trailer'] as const
   return {
     hasPapers: can(viewer, view('drivers')),
@@ -22,14 +22,14 @@ export function driverSight(viewer: CurrentUser): DriverSight {
   }
 }
 
-/** The end of a statement's name: another for each sight, as its text is another. */
-export function sightName({ hasPapers, services }: DriverSight): string {
+/** The suffix of a statement's name. It differs for each visibility, because the statement's text differs too. */
+export function visibilitySuffix({ hasPapers, services }: DriverVisibility): string {
   return [...(hasPapers ? ['.papers'] : []), ...services.map((kind) => `.${kind}`)].join('')
 }
 
-/** SQL for driver `d`, whose user is `u`, in the schedule (`scheduleDriver` of the contract). */
+/** SQL for driver `d` with user `u` in the schedule (`scheduleDriver` of the contract). */
 export function scheduleDriverJson(
-  { hasPapers, services }: DriverSight,
+  { hasPapers, services }: DriverVisibility,
   range: { readonly first: string; readonly last: string },
   days: string,
 ): string {

@@ -1,25 +1,25 @@
 import type { DispatcherStatus } from '#contract/people/dispatcher-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Author } from './history-log.ts'
-import { noteLinkedChange } from './linked-record.ts'
+import { logLinkedChange } from './linked-record.ts'
 
-/** A driver who went from one dispatcher to another; null for none. */
+/** A driver who moved from one dispatcher to another. Null means no dispatcher. */
 export interface TeamChange {
   readonly driver: number
   readonly from: number | null
   readonly to: number | null
 }
 
-/** A dispatcher as far as drivers are concerned. */
-export interface Leader {
+/** The dispatcher of a team of drivers. */
+export interface TeamDispatcher {
   readonly id: number
   readonly first_name: string
   readonly last_name: string
   readonly status: DispatcherStatus
 }
 
-/** Why somebody can't be given drivers; null for a dispatcher who is working. */
-export function leadsNobody({ first_name, last_name, status }: Omit<Leader, 'id'>): string | null {
+/** The error text for a dispatcher who can't get drivers. Null for a dispatcher who is working. */
+export function whyLeadsNoDrivers({ first_name, last_name, status }: Omit<TeamDispatcher, 'id'>): string | null {
   if (status === 'working') return null
   return `${first_name} ${last_name} is ${status === 'on_vacation' ? 'on vacation' : 'dissmissed'} and leads no drivers.`
 }
@@ -27,41 +27,45 @@ export function leadsNobody({ first_name, last_name, status }: Omit<Leader, 'id'
 const ascending = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)
 
 /**
- * Tells both dispatchers' records that a driver has changed sides: their versions rise, and their histories say who the
- * drivers were and are. Call it once the driver's row is written. Dispatchers are locked before drivers, by id: whoever
- * knows beforehand which they are does so; here they only come last.
+ * Logs the move of a driver in the records of both dispatchers: raises their versions and adds the old and new lists of
+ * drivers to their histories. Call it after the driver's row is written. The lock order is dispatchers before drivers,
+ * each by id. A caller that knows the dispatchers beforehand locks them before the driver; otherwise they are locked
+ * here, last.
  */
-export async function noteTeamChanges(sql: Sql, author: Author, { driver, from, to }: TeamChange): Promise<void> {
+export async function logTeamChange(sql: Sql, author: Author, { driver, from, to }: TeamChange): Promise<void> {
   if (from === to) return
   for (const id of ascending([from, to].filter((one) => one !== null))) {
-    await noteTeam(sql, author, id, id === from ? { gone: [driver] } : { come: [driver] })
+    await logTeam(sql, author, id, id === from ? { left: [driver] } : { joined: [driver] })
   }
 }
 
-/** The same for dispatchers who have just lost drivers to one who tells of it. `lost`: by dispatcher, who is gone. */
-export async function noteTeamLosses(
+/**
+ * Like `logTeamChange`, for dispatchers who lost drivers to another dispatcher, whose own change logs the gain.
+ * `lost`: the drivers who left, by dispatcher.
+ */
+export async function logTeamLosses(
   sql: Sql,
   author: Author,
   lost: ReadonlyMap<number, readonly number[]>,
 ): Promise<void> {
-  for (const id of ascending([...lost.keys()])) await noteTeam(sql, author, id, { gone: lost.get(id) })
+  for (const id of ascending([...lost.keys()])) await logTeam(sql, author, id, { left: lost.get(id) })
 }
 
-interface ComeAndGone {
-  readonly come?: readonly number[]
-  readonly gone?: readonly number[] | undefined
+interface TeamMoves {
+  readonly joined?: readonly number[]
+  readonly left?: readonly number[] | undefined
 }
 
-async function noteTeam(sql: Sql, author: Author, id: number, { come = [], gone = [] }: ComeAndGone): Promise<void> {
+async function logTeam(sql: Sql, author: Author, id: number, { joined = [], left = [] }: TeamMoves): Promise<void> {
   await sql.query('team.lock', 'select 1 from dispatchers where id = $1::integer for no key update', [id])
-  // In a statement of its own: it sees the drivers who came or went while the one above waited.
-  const now = await findTeam(sql, id)
-  const before = ascending([...now.filter((one) => !come.includes(one)), ...gone])
-  const changes = [{ field: 'driver_ids', from: before, to: now }]
-  await noteLinkedChange(sql, { area: 'dispatchers', id, author, changes })
+  // A separate statement: it sees the drivers who joined or left while the lock statement waited.
+  const driversNow = await findTeam(sql, id)
+  const driversBefore = ascending([...driversNow.filter((one) => !joined.includes(one)), ...left])
+  const changes = [{ field: 'driver_ids', from: driversBefore, to: driversNow }]
+  await logLinkedChange(sql, { area: 'dispatchers', id, author, changes })
 }
 
-/** The drivers of a dispatcher, in the order of their ids; while the dispatcher is locked nobody else changes who they are. */
+/** The drivers of a dispatcher, by id. While the dispatcher is locked, no other transaction changes this list. */
 export async function findTeam(sql: Sql, dispatcher: number): Promise<readonly number[]> {
   const rows = await sql.query<{ id: number }>(
     'team.drivers',

@@ -14,25 +14,25 @@ import type { TokenSecrets } from '#server/base/token-secret.ts'
 import type { Db } from '#server/db/db.ts'
 import { allEndpoints } from '#server/http/all-endpoints.ts'
 import { setApiHeaders } from '#server/http/api-headers.ts'
-import { fingerprints } from '#server/http/call/idempotency.ts'
+import { createFingerprints } from '#server/http/call/idempotency.ts'
 import { serveOpen } from '#server/http/call/serve.ts'
 import type { Serving } from '#server/http/call/serving.ts'
-import { PACES, type Paces, sessionPace } from '#server/http/call/session-pace.ts'
-import { compressAnswers } from '#server/http/compress.ts'
+import { createSessionThrottle, SESSION_LIMITS, type SessionLimits } from '#server/http/call/session-throttle.ts'
+import { compressResponses } from '#server/http/compress.ts'
 import { docsRoutes } from '#server/http/docs/docs-routes.ts'
-import { answerErrors, asProblem } from '#server/http/errors.ts'
+import { drainRequests } from '#server/http/drain-requests.ts'
+import { asProblem, handleErrors } from '#server/http/errors.ts'
 import { fileLinks } from '#server/http/files/file-links.ts'
 import { serveArchive } from '#server/http/files/serve-archive.ts'
 import { serveAppFiles } from '#server/http/files/static-files.ts'
-import { readJsonBodies } from '#server/http/form/json-body.ts'
-import { guardAnswers, guardsOf } from '#server/http/guarded-answers.ts'
-import { hearOut } from '#server/http/hear-out.ts'
+import { acceptJsonBodies } from '#server/http/form/json-body.ts'
 import { logRequests } from '#server/http/log-requests.ts'
-import { storeAnswersNowhere, storeNowhere } from '#server/http/no-store.ts'
+import { setNoStore, setNoStoreByDefault } from '#server/http/no-store.ts'
 import { noteRefusals } from '#server/http/note-refusals.ts'
-import { answerBrokenRequest, prove, proveAnswers } from '#server/http/proof.ts'
+import { answerBrokenRequest, setProofHeader, setProofHeaders } from '#server/http/proof.ts'
+import { securityHeaders, setSecurityHeaders } from '#server/http/security-headers.ts'
 import { refuseWrongMethods } from '#server/http/wrong-method.ts'
-import { discardUpload, takeWhole } from '#server/modules/files/upload-service.ts'
+import { discardUpload, receiveWholeFile } from '#server/modules/files/upload-service.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { createPasswords } from '#server/modules/session/password-service.ts'
 import { admitToken, type SessionKeys, sessionUsers } from '#server/modules/session/session-service.ts'
@@ -44,7 +44,7 @@ import { registerModules } from './route-modules.ts'
 
 export interface AppParts {
   readonly db: Db
-  /** Where the bytes of files lie. */
+  /** The store for the bytes of files. */
   readonly files: FileStore
   readonly config: Pick<
     Config,
@@ -52,23 +52,23 @@ export interface AppParts {
   >
   readonly clock: () => Date
   readonly log: FastifyBaseLogger
-  /** What access tokens are signed with, and was before; the same for all processes on one database. */
+  /** The current and former secrets for access tokens. All processes on one database need the same ones. */
   readonly secrets: TokenSecrets
-  /** Whom histories of vehicles are asked of; null where no vendor is set up. */
+  /** The vendor for vehicle histories. Null when no vendor is configured. */
   readonly telematics: TelematicsSource | null
-  /** How much a session may do; as usual unless said. */
-  readonly paces?: Paces
-  /** How what a vendor tells by itself is read; null where none is to. */
+  /** The limits for each session. Default: `SESSION_LIMITS`. */
+  readonly sessionLimits?: SessionLimits
+  /** Reads the webhook calls of the telematics vendor. Null when webhooks are off. */
   readonly webhook: TelematicsWebhook | null
 }
 
 const BODY_BYTES = 1024 * 1024
 
-/** All calls of the contract and their description, under `/api`, with hooks and refusals of their own. */
+/** Serves all endpoints of the contract and their documentation under `/api`, with their own hooks and errors. */
 function serveApi(app: FastifyInstance, keys: SessionKeys, { telematics, webhook, config }: AppParts): void {
-  readJsonBodies(app)
+  acceptJsonBodies(app)
   setApiHeaders(app)
-  compressAnswers(app)
+  compressResponses(app)
   app.setNotFoundHandler(async () => {
     throw notFound()
   })
@@ -78,65 +78,67 @@ function serveApi(app: FastifyInstance, keys: SessionKeys, { telematics, webhook
   docsRoutes(app, allEndpoints, packageJson.version)
 }
 
-function servingOf({ db, files, config, clock, secrets, paces = PACES }: AppParts): Serving {
+function servingOf({ db, files, config, clock, secrets, sessionLimits = SESSION_LIMITS }: AppParts): Serving {
   return {
     db,
     files,
     links: fileLinks(secrets.current),
-    fingerprint: fingerprints(secrets.current),
-    keepUpload: ({ user, upload, bytes, now }) => takeWhole(db, files, { user, id: upload }, { bytes, now }),
-    forgetUpload: ({ user, upload }) => discardUpload(db, files, { user, id: upload }),
+    fingerprint: createFingerprints(secrets.current),
+    storeUpload: ({ user, upload, bytes, now }) => receiveWholeFile(db, files, { user, id: upload }, { bytes, now }),
+    discardUpload: ({ user, upload }) => discardUpload(db, files, { user, id: upload }),
     clock,
     passwordCountsMinutes: config.passwordCountsMinutes,
     admit: (token, now) => admitToken(db, secrets.current, token, now),
     readmit: (sessions, now) => sessionUsers(db, sessions, now),
     host: config.publicUrl === null ? null : new URL(config.publicUrl).hostname,
     isHttps: isReachedByHttps(config),
-    note: noteSecurityEvent,
-    pace: sessionPace(paces),
+    addSecurityEvent: noteSecurityEvent,
+    throttle: createSessionThrottle(sessionLimits),
     checkReplies: !config.isProduction,
   }
 }
 
 const isReachedByHttps = ({ publicUrl }: Pick<Config, 'publicUrl'>) => publicUrl?.startsWith('https:') ?? false
 
-/** Answers an address that can't be read: no hook is run for it. */
-function answerBadAddress(error: FastifyError, reply: FastifyReply, guards: Readonly<Record<string, string>>): void {
-  prove(reply)
-  storeNowhere(reply)
+/** Responds to a request with a malformed URL. No hook runs for it, so all headers are set here. */
+function answerBadAddress(error: FastifyError, reply: FastifyReply, headers: Readonly<Record<string, string>>): void {
+  setProofHeader(reply)
+  setNoStore(reply)
   const problem = asProblem(error) ?? notFound()
-  void reply.code(problem.status).headers(guards).send(problem.body)
+  void reply.code(problem.status).headers(headers).send(problem.body)
 }
 
-/** Builds the server, without listening: `inject` reaches it as the network would. The caller closes app and database. */
+/**
+ * Builds the server without listening. Tests send requests with `inject`. The caller closes the app and the database.
+ */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, log, secrets } = parts
   const isHttps = isReachedByHttps(config)
-  const guards = guardsOf(isHttps)
+  const headers = securityHeaders(isHttps)
   const app = Fastify({
     loggerInstance: log,
-    // One line of our own a call (log-requests.ts) instead of its two.
+    // log-requests.ts writes one line per request instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // Else every person behind a proxy has one address, and one limit of failed sign-ins.
+    // Without this, all users behind a proxy would share one address, and one limit of failed sign-ins.
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: BODY_BYTES,
     requestTimeout: 30_000,
-    // Requests on open connections are answered while the server stops; what is not JSON of ours helps nobody.
+    // While the server stops, it still serves requests on open connections. Fastify's own 503 would not be our JSON.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, guards),
-    frameworkErrors: (error, _request, reply) => answerBadAddress(error, reply, guards),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
+    frameworkErrors: (error, _request, reply) => answerBadAddress(error, reply, headers),
   })
   const keys = { secrets, passwords: await createPasswords() }
   app.decorate('serving', servingOf(parts))
   app.decorateRequest('admitted', null)
-  proveAnswers(app)
-  storeAnswersNowhere(app)
+  setProofHeaders(app)
+  setNoStoreByDefault(app)
   logRequests(app)
-  hearOut(app)
-  guardAnswers(app, isHttps)
-  answerErrors(app)
+  drainRequests(app)
+  setSecurityHeaders(app, isHttps)
+  handleErrors(app)
   noteRefusals(app)
   const api = (scope: FastifyInstance, _options: object, done: () => void) => {
     serveApi(scope, keys, parts)

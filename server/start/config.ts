@@ -7,8 +7,8 @@ import { PASSWORD_COUNTS_MINUTES } from '#contract/session/ownership.ts'
 import { type MapSettings, mapEnvironment, mapFault, mapSettings } from '#server/base/map-settings.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { MIN_SECRET } from '#server/base/token-secret.ts'
-import { wholeNumber } from '#server/base/whole-number.ts'
-import { type FeedSettings, feedEnvironment, feedSettings, missingSettings } from './feed-settings.ts'
+import { wholeNumberSetting } from '#server/base/whole-number.ts'
+import { type FeedSettings, feedEnvironment, feedSettings, missingFeedSettings } from './feed-settings.ts'
 import { productionFaults } from './production-settings.ts'
 import {
   missingTelematicsSettings,
@@ -17,45 +17,48 @@ import {
   telematicsSettings,
 } from './telematics-settings.ts'
 
-/** What the operator set, checked. Paths are absolute, URLs have no slash at the end. */
+/** The checked settings of the operator. Paths are absolute, URLs have no slash at the end. */
 export interface Config {
   readonly port: number
   readonly host: string
-  /** The folder of the embedded database, files, secrets and outgoing mail. */
+  /** The folder for the embedded database, files, secrets and outgoing mail. */
   readonly dataDir: string
-  /** PostgreSQL instead of the embedded database. */
+  /** The URL of a PostgreSQL database. Null means the embedded database. */
   readonly databaseUrl: string | null
-  /** Where people reach the app, when that is not the address that the server listens on. */
+  /** The address where users reach the app. Null when this is the address that the server listens on. */
   readonly publicUrl: string | null
-  /** The reverse proxies whose word is taken for where a request came from: addresses, networks; none unless set. */
+  /**
+   * The trusted reverse proxies: their information about a request's origin is used. Addresses or networks. Default:
+   * none.
+   */
   readonly trustedProxies: readonly string[]
   readonly demo: { readonly isOn: boolean; readonly drivers: number }
   readonly isProduction: boolean
   readonly logLevel: LogLevel
-  /** What access tokens are signed with, when it is not the file in `dataDir`: for servers on several machines. */
+  /** The secret for access tokens, for servers on several machines. Null means the secret file in `dataDir`. */
   readonly tokenSecret: string | null
-  /** What they were signed with before: keys of devices still hang on it. */
+  /** Earlier token secrets. Keys of devices are still derived from them. */
   readonly formerTokenSecrets: readonly string[]
-  /** Ids of secrets that are lost, with whatever devices have sealed under their keys. */
+  /** Ids of lost secrets to give up. What devices sealed with their keys is lost. */
   readonly forgetTokenSecrets: readonly string[]
-  /** For so long a password that was given in a session is enough for what changes whose an account is. */
+  /** How many minutes a password that was entered in a session allows changes of account ownership. */
   readonly passwordCountsMinutes: number
   readonly mail: {
-    /** The server that mail goes to; null for the folder `mail` in `dataDir`. */
+    /** The mail server. Null means that mail is written to the folder `mail` in `dataDir`. */
     readonly smtpUrl: string | null
-    /** Whom mail comes from: `Haulyard <no-reply@fleet.example.com>`. */
+    /** The sender of mail: `Haulyard <no-reply@fleet.example.com>`. */
     readonly from: string
   }
-  /** From whom tolls and fuel come. */
+  /** The vendors for tolls and fuel. */
   readonly feeds: FeedSettings
-  /** From whom it comes where trucks and trailers are. */
+  /** The vendor for the positions of trucks and trailers. */
   readonly telematics: TelematicsSettings
-  /** What the map shows beneath what is on it. */
+  /** The background of the map. */
   readonly map: MapSettings
   readonly reports: {
-    /** Where vendors' reports are put, in `tolls` and `fuel`. */
+    /** The folder for vendors' reports, with the subfolders `tolls` and `fuel`. */
     readonly folder: string
-    /** Which header of a report each column stands under, where that is not a usual name. */
+    /** The report's header for each column. Only for headers that are not recognized automatically. */
     readonly columns: Readonly<Record<ImportKind, ColumnMap>>
   }
   /** The folder of the built app. */
@@ -75,7 +78,7 @@ const url = (protocols: RegExp, example: string, hostname?: RegExp) =>
     z.url({ protocol: protocols, error: `must be an address like ${example}`, ...(hostname ? { hostname } : {}) }),
   )
 
-/** Names that stand for networks beside addresses: `proxy-addr`, which Fastify asks, knows them. */
+/** Named networks that are accepted in addition to addresses. Fastify's `proxy-addr` understands them. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 
 function isNetwork(text: string): boolean {
@@ -91,7 +94,7 @@ function isNetwork(text: string): boolean {
   )
 }
 
-/** Texts with commas between; none unless set. */
+/** A setting with a comma-separated list. Each item must satisfy `holds`. Default: an empty list. */
 const listOf = (holds: (one: string) => boolean, words: string) =>
   z.pipe(
     z.pipe(
@@ -116,17 +119,23 @@ const secretIds = listOf(
   'must be what the server called the secrets, like 3f09a1c4, with commas between',
 )
 
-/** An address alone, or a name before it. What has no place in a header has none here. */
+/** An e-mail address, optionally with a name before it. Only characters that are safe in a mail header. */
 const SENDER = /^(?:[\p{L}\p{N} .,'&-]{1,100} <[\w.+-]+@[\w.-]+>|[\w.+-]+@[\w.-]+)$/u
 
-/** Whom mail comes from when nobody says: nobody, at the host that people know. An IP address has no mail. */
+/**
+ * The default sender of mail: `no-reply` at the public host. At `localhost` when the host is an IP address, which has
+ * no mail.
+ */
 function defaultSender(publicUrl: string | undefined): string {
   const host = publicUrl === undefined ? 'localhost' : new URL(publicUrl).hostname
   return `Haulyard <no-reply@${isIP(host.replace(/^\[|\]$/g, '')) === 0 ? host : 'localhost'}>`
 }
 
-/** A map of columns as JSON: of the kind's own columns, each with a header's name. */
-function columnsOf(text: string, kind: ImportKind): ColumnMap | null {
+/**
+ * Parses a column map from JSON: columns of this import kind, each with the name of its header. Null when it is
+ * invalid.
+ */
+function parseColumnMap(text: string, kind: ImportKind): ColumnMap | null {
   try {
     const map: unknown = JSON.parse(text)
     if (typeof map !== 'object' || map === null || Array.isArray(map)) return null
@@ -142,26 +151,26 @@ function columnsOf(text: string, kind: ImportKind): ColumnMap | null {
 const columnMapOf = (kind: ImportKind) => {
   const words = `must be JSON like {"date": "Transaction Date"}, of ${Object.keys(IMPORT_COLUMNS[kind]).join(', ')}`
   return z.pipe(
-    z._default(z.string().check(z.refine((text) => columnsOf(text, kind) !== null, words)), '{}'),
-    z.transform((text) => columnsOf(text, kind) ?? {}),
+    z._default(z.string().check(z.refine((text) => parseColumnMap(text, kind) !== null, words)), '{}'),
+    z.transform((text) => parseColumnMap(text, kind) ?? {}),
   )
 }
 
 const environment = z.object({
-  PORT: wholeNumber(0, 65_535, '4000'),
+  PORT: wholeNumberSetting(0, 65_535, '4000'),
   HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/, 'must be a host name or an IP address')), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), 'data'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/haulyard'),
   PUBLIC_URL: url(/^https?$/, 'https://fleet.example.com'),
   TRUST_PROXY: proxies,
   DEMO: z.optional(oneOf(['on', 'off'])),
-  DEMO_DRIVERS: wholeNumber(1, 20_000, '60'),
+  DEMO_DRIVERS: wholeNumberSetting(1, 20_000, '60'),
   EMBEDDED_DATABASE: z.optional(oneOf(['allow'])),
   LOG_LEVEL: z.optional(oneOf(LOG_LEVELS)),
   TOKEN_SECRET: z.optional(z.string().check(z.minLength(MIN_SECRET, `must have at least ${MIN_SECRET} characters`))),
   FORMER_TOKEN_SECRETS: formerSecrets,
   FORGET_TOKEN_SECRETS: secretIds,
-  PASSWORD_COUNTS_MINUTES: wholeNumber(1, 1440, `${PASSWORD_COUNTS_MINUTES}`),
+  PASSWORD_COUNTS_MINUTES: wholeNumberSetting(1, 1440, `${PASSWORD_COUNTS_MINUTES}`),
   SMTP_URL: url(/^smtps?$/, 'smtps://user:password@smtp.example.com', /./),
   MAIL: z.optional(oneOf(['folder'])),
   MAIL_FROM: z.optional(
@@ -170,20 +179,20 @@ const environment = z.object({
   REPORTS_DIR: z.optional(z.string()),
   TOLLS_COLUMNS: columnMapOf('tolls'),
   FUEL_COLUMNS: columnMapOf('fuel'),
-  // Any other word would be a slip for production, and start a trial with accounts that everyone knows.
+  // A typing error in `production` must not start a trial server with accounts that everyone knows.
   NODE_ENV: z.optional(oneOf(['production', 'development', 'test'])),
   ...feedEnvironment,
   ...telematicsEnvironment,
   ...mapEnvironment,
 })
 
-/** The names of all settings. */
+/** The names of all settings in the environment. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environment.shape)
 
 /**
- * Reads the settings from the environment; an empty one counts as not set.
- * Throws a `ConfigError` with one line that names every bad setting and what it must be. Values are never repeated in
- * it: a database's address holds a password.
+ * Reads the settings from the environment. An empty setting counts as not set. Throws a `ConfigError` with one line
+ * that names every bad setting and its valid values. The line never contains the values, because the database URL
+ * contains a password.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const result = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
@@ -191,37 +200,37 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     const faults = result.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)
     throw new ConfigError(`Bad configuration: ${[...new Set(faults)].join('; ')}.`)
   }
-  const set = result.data
-  const isProduction = set.NODE_ENV === 'production'
-  const unsaid = isProduction ? productionFaults(set) : []
-  if (unsaid.length > 0) throw new ConfigError(`Bad configuration: with NODE_ENV=production ${unsaid.join('; ')}.`)
-  const missing = [...missingSettings(set), ...missingTelematicsSettings(set)]
+  const settings = result.data
+  const isProduction = settings.NODE_ENV === 'production'
+  const faults = isProduction ? productionFaults(settings) : []
+  if (faults.length > 0) throw new ConfigError(`Bad configuration: with NODE_ENV=production ${faults.join('; ')}.`)
+  const missing = [...missingFeedSettings(settings), ...missingTelematicsSettings(settings)]
   if (missing.length > 0) {
     throw new ConfigError(`Bad configuration: the provider that is set needs ${missing.join(' and ')} too.`)
   }
-  const fault = mapFault(set)
+  const fault = mapFault(settings)
   if (fault !== null) throw new ConfigError(`Bad configuration: ${fault}.`)
   return {
-    port: set.PORT,
-    host: set.HOST,
-    dataDir: resolve(set.DATA_DIR),
-    databaseUrl: set.DATABASE_URL ?? null,
-    publicUrl: set.PUBLIC_URL === undefined ? null : new URL(set.PUBLIC_URL).href.replace(/\/+$/, ''),
-    trustedProxies: set.TRUST_PROXY,
-    demo: { isOn: set.DEMO !== 'off', drivers: set.DEMO_DRIVERS },
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL ?? null,
+    publicUrl: settings.PUBLIC_URL === undefined ? null : new URL(settings.PUBLIC_URL).href.replace(/\/+$/, ''),
+    trustedProxies: settings.TRUST_PROXY,
+    demo: { isOn: settings.DEMO !== 'off', drivers: settings.DEMO_DRIVERS },
     isProduction,
-    logLevel: set.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
-    tokenSecret: set.TOKEN_SECRET ?? null,
-    formerTokenSecrets: set.FORMER_TOKEN_SECRETS,
-    forgetTokenSecrets: set.FORGET_TOKEN_SECRETS,
-    passwordCountsMinutes: set.PASSWORD_COUNTS_MINUTES,
-    mail: { smtpUrl: set.SMTP_URL ?? null, from: set.MAIL_FROM ?? defaultSender(set.PUBLIC_URL) },
-    feeds: feedSettings(set),
-    telematics: telematicsSettings(set),
-    map: mapSettings(set),
+    logLevel: settings.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    tokenSecret: settings.TOKEN_SECRET ?? null,
+    formerTokenSecrets: settings.FORMER_TOKEN_SECRETS,
+    forgetTokenSecrets: settings.FORGET_TOKEN_SECRETS,
+    passwordCountsMinutes: settings.PASSWORD_COUNTS_MINUTES,
+    mail: { smtpUrl: settings.SMTP_URL ?? null, from: settings.MAIL_FROM ?? defaultSender(settings.PUBLIC_URL) },
+    feeds: feedSettings(settings),
+    telematics: telematicsSettings(settings),
+    map: mapSettings(settings),
     reports: {
-      folder: resolve(set.REPORTS_DIR ?? join(set.DATA_DIR, 'reports')),
-      columns: { tolls: set.TOLLS_COLUMNS, fuel: set.FUEL_COLUMNS },
+      folder: resolve(settings.REPORTS_DIR ?? join(settings.DATA_DIR, 'reports')),
+      columns: { tolls: settings.TOLLS_COLUMNS, fuel: settings.FUEL_COLUMNS },
     },
     appDir: resolve(import.meta.dirname, '../../dist/app'),
   }

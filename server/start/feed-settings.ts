@@ -8,9 +8,9 @@ import {
   type VendorCall,
   vendorCall,
 } from '#server/providers/http-feed/vendor-call.ts'
-import { provider, vendorKey, vendorUrl, withoutSlash } from './vendor-settings.ts'
+import { providerSetting, vendorKey, vendorUrl, withoutSlash } from './vendor-settings.ts'
 
-interface MadeUpOrNone {
+interface NoVendor {
   readonly provider: 'simulator' | 'off'
 }
 interface Vendor<Name extends string, Fields> {
@@ -19,10 +19,10 @@ interface Vendor<Name extends string, Fields> {
   readonly fields: Fields
 }
 
-/** From whom tolls and fuel come. */
+/** The vendors for tolls and fuel. */
 export interface FeedSettings {
-  readonly tolls: MadeUpOrNone | Vendor<'bestpass', TollFields>
-  readonly fuel: MadeUpOrNone | Vendor<'pilot', FuelFields>
+  readonly tolls: NoVendor | Vendor<'bestpass', TollFields>
+  readonly fuel: NoVendor | Vendor<'pilot', FuelFields>
 }
 
 const address = z.optional(vendorUrl)
@@ -30,7 +30,7 @@ const account = z.optional(z.string().check(z.maxLength(100, 'must have at most 
 const headerName = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header'))
 const word = z._default(z.string().check(z.regex(/^[\w=-]{1,40}$/, 'must be a word like Bearer')), '')
 
-/** Words for what is wrong with a value inside of JSON: where, as far as that is known. */
+/** The error text for an invalid value inside JSON, with its path if known. */
 function faultIn(error: z.core.$ZodError): string {
   const [issue] = error.issues
   if (issue?.code === 'unrecognized_keys') return `has the unknown name "${issue.keys[0]}"`
@@ -56,9 +56,9 @@ const json = <S extends z.ZodMiniType>(schema: S) =>
     }),
   )
 
-/** The settings of the vendors, as the environment names them. */
+/** The vendors' settings, by their names in the environment. */
 export const feedEnvironment = {
-  TOLLS_PROVIDER: provider('simulator', 'bestpass', 'off'),
+  TOLLS_PROVIDER: providerSetting('simulator', 'bestpass', 'off'),
   BESTPASS_BASE_URL: address,
   BESTPASS_API_KEY: vendorKey,
   BESTPASS_ACCOUNT: account,
@@ -70,7 +70,7 @@ export const feedEnvironment = {
   ),
   BESTPASS_CALL: json(vendorCall),
   BESTPASS_FIELDS: json(tollFields),
-  FUEL_PROVIDER: provider('simulator', 'pilot', 'off'),
+  FUEL_PROVIDER: providerSetting('simulator', 'pilot', 'off'),
   PILOT_BASE_URL: address,
   PILOT_API_KEY: vendorKey,
   PILOT_ACCOUNT: account,
@@ -82,8 +82,8 @@ export const feedEnvironment = {
 const settings = z.object(feedEnvironment)
 type FeedEnvironment = z.output<typeof settings>
 
-/** What a vendor needs and was not given, by the names of the settings; empty when nothing is missing. */
-export function missingSettings(set: FeedEnvironment): readonly string[] {
+/** The names of settings that the chosen vendors need and that are not set. */
+export function missingFeedSettings(set: FeedEnvironment): readonly string[] {
   const needed = [
     ...(set.TOLLS_PROVIDER === 'bestpass' ? (['BESTPASS_BASE_URL', 'BESTPASS_API_KEY'] as const) : []),
     ...(set.FUEL_PROVIDER === 'pilot' ? (['PILOT_BASE_URL', 'PILOT_API_KEY'] as const) : []),
@@ -91,7 +91,7 @@ export function missingSettings(set: FeedEnvironment): readonly string[] {
   return needed.filter((name) => set[name] === undefined)
 }
 
-interface Given {
+interface VendorOptions {
   readonly url: string | undefined
   readonly apiKey: string | undefined
   readonly header: string
@@ -101,7 +101,7 @@ interface Given {
   readonly basis?: string
 }
 
-function accessOf({ url = '', apiKey = '', header, word, call, account, basis }: Given): VendorAccess {
+function accessOf({ url = '', apiKey = '', header, word, call, account, basis }: VendorOptions): VendorAccess {
   const query = {
     ...(account === undefined ? {} : { [call.account]: account }),
     ...(basis === undefined ? {} : { [call.basis]: basis }),
@@ -111,7 +111,7 @@ function accessOf({ url = '', apiKey = '', header, word, call, account, basis }:
   return { baseUrl: withoutSlash(url), apiKey, header, prefix, call: { ...call, query } }
 }
 
-/** The settings as `main` needs them; nothing is missing any more. */
+/** The settings in the form for `main`. Call it only when no setting is missing. */
 export function feedSettings(set: FeedEnvironment): FeedSettings {
   return {
     tolls:

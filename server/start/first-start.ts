@@ -5,15 +5,15 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/demo/company/demo-accounts
 import { findDemoPasswords, hasDemoAccounts } from '#server/demo/company/demo-loaded.ts'
 import { keepSamples } from '#server/demo/maintenance/samples.ts'
 import { hashPassword, isPasswordOf } from '#server/modules/session/password-service.ts'
-import { makeSetupToken } from '#server/modules/session/setup-service.ts'
+import { createSetupToken } from '#server/modules/session/setup-service.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 import type { Config } from './config.ts'
 
-/** What to tell the operator about signing in, once the app's address is known. */
-type SignInNews = (address: string) => string[]
+/** Returns the lines that tell the operator how to sign in, for the app's address. */
+type SignInInstructions = (address: string) => string[]
 
-/** Throws a `StartError` where the password that the README tells still opens an account of the demo company. */
+/** Throws a `StartError` when a demo account still has the password from the README. */
 async function refuseDemoPassword(db: Db): Promise<void> {
   for (const { email, password_hash } of await findDemoPasswords(db)) {
     if (!(await isPasswordOf(password_hash, DEMO_PASSWORD))) continue
@@ -24,19 +24,19 @@ async function refuseDemoPassword(db: Db): Promise<void> {
 }
 
 /**
- * Gives an empty database its demo company, or with that switched off a one-time link to its first administrator.
- * Tells nothing when the database holds a company of its own.
+ * Fills an empty database with the demo company. With the demo off, creates a one-time link for the first administrator
+ * instead. Returns the lines for the operator; none when the database already has a real company.
  */
 export async function prepareCompany(
   db: Db,
   files: FileStore,
   { demo, isProduction }: Pick<Config, 'demo' | 'isProduction'>,
   now: Date,
-): Promise<SignInNews> {
+): Promise<SignInInstructions> {
   const isNew = await isEmpty(db)
   if (isNew && !demo.isOn) {
-    const token = await makeSetupToken(db, now)
-    // Behind the #, where no server and no proxy gets to log it.
+    const token = await createSetupToken(db, now)
+    // After the #, so that no server and no proxy can log the token.
     return (address) => [
       'Nobody has an account yet. This link makes the first administrator, once, within a day:',
       `  ${address}/setup#${token}`,

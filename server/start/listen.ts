@@ -8,7 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: "is not known here: set HOST to one of the machine's addresses",
 }
 
-/** Begins to listen. Answers the address to print. Throws a `StartError` when the address can't be had. */
+/** Starts to listen. Returns the address to print. Throws a `StartError` when the address can't be used. */
 export async function listen(
   app: FastifyInstance,
   settings: { readonly host: string; readonly port: number; readonly publicUrl: string | null },
@@ -20,11 +20,11 @@ export async function listen(
   })
   const bound = app.server.address()
   const boundPort = typeof bound === 'object' && bound !== null ? bound.port : port
-  return settings.publicUrl ?? `http://${nameOf(host)}:${boundPort}`
+  return settings.publicUrl ?? `http://${displayHost(host)}:${boundPort}`
 }
 
-/** What a browser on this machine can be given for the address that was listened on. */
-function nameOf(host: string): string {
+/** The host name under which a browser on this machine reaches the server. */
+function displayHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { LogLevel } from './config.ts'
 
-/** Fields that must never reach a log, wherever a line carries them. */
+/** Fields that must never be logged, at any place in a line. */
 const SECRETS = [
   'authorization',
   'cookie',
@@ -23,9 +23,9 @@ interface RequestLike {
 }
 
 /**
- * The server's log: one JSON object a line on standard output, or into `destination`. Of a request it keeps method and
- * path alone: headers hold secrets, queries hold names that were searched for, addresses are
- * personal data. A line of the security log says itself where a person came from, for that is what it is for.
+ * The server's log: one JSON object per line on standard output, or into `destination`. Of a request it logs only id,
+ * method and path: headers contain secrets, queries contain names that users searched for, addresses are personal data.
+ * Lines of the security log contain the user's address in their own fields, because that is their purpose.
  */
 export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
   const options = {

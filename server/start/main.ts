@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { securityLine } from '#server/base/request-source.ts'
+import { securityChannel } from '#server/base/request-source.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { tokenSecrets } from '#server/base/token-secret.ts'
 import type { Db } from '#server/db/db.ts'
@@ -18,7 +18,7 @@ import { startJobs } from '#server/jobs/jobs.ts'
 import { startStatisticJob } from '#server/jobs/statistic-job.ts'
 import { startTelematicsJob } from '#server/jobs/telematics-job.ts'
 import { startReportWatch } from '#server/jobs/watch-reports.ts'
-import { keepStatistics } from '#server/modules/dashboard/dashboard-service.ts'
+import { storeStatistics } from '#server/modules/dashboard/dashboard-service.ts'
 import { listRollingTrucks } from '#server/modules/feeds/feed-service.ts'
 import { startMailSender } from '#server/modules/mail/mail-sender.ts'
 import { listFleetTrailers, listFleetTrucks } from '#server/modules/telematics/poll-service.ts'
@@ -39,25 +39,28 @@ import { bestpassTolls } from '#server/providers/tolls/bestpass/bestpass-tolls.t
 import type { TollSource } from '#server/providers/tolls/tolls.ts'
 import { ensureDataDir } from '#server/start/data-dir.ts'
 import { buildApp } from './app.ts'
+import { checkSecrets } from './check-secrets.ts'
 import { type Config, readConfig } from './config.ts'
 import { prepareCompany } from './first-start.ts'
-import { noteSecrets } from './known-secrets.ts'
 import { listen } from './listen.ts'
 import { createLog } from './log.ts'
-import { type Running, stopGracefully } from './stop.ts'
+import { type RunningServer, stopGracefully } from './stop.ts'
 
-/** How long a request on its way may take to be answered once the server was told to stop. */
+/** How long running requests may take to finish once the server stops. */
 const PATIENCE_MS = 10_000
 const SWEEP_MS = 50
-/** Within this long a further signal is the same stop: systemd tells each process, and npm and the shell hand theirs on. */
-const ONE_STOP_MS = 2_000
+/**
+ * Further signals within this time belong to the same stop: systemd signals every process, and npm and the shell pass
+ * signals on.
+ */
+const REPEATED_SIGNAL_MS = 2_000
 const clock = () => new Date()
 
 type Log = ReturnType<typeof createLog>
 
-interface Serving {
-  readonly running: Running
-  /** What to tell the operator. */
+interface StartedServer {
+  readonly running: RunningServer
+  /** The lines for the operator. */
   readonly news: readonly string[]
 }
 
@@ -66,15 +69,15 @@ function mailOf({ mail, dataDir, isProduction }: Config, log: Log): Mail {
   if (smtpUrl !== null) return smtpMail({ url: smtpUrl, from })
   const folder = join(dataDir, 'mail')
   if (isProduction) log.warn({ folder }, 'MAIL=folder: mail goes to no one, it is written into a folder')
-  return mailFolder({ folder, from, clock, say: isProduction ? () => undefined : console.log })
+  return mailFolder({ folder, from, clock, print: isProduction ? () => undefined : console.log })
 }
 
-/** What the vendors that are made up go by: the demo company's plan as long as it goes, and weeks that go on from it. */
-async function madeUp(db: Db) {
+/** The plan that the simulated vendors follow: the demo company's trips, and further weeks after them. */
+async function simulationPlan(db: Db) {
   const { booked, leftAt } = bookedTrips(await findLoadedDemo(db))
   return { itinerary: itinerary({ booked }), leftAt }
 }
-type MadeUp = Awaited<ReturnType<typeof madeUp>>
+type SimulationPlan = Awaited<ReturnType<typeof simulationPlan>>
 
 function tollsFrom({ tolls }: Config['feeds'], db: Db, trips: Itinerary): TollSource | null {
   if (tolls.provider === 'off') return null
@@ -88,20 +91,24 @@ function fuelFrom({ fuel }: Config['feeds'], db: Db, trips: Itinerary): FuelSour
   return simulatedFuel({ fleet: () => listRollingTrucks(db), itinerary: trips })
 }
 
-function telematicsFrom({ telematics }: Config, db: Db, plan: MadeUp): TelematicsSource | null {
+function telematicsFrom({ telematics }: Config, db: Db, plan: SimulationPlan): TelematicsSource | null {
   if (telematics.provider === 'off') return null
   if (telematics.provider === 'motive') return motiveTelematics(telematics.access)
   const fleet = { trucks: () => listFleetTrucks(db), trailers: () => listFleetTrailers(db) }
   return simulatedTelematics({ ...plan, ...fleet, clock })
 }
 
-/** Starts what is done now and then; answers how each is stopped. */
-function startAllJobs({ db, files, log, config, address }: Started, plan: MadeUp, telematics: TelematicsSource | null) {
+/** Starts the background jobs. Returns the functions that stop them, in the order of the stop. */
+function startAllJobs(
+  { db, files, log, config, address }: JobContext,
+  plan: SimulationPlan,
+  telematics: TelematicsSource | null,
+) {
   const { feeds, reports } = config
   const parts = { db, clock, log }
   const sources = { tolls: tollsFrom(feeds, db, plan.itinerary), fuel: fuelFrom(feeds, db, plan.itinerary) }
   const jobs = [
-    startJobs(db, files, clock, log, securityLine(log)),
+    startJobs(db, files, clock, log, securityChannel(log)),
     startStatisticJob(db, clock, log),
     startDigestJob(db, clock, log),
     startTelematicsJob(parts, telematics),
@@ -112,7 +119,7 @@ function startAllJobs({ db, files, log, config, address }: Started, plan: MadeUp
   return jobs.toReversed().map(({ stop }) => stop)
 }
 
-interface Started {
+interface JobContext {
   readonly db: Db
   readonly files: FileStore
   readonly log: Log
@@ -125,16 +132,16 @@ function webhookFrom(telematics: Config['telematics']): TelematicsWebhook | null
   return motiveWebhook(telematics.webhookSecret)
 }
 
-async function serve(config: Config, db: Db, log: Log): Promise<Serving> {
+async function serve(config: Config, db: Db, log: Log): Promise<StartedServer> {
   await migrate(db)
   const secrets = tokenSecrets(config)
-  await noteSecrets(db, secrets, config.forgetTokenSecrets, { log: securityLine(log), now: clock() })
+  await checkSecrets(db, secrets, config.forgetTokenSecrets, { log: securityChannel(log), now: clock() })
   for (const { of, id, records } of await listSharedIds(db))
     log.warn(`Several records have one id, which belongs to one: the ${of} ${id} of ${records}. Correct all but one.`)
   const files = localFiles(join(config.dataDir, 'files'))
   const news = await prepareCompany(db, files, config, clock())
-  await keepStatistics(db, clock())
-  const plan = await madeUp(db)
+  await storeStatistics(db, clock())
+  const plan = await simulationPlan(db)
   const telematics = telematicsFrom(config, db, plan)
   const parts = { db, files, config, clock, log, secrets, telematics }
   const app = await buildApp({ ...parts, webhook: webhookFrom(config.telematics) })
@@ -142,31 +149,36 @@ async function serve(config: Config, db: Db, log: Log): Promise<Serving> {
   const running = {
     close: () => closeApp(app),
     breakOff: () => app.server.closeAllConnections(),
-    endings: [...startAllJobs({ db, files, log, config, address }, plan, telematics), () => db.close()],
+    stopSteps: [...startAllJobs({ db, files, log, config, address }, plan, telematics), () => db.close()],
   }
   return { running, news: [`Haulyard is ready: ${address}`, ...news(address)] }
 }
 
-/** Connections are kept for the next request; of those that were busy when the stop began, none must wait for one. */
+/**
+ * Closes the app. Connections stay open for a next request, so those that become idle during the stop are closed here.
+ */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
   await app.close().finally(() => clearInterval(sweep))
 }
 
-/** The first signal stops in good order. A later one, from a person who won't wait, ends the process at once. */
-function stopOnSignals(running: Running): void {
-  let toldAt: number | null = null
+/**
+ * The first signal stops the server gracefully. A later signal, from an operator who does not wait, ends the process
+ * immediately.
+ */
+function stopOnSignals(running: RunningServer): void {
+  let stoppedAt: number | null = null
   const stop = () => {
-    if (toldAt !== null && performance.now() - toldAt > ONE_STOP_MS) process.exit(1)
-    if (toldAt !== null) return
-    toldAt = performance.now()
+    if (stoppedAt !== null && performance.now() - stoppedAt > REPEATED_SIGNAL_MS) process.exit(1)
+    if (stoppedAt !== null) return
+    stoppedAt = performance.now()
     stopGracefully(running, PATIENCE_MS).then((isWhole) => process.exit(isWhole ? 0 : 1), fail)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 }
 
-/** What the operator can mend is one line; anything else is a fault of ours and shows where. */
+/** Prints one line for errors that the operator can fix. All other errors are bugs and show their stack. */
 function fail(error: unknown): never {
   console.error(error instanceof StartError ? error.message : error)
   process.exit(1)

@@ -1,7 +1,7 @@
 import { isLoopbackHost } from '#server/base/loopback.ts'
 import { isPattern } from '#server/modules/session/guessing/patterns.ts'
 
-/** What of the environment only production is particular about. */
+/** The settings with extra rules in production. */
 export interface ProductionSettings {
   readonly DATABASE_URL?: string | undefined
   readonly EMBEDDED_DATABASE?: 'allow' | undefined
@@ -14,46 +14,46 @@ export interface ProductionSettings {
   readonly MAIL?: 'folder' | undefined
 }
 
-/** Whether others can read what goes to an address. */
+/** Whether others can read the traffic to an address: plain HTTP to another machine. */
 function isPlainHttp(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   return protocol === 'http:' && !isLoopbackHost(hostname.replace(/^\[|\]$/g, ''))
 }
 
-const MIN_APART = 8
+const MIN_DISTINCT = 8
 const WORDS = /secret|password|passw0rd|changeme|change-me|haulyard|example|qwerty|letmein/i
 
-/** Letters of one case with signs between them: words, unless there are so many. */
-const MIN_OF_LETTERS = 48
-const WORDS_ALONE = /^(?:[a-z]|[^\w]|_)+$|^(?:[A-Z]|[^\w]|_)+$/
+/** Letters of one case with other signs between them count as words, unless the text has this length. */
+const MIN_LETTERS = 48
+const ONE_CASE_ONLY = /^(?:[a-z]|[^\w]|_)+$|^(?:[A-Z]|[^\w]|_)+$/
 
-/** Whether a quarter of what stands there stood before: of four letters in a row, what is made at random repeats nothing. */
+/** Whether at least a quarter of all pieces of four letters are repeats. Random text repeats no piece. */
 function repeatsItself(text: string): boolean {
   const pieces = Array.from({ length: Math.max(0, text.length - 3) }, (_, at) => text.slice(at, at + 4))
   return new Set(pieces).size <= pieces.length * 0.75
 }
 
-/** Whether most letters are the next one, the one before, or the same as the letter before them. */
+/** Whether at least three quarters of the letters equal their predecessor or are next to it in the alphabet. */
 function isSequence(text: string): boolean {
-  const steps = [...text].slice(1).map((letter, at) => letter.charCodeAt(0) - text.charCodeAt(at))
-  return steps.filter((step) => Math.abs(step) <= 1).length >= steps.length * 0.75
+  const differences = [...text].slice(1).map((letter, at) => letter.charCodeAt(0) - text.charCodeAt(at))
+  return differences.filter((step) => Math.abs(step) <= 1).length >= differences.length * 0.75
 }
 
 /**
- * Whether a secret is one that people make up: fewer than eight different letters, what repeats itself, letters or digits
- * in their order, rows of a keyboard, words alone, or a word that stands in every list. What `openssl rand` gives never is.
+ * Whether a secret looks invented by a human: fewer than eight different characters, repeats, letters or digits in
+ * order, rows of the keyboard, only words, or a common password word. Output of `openssl rand` never is.
  */
 export function isGuessable(secret: string): boolean {
-  if (new Set(secret).size < MIN_APART || WORDS.test(secret)) return true
-  if (WORDS_ALONE.test(secret) && secret.length < MIN_OF_LETTERS) return true
+  if (new Set(secret).size < MIN_DISTINCT || WORDS.test(secret)) return true
+  if (ONE_CASE_ONLY.test(secret) && secret.length < MIN_LETTERS) return true
   return isSequence(secret) || isPattern(secret) || repeatsItself(secret)
 }
 
-/** Whether others than this machine's own users are let in: at its address, or by a proxy. */
+/** Whether users of other machines can reach the server: directly or through a proxy. */
 const isReachedByOthers = ({ HOST, TRUST_PROXY }: ProductionSettings) =>
   (TRUST_PROXY ?? []).length > 0 || (HOST !== undefined && !isLoopbackHost(HOST))
 
-/** What a server that people depend on must have said; each a clause of the one line that stops the start. */
+/** The problems of these settings in production. Each is a part of the one line that stops the start. */
 export function productionFaults(set: ProductionSettings): readonly string[] {
   const faults: readonly (readonly [isWrong: boolean, words: string])[] = [
     [

@@ -1,29 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-export interface Running {
-  /** No new connections; resolves when all requests are answered. */
+export interface RunningServer {
+  /** Accepts no new connections. Resolves when all requests are finished. */
   readonly close: () => Promise<unknown>
-  /** Breaks the connections that are still open. */
+  /** Closes the connections that are still open. */
   readonly breakOff: () => void
-  /** What ends after the last request, in order. */
-  readonly endings: readonly (() => Promise<unknown>)[]
+  /** What to stop after the last request, in order. */
+  readonly stopSteps: readonly (() => Promise<unknown>)[]
 }
 
 /**
- * Stops a server: requests on their way are answered, for at most `patienceMs`; then jobs and database end, for as long
- * again. Answers whether all of it ended by itself.
+ * Stops a server. Running requests may finish within `patienceMs`, then connections are closed. Jobs and database may
+ * end within the same time again. Returns true when everything ended within these limits.
  */
-export async function stopGracefully(running: Running, patienceMs: number): Promise<boolean> {
+export async function stopGracefully(running: RunningServer, patienceMs: number): Promise<boolean> {
   const closing = running.close()
   const isAnswered = await within(closing, patienceMs)
   if (!isAnswered) {
     running.breakOff()
     await within(closing, patienceMs)
   }
-  const ended = async () => {
-    for (const end of running.endings) await end()
+  const runStopSteps = async () => {
+    for (const end of running.stopSteps) await end()
   }
-  return (await within(ended(), patienceMs)) && isAnswered
+  return (await within(runStopSteps(), patienceMs)) && isAnswered
 }
 
 async function within(work: Promise<unknown>, patienceMs: number): Promise<boolean> {

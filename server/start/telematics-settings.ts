@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import type { VendorAddress } from '#server/providers/http-feed/vendor-call.ts'
-import { provider, vendorKey, vendorUrl, withoutSlash } from './vendor-settings.ts'
+import { providerSetting, vendorKey, vendorUrl, withoutSlash } from './vendor-settings.ts'
 
-/** From whom it comes where trucks and trailers are. */
+/** The vendor for the positions of trucks and trailers. */
 export type TelematicsSettings =
   | { readonly provider: 'simulator' | 'off' }
   | {
       readonly provider: 'motive'
       readonly access: VendorAddress
-      /** What it signs with when it tells by itself; null when it is not to. */
+      /** The secret that signs the vendor's webhook calls. Null when webhooks are off. */
       readonly webhookSecret: string | null
     }
 
-/** The settings of telematics, as the environment names them. */
+/** The telematics settings, by their names in the environment. */
 export const telematicsEnvironment = {
-  TELEMATICS_PROVIDER: provider('simulator', 'motive', 'off'),
+  TELEMATICS_PROVIDER: providerSetting('simulator', 'motive', 'off'),
   MOTIVE_BASE_URL: z._default(vendorUrl, 'https://api.gomotive.com'),
   MOTIVE_API_KEY: vendorKey,
   MOTIVE_WEBHOOK_SECRET: vendorKey,
@@ -22,12 +22,12 @@ export const telematicsEnvironment = {
 const settings = z.object(telematicsEnvironment)
 type TelematicsEnvironment = z.output<typeof settings>
 
-/** What the vendor needs and was not given, by the names of the settings; empty when nothing is missing. */
+/** The names of settings that the chosen vendor needs and that are not set. */
 export function missingTelematicsSettings(set: TelematicsEnvironment): readonly string[] {
   return set.TELEMATICS_PROVIDER === 'motive' && set.MOTIVE_API_KEY === undefined ? ['MOTIVE_API_KEY'] : []
 }
 
-/** The settings as `main` needs them; nothing is missing any more. */
+/** The settings in the form for `main`. Call it only when no setting is missing. */
 export function telematicsSettings(set: TelematicsEnvironment): TelematicsSettings {
   if (set.TELEMATICS_PROVIDER !== 'motive') return { provider: set.TELEMATICS_PROVIDER }
   return {

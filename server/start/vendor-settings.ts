@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** A key crosses no network in the clear; this machine's own is for trying it out. */
+/**
+ * The address of a vendor. Only https, because the key must not cross a network in clear text. Plain http for this
+ * machine, for tests.
+ */
 export const vendorUrl = z.union(
   [
     z.url({ protocol: /^https$/, hostname: /./ }),
@@ -9,12 +12,12 @@ export const vendorUrl = z.union(
   'must be an address like https://api.vendor.example/v1',
 )
 
-/** What goes into a header or a signature, as it stands. */
+/** A key that is used unchanged in a header or a signature. */
 export const vendorKey = z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,500}$/, 'must be a key without spaces')))
 
-/** Who is asked, of several; nobody says so: the simulator. */
-export const provider = <const P extends readonly string[]>(...names: P) =>
+/** The setting that chooses one of these vendors. Default: the simulator. */
+export const providerSetting = <const P extends readonly string[]>(...names: P) =>
   z._default(z.enum(names, `must be one of ${names.join(', ')}`), 'simulator' as never)
 
-/** An address that paths are put behind. */
+/** Removes slashes at the end, so that a path can be appended. */
 export const withoutSlash = (url: string) => url.replace(/\/+$/, '')

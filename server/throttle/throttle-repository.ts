@@ -1,8 +1,8 @@
 import type { Sql } from '#server/db/db.ts'
 
 /**
- * Adds a try to the bucket, unless `most` of those after `since` are there already: one statement, so that tries at the
- * same time wait for each other's row and none slips past. Answers whether it was added.
+ * Adds a try to the bucket unless it already has `most` tries after `since`. It is one statement: tries at the same
+ * time wait for the row lock, so none exceeds the limit. Returns whether the try was added.
  */
 export async function addHit(
   sql: Sql,
@@ -21,7 +21,7 @@ export async function addHit(
   return added.length > 0
 }
 
-/** When the oldest of the tries after `since` was made; null when there is none. */
+/** The time of the oldest try after `since`. Null when the bucket has none. */
 export async function findOldestHit(sql: Sql, bucket: string, since: Date): Promise<Date | null> {
   const [row] = await sql.query<{ at: string | null }>(
     'throttles.oldest',
@@ -31,18 +31,23 @@ export async function findOldestHit(sql: Sql, bucket: string, since: Date): Prom
   return row?.at ? new Date(row.at) : null
 }
 
-/** What a right try does to the counts: those of one bucket are forgotten, and it takes itself back in others. */
-export interface Forgiven {
+/**
+ * What a correct try does to the counts: it clears the bucket `forget` and removes itself from the buckets `takeBack`.
+ */
+export interface ForgivenTries {
   readonly forget: string | null
   readonly takeBack: readonly string[]
 }
 
-/** The tries of a row `t` of the table without one that was made at `at`: of several of that moment one goes. */
+/**
+ * SQL for the tries of the row `t` without one try at the time `at`. When several tries have this time, only one is
+ * removed.
+ */
 export const withoutHit = (at: string) => `array(
   select o.hit from unnest(t.hits) with ordinality as o (hit, n)
   where o.n is distinct from array_position(t.hits, ${at}) order by o.n)`
 
-/** Takes one try back that was added at `hit`, and leaves those of others, even of the same moment. */
+/** Removes one try that was added at the time `hit`. Other tries with the same time stay. */
 export async function removeHit(sql: Sql, bucket: string, hit: Date): Promise<void> {
   await sql.query(
     'throttles.remove',
@@ -51,8 +56,8 @@ export async function removeHit(sql: Sql, bucket: string, hit: Date): Promise<vo
   )
 }
 
-/** Counts what came when the bucket was full; answers how many that are, since it was last told. */
-export async function countMore(sql: Sql, bucket: string, now: Date): Promise<number> {
+/** Counts a try that came while the bucket was full. Returns the number of such tries since they were last reported. */
+export async function countRefusal(sql: Sql, bucket: string, now: Date): Promise<number> {
   const [row] = await sql.query<{ more: number }>(
     'throttles.count_more',
     `insert into throttles as t (bucket, hits, touched_at, more) values ($1, '{}', $2::timestamptz, 1)
@@ -62,18 +67,24 @@ export async function countMore(sql: Sql, bucket: string, now: Date): Promise<nu
   return row?.more ?? 1
 }
 
-/** How many came when buckets were full whose names begin with `what`, by the word after it; they are counted anew then. */
-export function takeMore(sql: Sql, what: string): Promise<{ readonly word: string; readonly more: number }[]> {
+/**
+ * The number of tries that came while their bucket was full, for all buckets whose name has `firstWord` as its first
+ * word. They are grouped by the second word, and their counts start again at 0.
+ */
+export function takeRefusalCounts(
+  sql: Sql,
+  firstWord: string,
+): Promise<{ readonly word: string; readonly more: number }[]> {
   return sql.query(
     'throttles.take_more',
     `with counted as (select bucket, more from throttles where more > 0 and split_part(bucket, ' ', 1) = $1 for update),
        anew as (update throttles t set more = 0 from counted c where t.bucket = c.bucket)
      select split_part(bucket, ' ', 2) as word, sum(more)::bigint as more from counted group by 1 order by 1`,
-    [what],
+    [firstWord],
   )
 }
 
-/** Forgets the tries of a bucket. */
+/** Deletes a bucket with all its tries. */
 export async function forgetHits(sql: Sql, bucket: string): Promise<void> {
   await sql.query('throttles.forget', 'delete from throttles where bucket = $1', [bucket])
 }

@@ -1,40 +1,40 @@
 import { createHash } from 'node:crypto'
-import { Problem, tooMany } from '#server/base/problem.ts'
+import { Problem, tooManyRequests } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
+import { runInTurn } from './serial-runner.ts'
 import { addHit, findOldestHit, removeHit } from './throttle-repository.ts'
-import { inTurn } from './turns.ts'
 
-/** How often something may be tried. */
+/** How often something may be tried: `most` tries within `windowMs`. */
 export interface Limit {
-  /** What the security log calls it; null where who counts tells of it. */
+  /** The limit's name in the security log. Null when the caller logs it. */
   readonly name: string | null
   readonly most: number
   readonly windowMs: number
-  /** What is said to who is over it. */
+  /** The error text when the limit is reached. */
   readonly detail: string
 }
 
 /**
- * The name under which tries of one thing are counted. What it is about is hashed: people type anything of any length
- * into a form, and it is nobody's business who was tried.
+ * The name of the bucket that counts the tries of one thing. `about` is hashed: forms accept input of any length, and
+ * the database should not show which accounts were tried.
  */
 export function bucketOf(what: string, ...about: readonly (string | number)[]): string {
   return `${what} ${createHash('sha256').update(JSON.stringify(about)).digest('base64url')}`
 }
 
 /**
- * Counts a try before it is judged. Throws 429, and counts nothing, when the limit is reached; `Retry-After` is when the
- * oldest try that counts is forgotten. Call it outside of any transaction that may be undone.
+ * Counts a try before its result is known. Throws a 429, and counts nothing, when the limit is reached; `Retry-After`
+ * is the time when the oldest try stops counting. Call it outside of transactions that may roll back.
  */
 export async function countTry(sql: Sql, bucket: string, limit: Limit, now: Date): Promise<void> {
   const since = new Date(now.getTime() - limit.windowMs)
   if (await addHit(sql, bucket, { now, since, most: limit.most })) return
   const oldest = (await findOldestHit(sql, bucket, since)) ?? now
-  const reached = limit.name === null ? null : { limit: limit.name, bucket }
-  throw tooMany(limit.detail, (oldest.getTime() + limit.windowMs - now.getTime()) / 1000, reached)
+  const reachedLimit = limit.name === null ? null : { limit: limit.name, bucket }
+  throw tooManyRequests(limit.detail, (oldest.getTime() + limit.windowMs - now.getTime()) / 1000, reachedLimit)
 }
 
-/** One try at something that is limited. */
+/** One try of something with a limit. */
 export interface Try {
   readonly bucket: string
   readonly limit: Limit
@@ -42,22 +42,22 @@ export interface Try {
 }
 
 /**
- * Counts a try and has it judged, in turn with the others on its bucket. A try that is not judged (the server has too much
- * to do, the database is away) is taken back, for it was no failure. Where it counts as nothing once it was right,
- * `judge` forgets the bucket.
+ * Counts a try and runs `judge`, one try after the other per bucket. When `judge` fails without a result (the server is
+ * overloaded, the database is unavailable), the try is removed again, because it was not a wrong try. When correct
+ * tries should not count, `judge` deletes the bucket.
  */
 export function judgeTry<T>(sql: Sql, { bucket, limit, now }: Try, judge: () => Promise<T>): Promise<T> {
-  return inTurn(bucket, async () => {
+  return runInTurn(bucket, async () => {
     await countTry(sql, bucket, limit, now)
     try {
       return await judge()
     } catch (error) {
-      // Where the database is what fails, that is what must be heard of.
+      // When the database fails, its original error is the one to report.
       if (!isJudgment(error)) await removeHit(sql, bucket, now).catch(() => undefined)
       throw error
     }
   })
 }
 
-/** Also a 429 is none: it is of a line that is full. */
+/** Whether `judge` reached a result. A 429 is not a result: it means that a queue is full. */
 const isJudgment = (error: unknown) => error instanceof Problem && error.status < 500 && error.status !== 429

@@ -1,5 +1,5 @@
-/** How often something may be done: so many at once, and again so many a second. */
-export interface Pace {
+/** How often something may be done: `burst` times in a row, then `perSecond` times a second. */
+export interface RateLimit {
   readonly burst: number
   readonly perSecond: number
 }
@@ -10,29 +10,29 @@ interface Bucket {
 }
 
 /**
- * Counts what is done under names, in this process alone. A bucket is forgotten once it would be full again, so that there
- * are never more than were used within that time.
+ * Limits actions by name, in this process only. A bucket is deleted once it would be full again, so the number of
+ * buckets is limited by the number of names used within that time.
  */
 export class TokenBuckets {
-  readonly #pace: Pace
-  /** The one that was used longest ago comes first. */
+  readonly #limit: RateLimit
+  /** The least recently used bucket comes first. */
   readonly #buckets = new Map<string, Bucket>()
-  constructor(pace: Pace) {
-    this.#pace = pace
+  constructor(pace: RateLimit) {
+    this.#limit = pace
   }
 
-  /** How many buckets are not full. */
+  /** The number of buckets that are not full. */
   get size(): number {
     return this.#buckets.size
   }
 
-  /** Does one more; answers 0, or, where there are too many, the seconds until there is room, and counts nothing. */
+  /** Counts one action and returns 0. When the limit is reached, counts nothing and returns the seconds to wait. */
   take(name: string, now: Date): number {
-    const { burst, perSecond } = this.#pace
+    const { burst, perSecond } = this.#limit
     const at = now.getTime()
     this.#forgetFull(at)
     const bucket = this.#buckets.get(name) ?? { left: burst, at }
-    // A clock that was set back fills nothing, and takes nothing away.
+    // A clock that was set back neither fills nor empties the bucket.
     const left = Math.min(burst, bucket.left + (Math.max(0, at - bucket.at) / 1000) * perSecond)
     this.#buckets.delete(name)
     this.#buckets.set(name, { left: left < 1 ? left : left - 1, at })
@@ -40,11 +40,11 @@ export class TokenBuckets {
   }
 
   #forgetFull(now: number): void {
-    const { burst, perSecond } = this.#pace
+    const { burst, perSecond } = this.#limit
     for (const [name, bucket] of this.#buckets) {
-      // By a clock that was ahead and was set right: it would stand before all others until that moment comes.
+      // The clock was ahead and was corrected: without this, the bucket would block all others until that time.
       bucket.at = Math.min(bucket.at, now)
-      // Those behind it were used later: none stays much longer than an empty one takes to fill.
+      // The following buckets were used later. None stays much longer than an empty bucket takes to fill.
       if (now - bucket.at < ((burst - bucket.left) / perSecond) * 1000) break
       this.#buckets.delete(name)
     }

@@ -7,16 +7,16 @@ export interface Answer<Data> {
   readonly data: Data
   readonly status: number
   readonly etag: string | null
-  /** `cache` when the service worker answered from its store because the network did not. */
+  /** `cache` when the network did not respond and the service worker returned its stored response. */
   readonly source: 'network' | 'cache'
-  /** When the server said so, in milliseconds since 1970: now, or when the stored answer was stored. */
+  /** The time of the data, in milliseconds since 1970: now, or when the stored response was stored. */
   readonly asOf: number
-  /** Whether it bore the proof that it is the server's; without one it was taken at its word. */
+  /** Whether the response carried the server's proof header; a response without it was accepted on trust. */
   readonly isProven: boolean
 }
 
-/** Statuses that a proxy in front of the server gives in its own words, and that mean the same as the server's. */
-const anybodysStatus = (status: number) => status >= 500 || status === 408 || status === 413 || status === 429
+/** Statuses that a proxy in front of the server sends with its own body, and that mean the same as the server's. */
+const isProxyStatus = (status: number) => status >= 500 || status === 408 || status === 413 || status === 429
 
 /** `Retry-After` in milliseconds: seconds or an HTTP date; null when absent or unreadable. */
 export function retryAfter(header: string | null, now: number): number | null {
@@ -27,7 +27,7 @@ export function retryAfter(header: string | null, now: number): number | null {
 
 const isJson = (response: Response) => response.headers.get('content-type')?.includes('json') === true
 
-/** The whole body; `heard` is called for each part that comes in. */
+/** The whole body; `heard` is called for each part that arrives. */
 async function readText({ body }: Response, heard: () => void): Promise<string> {
   if (body === null) return ''
   const decoder = new TextDecoder()
@@ -41,7 +41,7 @@ async function readText({ body }: Response, heard: () => void): Promise<string> 
   }
 }
 
-/** The body as JSON; undefined when it is none. A body that breaks off is the network's fault, said so. */
+/** The body as JSON; undefined when it is not JSON. Throws when the body breaks off: that is a network failure. */
 async function readJson(response: Response, heard: () => void): Promise<unknown> {
   if (!isJson(response)) return undefined
   const text = await readText(response, heard)
@@ -52,23 +52,24 @@ async function readJson(response: Response, heard: () => void): Promise<unknown>
   }
 }
 
-interface Reading {
+interface ReadOptions {
   readonly now: number
   readonly heard?: () => void
-  /** It was asked for unless it is the same. */
+  /** The request was conditional: it carried an entity tag. */
   readonly isUnlessSame?: boolean
 }
 
 /**
- * Reads what came back (`ask`): the answer as the endpoint promises it, or an `ApiError`. Of a host that proves nothing a page
- * of HTML with status 200 is no answer, and neither is a 404 without words: no change counts as refused because of a portal.
- * Where it is as the one that is here already (`isUnlessSame`), its data are null.
- * `heard` is called for all that comes from the network and looks like ours, part by part: big lists take their time.
+ * Reads a response of `fetchVerified`: returns the data that the endpoint promises, or throws an `ApiError`. From a
+ * host without proof, an HTML page with status 200 and a 404 without a JSON body are rejected as `not_ours`, so that a
+ * captive portal can't make a change count as refused. `data` is null when a conditional request (`isUnlessSame`) shows
+ * that nothing has changed. `heard` is called for each part of the body that comes from the network and looks like
+ * ours: big lists take time.
  */
 export async function readAnswer(
   endpoint: EndpointShape,
   response: Response,
-  { now, heard = () => undefined, isUnlessSame = false }: Reading,
+  { now, heard = () => undefined, isUnlessSame = false }: ReadOptions,
 ): Promise<Answer<unknown>> {
   const { status, headers } = response
   if (response.redirected) throw new ApiError('not_ours')
@@ -81,7 +82,7 @@ export async function readAnswer(
   const facts = { status, etag, source, asOf, isProven: isProven(headers) } as const
   const isSame = status === 304 && isUnlessSame
   if (isSame || (response.ok && endpoint.reply === null)) {
-    // A browser holds on to an answer until its body is read, also to an empty one.
+    // A browser holds on to a response until its body is read, even an empty one.
     await response.text()
     if (isSame) return { data: null, ...facts }
     if (status !== (endpoint.status ?? 200)) throw new ApiError('not_ours')
@@ -90,7 +91,7 @@ export async function readAnswer(
   const body = await readJson(response, listen)
   if (!response.ok) {
     const ours = typeof body === 'object' && body !== null
-    if (!ours && !anybodysStatus(status)) throw new ApiError('not_ours')
+    if (!ours && !isProxyStatus(status)) throw new ApiError('not_ours')
     const retryAfterMs = retryAfter(headers.get('retry-after'), now)
     throw new ApiError('status', { status, problem: ours ? body : null, retryAfterMs })
   }

@@ -1,9 +1,9 @@
 import { problemText } from '#contract/wire/problem.ts'
 
 /**
- * Why a call gave no answer of ours. `network`: it never arrived, or its answer broke off. `timeout`: nobody answered in
- * time. `not_ours`: something answered that is not our server (a captive portal, a proxy, a wrong version).
- * `status`: our server refused, or failed, with a status.
+ * Why a call has no valid response. `network`: the request never arrived, or the response broke off. `timeout`: no
+ * response in time. `not_ours`: the response is not from our server (a captive portal, a proxy, a wrong version).
+ * `status`: our server refused or failed, with a status.
  */
 export type ApiErrorKind = 'network' | 'timeout' | 'not_ours' | 'status'
 
@@ -21,15 +21,15 @@ interface ApiErrorParts {
   readonly cause?: unknown
 }
 
-/** The one error that `call` throws, a caller's own abort aside. `message` is fit to be shown. */
+/** The only error that `call` throws, except the reason of a caller's abort. `message` can be shown to the user. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: ApiErrorKind
-  /** The HTTP status of a refusal; null for the other kinds. */
+  /** The HTTP status of a refusal or failure; null for the other kinds. */
   readonly status: number | null
-  /** The refusal's body as the contract's `problem.ts` describes it; null when there was none. */
+  /** The refusal's body, as the contract's `problem.ts` describes it; null without a body. */
   readonly problem: unknown
-  /** How long the server asks to wait, in milliseconds; null when it says nothing. */
+  /** How long the server asks to wait, in milliseconds; null when it names no time. */
   readonly retryAfterMs: number | null
 
   constructor(kind: ApiErrorKind, parts: ApiErrorParts = {}) {
@@ -41,7 +41,7 @@ export class ApiError extends Error {
   }
 }
 
-/** True when a call failed for want of a network: nothing is known about what the server would have said. */
+/** True when a call never reached the server, so its response is unknown. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.kind !== 'status'
 }

@@ -1,12 +1,12 @@
 import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { ApiError } from './api-error.ts'
 
-/** One call as it went; nothing of what it said, of whom it was about, or of who made it. */
+/** One call for the log, without its content, the records it concerns, or its user. */
 export interface LoggedCall {
   readonly method: string
-  /** As the contract writes it, with names in place of ids and without a query: `/api/drivers/:id/`. */
+  /** The contract's path, with placeholders for ids and without a query: `/api/drivers/:id/`. */
   readonly path: string
-  /** `ok`, `cache` (answered by the service worker), why there was no answer, or `called_off`. */
+  /** `ok`, `cache` (the service worker's copy), why the call failed, or `called_off` (aborted by the caller). */
   readonly outcome: 'ok' | 'cache' | 'called_off' | ApiError['kind']
   readonly status: number | null
   /** Milliseconds since 1970. */
@@ -17,12 +17,12 @@ export interface LoggedCall {
 const MAX = 50
 let calls: readonly LoggedCall[] = []
 
-/** The last calls of this tab, newest first. They are kept in memory alone. */
+/** The last calls of this tab, newest first. They are only in memory. */
 export function lastCalls(): readonly LoggedCall[] {
   return calls
 }
 
-/** Notes that a call begins; answers how to note what came of it: its answer, or what it threw. */
+/** Notes the start of a call; the returned functions note its response or its error. */
 export function noteCall({ method, path }: Pick<EndpointShape, 'method' | 'path'>) {
   const at = Date.now()
   const note = (outcome: LoggedCall['outcome'], status: number | null) => {

@@ -1,28 +1,28 @@
-/** One event of a stream, as it was sent. */
+/** One event of a stream, unparsed. */
 export interface ServerEvent {
   readonly event: string
   readonly data: string
 }
 
 /**
- * Reads a text/event-stream as the HTML standard describes it, in whatever pieces it comes. A block that is not finished
- * when the stream ends is no event.
+ * Reads a text/event-stream as the HTML standard describes it, split into pieces of any size. A block that is
+ * unfinished when the stream ends is not an event.
  */
 export class EventParser {
-  /** Where to go on after a break; null until the server has said so. */
+  /** Where to resume after a break; null until the server has sent an id. */
   lastEventId: string | null = null
-  /** How long the server asks to wait before coming back, in milliseconds; null until it has said so. */
+  /** How long the server asks to wait before reconnecting, in milliseconds; null until the server has sent it. */
   retryMs: number | null = null
   #rest = ''
   #isFirst = true
   #event = ''
   #data: string[] = []
 
-  /** The events that are complete with this piece, in order. */
+  /** The events that this piece completes, in order. */
   take(piece: string): readonly ServerEvent[] {
     const text = this.#rest + (this.#isFirst ? piece.replace(/^\uFEFF/, '') : piece)
     this.#isFirst &&= piece === ''
-    // A carriage return at the end may be half of a line's end: the next piece tells.
+    // A carriage return at the end may be half of a line ending: the next piece decides.
     const end = text.endsWith('\r') ? text.length - 1 : text.length
     const lines = text.slice(0, end).split(/\r\n|\n|\r/)
     this.#rest = (lines.pop() ?? '') + text.slice(end)

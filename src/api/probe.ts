@@ -1,40 +1,41 @@
-import { ask } from './ask.ts'
-import { patienceMs } from './silence.ts'
-import { overFreezes } from './until-left.ts'
+import { fetchVerified } from './fetch-verified.ts'
+import { retryAfterFreeze } from './leave-signal.ts'
+import { silenceLimitMs } from './silence.ts'
 
-/** An answer that comes later than this is no longer waited for. */
+/** The longest wait for a response, in milliseconds. */
 const MAX_MS = 15_000
 
-async function isThere(limit: AbortSignal): Promise<boolean> {
+async function isServerUp(limit: AbortSignal): Promise<boolean> {
   try {
-    return await overFreezes(async (signal) => {
+    return await retryAfterFreeze(async (signal) => {
       const url = `${globalThis.location.origin}/api/health/`
-      const response = await ask(url, { cache: 'no-store', signal }, 'anybody')
+      const response = await fetchVerified(url, { cache: 'no-store', signal }, 'anybody')
       const body: unknown = response.ok ? await response.json() : null
       return typeof body === 'object' && body !== null && 'status' in body && body.status === 'ok'
     }, limit)
   } catch {
-    // No answer, or none of the server's: that is what was asked.
+    // No response, or none from the server: the result of the probe.
     return false
   }
 }
 
 /**
- * Asks the server whether it is there. `silent`: nothing came for as long as is borne; if its "ok" comes after that,
- * `onLate` is told how long it took, in milliseconds. `not_there` for anything but that "ok". Never throws.
+ * Checks whether the server is up. `silent`: no response within the silence limit; if the "ok" arrives later, `onLate`
+ * receives how long it took, in milliseconds. `not_there`: any response other than "ok", or a failed request. Never
+ * throws.
  */
 export function probe(onLate: (tookMs: number) => void): Promise<'there' | 'silent' | 'not_there'> {
-  const asked = performance.now()
-  const answer = isThere(AbortSignal.timeout(MAX_MS))
+  const requestedAt = performance.now()
+  const answer = isServerUp(AbortSignal.timeout(MAX_MS))
   return new Promise((resolve) => {
     let isOver = false
     const timer = setTimeout(() => {
       isOver = true
       resolve('silent')
-    }, patienceMs())
+    }, silenceLimitMs())
     void answer.then((isOk) => {
       clearTimeout(timer)
-      if (isOver && isOk) onLate(performance.now() - asked)
+      if (isOver && isOk) onLate(performance.now() - requestedAt)
       resolve(isOk ? 'there' : 'not_there')
     })
   })

@@ -1,42 +1,46 @@
 import { type EndpointShape, type EventOf, pathOf } from '#contract/wire/endpoint.ts'
 import { readAnswer } from './answer.ts'
 import { ApiError } from './api-error.ts'
-import { ask } from './ask.ts'
 import { EventParser, type ServerEvent } from './event-parser.ts'
-import { orLeft } from './until-left.ts'
+import { fetchVerified } from './fetch-verified.ts'
+import { orLeave } from './leave-signal.ts'
 
-/** How long the server may take to begin, and then, to give a sign of life: it gives one every 20 s. Milliseconds. */
+/**
+ * How long the server may take to open the stream, and between signs of life (it sends one every 20 s). Milliseconds.
+ */
 const OPEN_MS = 15_000
 const SILENT_MS = 50_000
 
 export interface ReadEvents<E extends EndpointShape> {
   readonly token: string
-  /** Where an earlier stream stopped; null for none. */
+  /** Where an earlier stream stopped; null without one. */
   readonly lastEventId: string | null
   readonly query?: Readonly<Record<string, number>>
   readonly signal: AbortSignal
   readonly onOpen: () => void
-  /** What came in one piece, with the position after it; also without events, when only the position is new. */
+  /**
+   * The events of one piece, and the position after it. Also called without events, when at most the position changed.
+   */
   readonly onEvents: (events: readonly EventOf<E>[], lastEventId: string | null) => void
 }
 
-/** What a stream said of itself when it ended. */
+/** The server's instructions at the end of a stream. */
 export interface StreamEnd {
-  /** How long the server asks to wait before coming back, in milliseconds; null when it said nothing. */
+  /** How long the server asks to wait before reconnecting, in milliseconds; null when it names no time. */
   readonly retryMs: number | null
 }
 
 /**
- * Reads a stream of events until the server ends it. Throws an `ApiError` when it can't be had, breaks off, or is silent
- * for too long, and the signal's own reason when the caller aborts. Events that this version does not know are left out.
- * An EventSource would do all this but send a token.
+ * Reads a stream of events until the server ends it. Throws an `ApiError` when the stream can't be opened, breaks off
+ * or is silent for too long, and the signal's own reason when the caller aborts. Events that this version does not know
+ * are skipped. An EventSource could do the same, except send a token.
  */
 export async function readEvents<const E extends EndpointShape>(
   endpoint: E,
   options: ReadEvents<E>,
 ): Promise<StreamEnd> {
   const silence = silenceGuard(OPEN_MS)
-  const signal = orLeft(AbortSignal.any([options.signal, silence.signal]))
+  const signal = orLeave(AbortSignal.any([options.signal, silence.signal]))
   const parser = new EventParser()
   parser.lastEventId = options.lastEventId
   try {
@@ -48,7 +52,7 @@ export async function readEvents<const E extends EndpointShape>(
       const { done, value } = await reader.read()
       if (done) return { retryMs: parser.retryMs }
       silence.wait(SILENT_MS)
-      const events = parser.take(value).flatMap((event) => known(endpoint, event))
+      const events = parser.take(value).flatMap((event) => parseKnownEvent(endpoint, event))
       options.onEvents(events, parser.lastEventId)
     }
   } catch (error) {
@@ -69,8 +73,8 @@ async function open<E extends EndpointShape>(
   if (lastEventId !== null) headers.set('last-event-id', lastEventId)
   const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]))
   const url = `${globalThis.location.origin}${pathOf(endpoint)}${search.size > 0 ? `?${search}` : ''}`
-  const response = await ask(url, { headers, signal, cache: 'no-store' }, 'person')
-  // Refusals are judged as those of any other call.
+  const response = await fetchVerified(url, { headers, signal, cache: 'no-store' }, 'person')
+  // Refusals are handled as in any other call.
   if (!response.ok || response.redirected) await readAnswer(endpoint, response, { now: Date.now() })
   if (!response.headers.get('content-type')?.startsWith('text/event-stream') || response.body === null) {
     throw new ApiError('not_ours')
@@ -78,9 +82,9 @@ async function open<E extends EndpointShape>(
   return response.body
 }
 
-function known<E extends EndpointShape>(endpoint: E, { event, data }: ServerEvent): readonly EventOf<E>[] {
+function parseKnownEvent<E extends EndpointShape>(endpoint: E, { event, data }: ServerEvent): readonly EventOf<E>[] {
   const parsed = endpoint.events?.[event]?.safeParse(jsonOf(data))
-  // The schema is the one that `EventOf` is made of.
+  // `EventOf` is derived from the same schema.
   return parsed?.success ? [{ event, data: parsed.data } as EventOf<E>] : []
 }
 
@@ -92,7 +96,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Aborts its signal when it is not told in time to wait anew. */
+/** Aborts its signal unless `wait` is called again in time. */
 function silenceGuard(firstMs: number) {
   const control = new AbortController()
   const giveUp = () => control.abort()

@@ -1,10 +1,10 @@
 import { ApiError } from './api-error.ts'
-import { ask } from './ask.ts'
-import { orLeft } from './until-left.ts'
+import { fetchVerified } from './fetch-verified.ts'
+import { orLeave } from './leave-signal.ts'
 
-/** The bytes behind an address that an answer named, which needs no session. Throws an `ApiError`. */
+/** The bytes at an address from a response; the address requires no session. Throws an `ApiError`. */
 export async function readFile(address: string, signal: AbortSignal): Promise<Blob> {
-  const response = await ask(address, { signal: orLeft(signal) }, 'anybody').catch((cause: unknown) => {
+  const response = await fetchVerified(address, { signal: orLeave(signal) }, 'anybody').catch((cause: unknown) => {
     if (signal.aborted || cause instanceof ApiError) throw cause
     throw new ApiError('network', { cause })
   })

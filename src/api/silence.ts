@@ -1,33 +1,33 @@
-/** How long the server may be silent before it counts as out of reach: a connection that hangs is worse than none. */
-export const PATIENCE_MS = 3_000
-/** The most that is waited for a server that has been heard late just now. */
-const MAX_PATIENCE_MS = 8_000
+/** How long the server may be silent before it counts as unreachable: a hanging connection is worse than none. */
+export const SILENCE_LIMIT_MS = 3_000
+/** The highest silence limit, for a server that has just responded late. */
+const MAX_SILENCE_LIMIT_MS = 8_000
 
-let patience = PATIENCE_MS
+let limitMs = SILENCE_LIMIT_MS
 
-/** The silence, in milliseconds, that is borne at present. */
-export function patienceMs(): number {
-  return patience
+/** The current silence limit, in milliseconds. */
+export function silenceLimitMs(): number {
+  return limitMs
 }
-/** Bears more where an answer came `lateMs` after it was asked for; no argument: as much as at the start. */
-export function setPatience(lateMs = 0): void {
-  patience = Math.min(Math.max(PATIENCE_MS, lateMs * 1.5), MAX_PATIENCE_MS)
+/** Raises the limit after a response that took `lateMs`; without an argument, resets it. */
+export function setSilenceLimit(lateMs = 0): void {
+  limitMs = Math.min(Math.max(SILENCE_LIMIT_MS, lateMs * 1.5), MAX_SILENCE_LIMIT_MS)
 }
 
-/** Resolves, to nothing, once a server that is silent from now on counts as out of reach. */
-export const untilImpatient = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), patience))
+/** Resolves with null when the silence limit, counted from now, has passed. */
+export const untilSilenceLimit = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), limitMs))
 
 export interface SilenceWatch {
-  /** Something came in: the silence starts anew. */
+  /** Part of the response arrived: the silence restarts. */
   readonly heard: () => void
-  /** How long nothing has come in, in milliseconds. */
+  /** How long nothing has arrived, in milliseconds. */
   readonly silentMs: () => number
   readonly stop: () => void
 }
 
 /**
- * Watches one call. `onSilence` is told after half of the patience (`suspect`: time to ask whether the server is there at
- * all), after all of it (`silent`), and so on in turn until something is heard.
+ * Watches one call. Calls `onSilence` with `suspect` after half of the silence limit (time to check whether the server
+ * is up), with `silent` after all of it, and so on in turn until something is heard.
  */
 export function watchSilence(onSilence: (sign: 'suspect' | 'silent') => void): SilenceWatch {
   let since = performance.now()
@@ -36,7 +36,7 @@ export function watchSilence(onSilence: (sign: 'suspect' | 'silent') => void): S
     timer = setTimeout(() => {
       onSilence(sign)
       step(sign === 'suspect' ? 'silent' : 'suspect')
-    }, patience / 2)
+    }, limitMs / 2)
   }
   step('suspect')
   return {

@@ -7,7 +7,7 @@ import { colorSchemeManager, theme } from '#src/theme/theme.ts'
 
 const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })))
 
-/** The whole app. No style sheet is written at run time, so that the content policy can forbid it. */
+/** The whole app. It writes no style sheets at run time, so the Content-Security-Policy can forbid them. */
 export function App({ router }: { readonly router: RegisteredRouter }) {
   return (
     <MantineProvider

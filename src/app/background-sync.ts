@@ -1,13 +1,13 @@
 import { outboxIfOpen, outboxSnapshot } from '#src/offline/outbox/outbox.ts'
 
-/** Where the browser has Background Sync (Chromium); it is not in TypeScript's library. */
+/** Background Sync (Chromium only). TypeScript's library does not declare it. */
 interface SyncRegistration extends ServiceWorkerRegistration {
   readonly sync?: { register(tag: string): Promise<void> }
 }
 
 /**
- * Asks the browser to wake the app when there is a network again, if changes wait when the page goes out of sight: a page
- * that sleeps hears of no network by itself. Sending stays the page's own business; the worker only tells it to.
+ * Asks the browser to wake the app when the network returns, if changes wait when the page is hidden: a sleeping page does not
+ * notice the network. The page still does the sending; the worker only tells it to.
  */
 export function wakeToSend(registration: SyncRegistration): void {
   navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
@@ -17,7 +17,7 @@ export function wakeToSend(registration: SyncRegistration): void {
   })
   const ask = () => {
     if (outboxSnapshot().waiting === 0) return
-    // Refused (a private window, a person's own setting): then what waits goes when the app is next looked at.
+    // The browser refused (private window, user setting): waiting changes are sent when the app is next opened.
     registration.sync?.register('send-waiting').catch(() => undefined)
   }
   document.addEventListener('visibilitychange', () => {

@@ -10,23 +10,23 @@ import { toastWithUndo } from '#src/ui/notice/undo-toast.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { useUnpressed } from '#src/ui/use-unpressed.ts'
 import classes from './layout/banner.module.css'
-import { useToldOutcomes } from './use-told-outcomes.ts'
+import { useOutcomeToasts } from './use-outcome-toasts.ts'
 
-/** Every area's editors that can go on with a draft, found by the name of their files and by their brand. */
+/** The draft editors of all areas, found by file name. */
 const modules = import.meta.glob<Readonly<Record<string, unknown>>>('../areas/**/*-draft-editor.tsx')
 
-interface Opened {
+interface OpenedDraft {
   readonly Editor: DraftEditor['Editor']
   readonly value: never
 }
 
-/** The editor of a draft, with the draft's values; throws, with words for the person, when this version has none. */
-async function editorOf({ kind, version, value }: StoredDraft): Promise<Opened> {
+/** The editor for a draft, with the draft's values. Throws an error with a message for the user when this version has no such editor. */
+async function editorOf({ kind, version, value }: StoredDraft): Promise<OpenedDraft> {
   for (const load of Object.values(modules)) {
     for (const { kinds, Editor } of Object.values(await load()).filter(isDraftEditor)) {
       const own = kinds.find((one) => one.name === kind && one.version === version)
       const read = own?.schema.safeParse(value)
-      // What its own schema has just judged is what the editor takes.
+      // The schema belongs to this editor, so its output has the editor's type.
       if (read?.success) return { Editor, value: read.data as never }
     }
   }
@@ -37,12 +37,12 @@ async function editorOf({ kind, version, value }: StoredDraft): Promise<Opened> 
 
 const NO_OFFERS: readonly StoredDraft[] = []
 
-/** What was typed before a reload, a crash or a closed form: to go on with, or to give up. */
+/** Offers drafts from before a reload, a crash or a closed form: to continue or to discard. */
 export function DraftOffers() {
-  // Every signed-in page has this part once it stands, and no first screen waits for it.
-  useToldOutcomes()
+  // This component is on every signed-in page and loads after the first screen, so it also starts the outcome toasts.
+  useOutcomeToasts()
   const offers = useUnpressed(useDraftOffers(), NO_OFFERS)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenedDraft | null>(null)
   const [first, ...others] = offers
   return (
     <>
@@ -59,7 +59,7 @@ export function DraftOffers() {
   )
 }
 
-/** It takes one tap, so it can be taken back. */
+/** Discards a draft and offers to undo that, because it takes only one tap. */
 async function discardAndSay(draft: StoredDraft): Promise<void> {
   const restore = await discardDraft(draft)
   toastWithUndo(`Discarded what you typed about ${draft.words.record}`, () => void restore().catch(toastFailure))
@@ -67,7 +67,7 @@ async function discardAndSay(draft: StoredDraft): Promise<void> {
 
 interface DraftOfferProps {
   readonly draft: StoredDraft
-  /** How many more there are. */
+  /** The number of further drafts. */
   readonly others: number
   readonly onContinue: () => Promise<void>
 }

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { EmptyState } from '#src/ui/notice/empty-state.tsx'
 
-/** What a page that broke shows instead of itself; the rest of the app goes on. */
+/** Replaces a page that failed to render. The rest of the app keeps working. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const again = () => {

@@ -1,30 +1,28 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { isAnythingUnsaved } from '#src/offline/drafts/unsaved-input.ts'
+import { hasUnsavedInput } from '#src/offline/drafts/unsaved-input.ts'
 
-/** Chromium's word that the installed app was launched once more while it is open; not in TypeScript's library. */
+/** Chromium's queue of launches of the installed app while it is open. TypeScript's library does not declare it. */
 interface LaunchQueue {
   setConsumer(consumer: (launch: { readonly targetURL?: string | null }) => void): void
 }
 
 /**
- * Where a launch shall lead in a window that is open: the page that a shortcut or a link names. Null to leave the window
- * as it is: for the plain icon, for the page that stands there already, and while a form holds unsaved input.
- * @param target the address of the launch
- * @param here the window's own
+ * The page that a launch opens in an open window: the page of a shortcut or a link. Null leaves the window as it is: for the plain
+ * icon, for the page that is already open, and while a form has unsaved input. `target` is the URL of the launch, `here` the window's.
  */
-export function leadOf(target: string | null | undefined, here: string, hasUnsaved: boolean): string | null {
+export function launchTarget(target: string | null | undefined, here: string, hasUnsaved: boolean): string | null {
   if (!target || hasUnsaved) return null
   const { origin, pathname, search } = new URL(target)
   if (origin !== new URL(here).origin || pathname === '/' || new URL(here).pathname === pathname) return null
   return `${pathname}${search}`
 }
 
-/** Follows launches inside the app instead of loading it anew: nothing that stands on screen is thrown away. */
+/** Handles launches by navigating inside the app instead of reloading it, so the state on screen is kept. */
 export function followLaunches(router: RegisteredRouter): void {
   if (!('launchQueue' in window)) return
   const queue = window.launchQueue as LaunchQueue
   queue.setConsumer(({ targetURL }) => {
-    const href = leadOf(targetURL, location.href, isAnythingUnsaved())
+    const href = launchTarget(targetURL, location.href, hasUnsavedInput())
     if (href !== null) void router.navigate({ href })
   })
 }

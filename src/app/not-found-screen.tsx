@@ -3,7 +3,7 @@ import { IconMapOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { EmptyState } from '#src/ui/notice/empty-state.tsx'
 
-/** For addresses that lead nowhere. */
+/** Shown for URLs that match no page. */
 export function NotFoundScreen() {
   return (
     <EmptyState

@@ -2,29 +2,29 @@ import { ApiError } from '#src/api/api-error.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import type { OutboxSnapshot, OutboxState } from '#src/offline/outbox/show/snapshot.ts'
 
-/** So many refusals at once are told one by one; more would bury the screen. */
-const MAX_TOLD = 3
-/** Nothing that is missing then is known to be gone. */
+/** The most refusals shown one by one at the same time. More would cover the screen. */
+const MAX_SHOWN = 3
+/** States in which a missing entry does not mean that it is gone. */
 const UNREAD: readonly OutboxState[] = ['starting', 'broken', 'stopped']
 
 export interface OutcomePorts {
-  /** What a change is about, in words. */
+  /** The record of a change, in words. */
   readonly recordOf: (entry: OutboxEntry) => string
-  /** The changes that the offer on screen would take back. */
+  /** The changes that the undo offer on screen would undo. */
   readonly offered: () => readonly string[]
   readonly endOffer: () => void
   readonly confirmOffer: (title: string) => void
   readonly tellFailure: (error: Error, title?: string) => void
-  /** The ids of the refused changes that were told on this device, by whichever tab. */
+  /** The ids of the refused changes that were shown on this device, by any tab. */
   readonly told: { readonly read: () => readonly string[]; readonly write: (ids: readonly string[]) => void }
-  /** Whether the person can see this page: what a hidden one says is gone before it is read. */
+  /** Whether the page is visible: a toast on a hidden page is gone before the user can read it. */
   readonly isSeen: () => boolean
 }
 
 /**
- * Tells what became of the changes that this device sends, whatever made them: a refusal at once, in the server's own
- * words joined by commas, and its offer to undo goes; a success above the offer that is still on screen. A refusal is told
- * once on a device: also one that came while the app was starting, or just before it was closed.
+ * Shows the outcomes of the changes that this device sends. A refusal is shown immediately with the server's messages, joined by
+ * commas, and its undo offer disappears. A success is shown above an undo offer that is still on screen. Each refusal is shown once
+ * per device, even if it arrived while the app was starting or closing.
  */
 export class Outcomes {
   readonly #ports: OutcomePorts
@@ -46,14 +46,14 @@ export class Outcomes {
     const before = new Set(told.read())
     const fresh = isSeen() ? refused.filter(({ id }) => !before.has(id)) : []
     const still = [...before].filter((id) => ids.has(id))
-    // Before it is told: another tab that looks meanwhile leaves it to this one.
+    // Written before it is shown, so that another tab does not show it too.
     if (fresh.length > 0 || still.length < before.size) told.write([...still, ...fresh.map(({ id }) => id)])
     this.#tell(fresh)
   }
 
   #tell(fresh: readonly OutboxEntry[]): void {
     const { recordOf, tellFailure } = this.#ports
-    if (fresh.length > MAX_TOLD) {
+    if (fresh.length > MAX_SHOWN) {
       tellFailure(new Error(`The server has not taken ${fresh.length} changes. The Outbox shows why.`))
       return
     }
@@ -66,7 +66,7 @@ export class Outcomes {
   #confirm(entries: readonly OutboxEntry[]): void {
     const offered = this.#ports.offered()
     const done = entries.filter(({ state }) => state === 'done').map(({ id }) => id)
-    // One that is done leaves the snapshot once its rows have come, maybe before the others of its offer are.
+    // A finished entry leaves the snapshot when its rows are refetched, perhaps before the other entries of its offer are finished.
     this.#done = new Set([...done, ...offered.filter((id) => this.#done.has(id))])
     if (offered.length > 0 && offered.every((id) => this.#done.has(id)))
       this.#ports.confirmOffer('Successfully updated')

@@ -3,15 +3,15 @@ import { chicagoDay } from '#src/format/chicago.ts'
 import { isPrefetchList } from '#src/offline/prefetch/prefetch-list.ts'
 import type { AnyQuery } from '#src/offline/reading/declared-query.ts'
 
-/** Every area's and board's queries and those of names to pick, found by the name of their files; what is to be kept is found by its brand. */
+/** The query files of all areas and boards and of lookups, found by file name. */
 const modules = import.meta.glob<Readonly<Record<string, unknown>>>([
   '../areas/**/*-queries.ts',
   '../boards/**/*-queries.ts',
   '../lookups/*-queries.ts',
 ])
 
-/** All that a device keeps without being asked, today. */
-export async function yardQueries(): Promise<readonly AnyQuery[]> {
+/** All queries that a device prefetches today: the exported `prefetchList` values of these files. */
+export async function queriesToPrefetch(): Promise<readonly AnyQuery[]> {
   const loaded = await Promise.all(Object.values(modules).map((load) => load()))
   const today = chicagoDay(companyNow())
   return loaded

@@ -4,12 +4,11 @@ import { onSessionChange } from '#src/session/session.ts'
 import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 
-/** How long a toast stays, in milliseconds. */
+/** The time that a toast stays on screen, in milliseconds. */
 const TOAST_MS = 5000
 
 /**
- * Where toasts appear. Fetched when the first screen stands: a toast that comes earlier waits for it. What was said to
- * one person goes with them.
+ * The container of toasts. It loads after the first screen; earlier toasts wait for it. When the user changes, all toasts disappear.
  */
 export function Toasts() {
   useEffect(

@@ -1,3 +1,3 @@
-/** The file that the page was started with; its name carries a hash of what the whole app was made of. */
+/** The name of the page's entry script. It contains a hash of the whole app. */
 export const buildOfThisPage = (): string =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src.split('/').at(-1) ?? 'not built'

@@ -1,6 +1,7 @@
 /**
- * What the oldest supported browsers lack, each only as far as the app uses it. Built into a script of its own, which the
- * first script of a page loads before all modules where something is missing: newer browsers never ask for it.
+ * Polyfills for the oldest supported browsers, each only as complete as the app needs. They are built into a separate
+ * script. The first script of a page loads it before all modules when a feature is missing: newer browsers never fetch
+ * it.
  */
 
 export function withResolvers<T>(this: PromiseConstructor): PromiseWithResolvers<T> {
@@ -26,7 +27,10 @@ export function groupBy<K, V>(items: Iterable<V>, keyOf: (item: V, at: number) =
   return groups
 }
 
-/** A signal of a long life keeps a small listener for each, until it aborts; the browser's own would let go before. */
+/**
+ * Unlike the native version, a long-lived source signal keeps a small listener for each result until one of the two
+ * aborts.
+ */
 export function anySignal(signals: Iterable<AbortSignal>): AbortSignal {
   const own = new AbortController()
   const all = [...signals]
@@ -38,12 +42,12 @@ export function anySignal(signals: Iterable<AbortSignal>): AbortSignal {
   return own.signal
 }
 
-/** Without options, which the app does not use: whether there is a box. */
+/** Whether the element has a box. The options are not supported, because the app does not use them. */
 export function checkVisibility(this: Element): boolean {
   return this.getClientRects().length > 0
 }
 
-/** Adds what is missing to a page's globals; leaves what is there. */
+/** Adds missing features to a page's globals; leaves existing ones alone. */
 export function fillIn(page: typeof globalThis): void {
   const missing: readonly (readonly [object | undefined, string, unknown])[] = [
     [page.Promise, 'withResolvers', withResolvers],

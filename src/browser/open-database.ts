@@ -8,7 +8,7 @@ onFreeze(() => {
   for (const stop of running) stop()
 })
 
-/** Aborts a transaction. Answers false for one that is over, or about to be: the browser completes that by itself. */
+/** Aborts a transaction. Returns false if it is complete or completing: the browser then finishes it. */
 export function abort(tx: Pick<Transaction, 'abort'>): boolean {
   try {
     tx.abort()
@@ -19,7 +19,7 @@ export function abort(tx: Pick<Transaction, 'abort'>): boolean {
   }
 }
 
-/** Sees to it that a transaction is aborted when this page is frozen. Answers whether that has happened. */
+/** Aborts the transaction when this page is frozen. Returns a function that tells whether that has happened. */
 export function abortWhenFrozen(tx: Transaction): () => boolean {
   let wasAborted = false
   const stop = () => {
@@ -27,15 +27,15 @@ export function abortWhenFrozen(tx: Transaction): () => boolean {
   }
   running.add(stop)
   const forget = () => void running.delete(stop)
-  // Whoever waits for the transaction hears of its failure.
+  // The failure itself is handled where the transaction is awaited.
   tx.done.then(forget, forget)
   return () => wasAborted
 }
 
 export interface Layout<Schema> {
-  /** Undefined for whatever is there. */
+  /** Undefined for the version that exists. */
   readonly version?: number
-  /** Makes the stores of a database that is new (`from` is 0) or of an older version. */
+  /** Creates the stores of a database that is new (`from` is 0) or has an older version. */
   readonly upgrade: (
     db: IDBPDatabase<Schema>,
     from: number,
@@ -44,8 +44,8 @@ export interface Layout<Schema> {
 }
 
 /**
- * Opens a database. The connection is closed as soon as another tab wipes or upgrades it, which would wait for ever;
- * `onClosed` is told, and when the browser closes it by itself.
+ * Opens a database. The connection is closed as soon as another tab deletes or upgrades the database, because that tab
+ * would wait forever. `onClosed` is called then, and when the browser closes the connection on its own.
  */
 export async function openDatabase<Schema extends DBSchema | unknown>(
   name: string,
@@ -65,14 +65,14 @@ export async function openDatabase<Schema extends DBSchema | unknown>(
   })
 }
 
-/** For looking into a database that may be gone by now: it is not made anew, empty, by that. */
-export const AS_IT_IS: Layout<unknown> = {
+/** For reading a database that may no longer exist: opening it does not create it again. */
+export const EXISTING_ONLY: Layout<unknown> = {
   upgrade: (_db, _from, tx) => tx.abort(),
 }
 
 /**
- * Deletes a database, with all that is in it.
- * @param onBlocked is called when a connection in another page that does not answer holds it up
+ * Deletes a database with all its data. `onBlocked` is called when a connection of another page, which does not close
+ * it, blocks the deletion.
  */
 export async function deleteDatabase(name: string, onBlocked: () => void = () => undefined): Promise<void> {
   return deleteDB(name, { blocked: onBlocked })

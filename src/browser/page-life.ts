@@ -1,8 +1,8 @@
 /**
- * When the browser stops this page, and when the page goes on. A page that is left may be frozen in the browser's
- * back/forward cache, and a tab that nobody has looked at for long is frozen where it is. What a frozen page holds it
- * keeps: a transaction that runs there bars every other page from its stores until the frozen page goes on or is gone.
- * So whatever must not be held by a frozen page asks here.
+ * Tracks when the browser freezes this page and when the page resumes. A page that the user leaves may be frozen in the
+ * browser's back/forward cache, and a tab that is unused for long is frozen in place. A frozen page keeps its
+ * resources: its running transactions block their stores for every other page until the frozen page resumes or is
+ * discarded. Code with resources that a frozen page must not hold uses this module.
  */
 
 type Listener = () => void
@@ -11,17 +11,17 @@ let isFrozen = false
 let freezes = 0
 const onFreezeListeners = new Set<Listener>()
 const onResumeListeners = new Set<Listener>()
-let delayed: Listener[] = []
+let deferred: Listener[] = []
 let leaving = new AbortController()
 
-/** Why work was called off: the browser stops this page. It may go on hours later, as if nothing was. */
+/** Abort reason: the browser freezes this page. The page may resume hours later, as if nothing had happened. */
 export const FROZEN = 'frozen'
-/** Why work was called off: this page is left for good. */
+/** Abort reason: the user leaves this page for good. */
 const LEFT = 'left'
 
 function leave(reason: typeof FROZEN | typeof LEFT): void {
   const former = leaving
-  // Should the page stay all the same, what it asks for from now on is not called off.
+  // If the page stays after all, its later requests get a fresh signal.
   leaving = new AbortController()
   former.abort(reason)
 }
@@ -41,12 +41,12 @@ function resume(): void {
     listener()
     if (isFrozen) return
   }
-  const due = delayed
-  delayed = []
+  const due = deferred
+  deferred = []
   for (const work of due) work()
 }
 
-// When this is loaded, and so before whatever has something to stop.
+// Registered when this module loads, so before any code that needs to stop work.
 const { document } = globalThis
 if (document !== undefined) {
   addEventListener('pagehide', ({ persisted }) => (persisted ? freeze() : leave(LEFT)))
@@ -55,47 +55,50 @@ if (document !== undefined) {
   document.addEventListener('resume', resume)
 }
 
-/** How often this page has been frozen: whoever finds another number than before was stopped in between. */
+/** How often this page has been frozen. A changed number tells a caller that it was stopped in between. */
 export function freezeCount(): number {
   return freezes
 }
 
-/** Calls `listener` when the browser is about to stop this page; what it begins may never end. Answers how to stop. */
+/**
+ * Calls `listener` when the browser is about to freeze this page; work that it starts may never finish. Returns a
+ * function that unsubscribes.
+ */
 export function onFreeze(listener: Listener): () => void {
   onFreezeListeners.add(listener)
   return () => onFreezeListeners.delete(listener)
 }
 
-/** Calls `listener` when a frozen page goes on, in the order in which they asked. Answers how to stop. */
+/** Calls `listener` when a frozen page resumes, in the order of registration. Returns a function that unsubscribes. */
 export function onResume(listener: Listener): () => void {
   onResumeListeners.add(listener)
   return () => onResumeListeners.delete(listener)
 }
 
 /**
- * What this page has waited with is never done: it is about to be loaded anew, for it was another person's. Called by who
- * hears first that the page goes on.
+ * Drops all deferred work and keeps the page frozen, because it is about to reload: it belonged to another user. The
+ * first resume listener calls this.
  */
 export function stayFrozen(): void {
   isFrozen = true
-  delayed = []
+  deferred = []
 }
 
-/** Runs `work` at once; in a frozen page, when that page goes on. */
+/** Runs `work` immediately; in a frozen page, when the page resumes. */
 export function whenRunning(work: Listener): void {
-  if (isFrozen) delayed.push(work)
+  if (isFrozen) deferred.push(work)
   else work()
 }
 
-/** Resolves at once; in a frozen page, when that page goes on. */
+/** Resolves immediately; in a frozen page, when the page resumes. */
 export function untilRunning(): Promise<void> {
   return new Promise(whenRunning)
 }
 
 /**
- * Aborted when this page is left for good, and, with `FROZEN`, when it is frozen. The browser ends a page's requests then
- * anyway; each one that the page has not called off itself, WebKit reports as an error.
+ * Aborts when the user leaves this page for good and, with `FROZEN`, when the page is frozen. The browser ends a page's
+ * requests then anyway, but WebKit reports an error for each request that the page has not aborted itself.
  */
-export function leftSignal(): AbortSignal {
+export function leaveSignal(): AbortSignal {
   return leaving.signal
 }

@@ -1,9 +1,9 @@
 /**
- * Which browsers Haulyard runs in. Read by the build (vite.config.ts), the first script of the page and the checks of the
- * built files (scripts/build/library-names.ts); a test compares README with it.
+ * The browsers that Haulyard supports. The build (vite.config.ts), the first script of the page and the checks of the
+ * built files (scripts/build/library-names.ts) read this list; a test compares README with it.
  */
 
-/** The oldest versions, and why no older one. `target`: as the build names it. */
+/** The oldest supported versions, and why older ones are not supported. `target`: the name in the build. */
 export const SUPPORTED = [
   // 16.4 brought media ranges and lookbehind. An iPad that stays on iPadOS 16 has 16.6.
   { name: 'Safari', target: 'safari', version: '16.4' },
@@ -14,7 +14,7 @@ export const SUPPORTED = [
   { name: 'Edge', target: 'edge', version: '111' },
 ] as const
 
-/** What the app can't do without; each is there in all those versions, and one of them is missing in every older one. */
+/** Essential features. Every supported version has all of them; every older version lacks at least one. */
 export const ESSENTIAL = {
   css: ['color: color-mix(in srgb, red, red)', 'selector(:has(a))', 'container-type: inline-size'],
   media: '(width >= 0px)',
@@ -22,7 +22,7 @@ export const ESSENTIAL = {
   names: ['Array.prototype.toSorted', 'AbortSignal.timeout', 'BroadcastChannel'],
 } as const
 
-/** What src/browser/fill-ins.ts brings where it is missing. */
+/** Features that src/browser/fill-ins.ts adds when they are missing. */
 export const FILLED_IN = [
   'Promise.withResolvers',
   'Map.groupBy',
@@ -33,5 +33,5 @@ export const FILLED_IN = [
 export const TOO_OLD = 'This browser is too old for Haulyard.'
 export const USE_INSTEAD = `Use ${SUPPORTED.map(({ name, version }) => `${name} ${version}`).join(', ')} or later.`
 
-/** The versions as the build takes them: `safari16.4`. */
+/** The versions in the build's format: `safari16.4`. */
 export const buildTargets = (): string[] => SUPPORTED.map(({ target, version }) => `${target}${version}`)

@@ -1,15 +1,16 @@
 import { FROZEN, onFreeze, untilRunning } from './page-life.ts'
 
-/** What is needed of `navigator.locks`. */
+/** The part of `navigator.locks` that is needed here. */
 export type Locker = Pick<LockManager, 'request'>
 
 /**
- * Waits in line for a lock over all tabs, and does `work` while it is held. A frozen page holds no lock and waits for none:
- * browsers take locks away from a page that they put aside, or else every other page waits for it. So `lost` is aborted
- * when this page is frozen during `work`: another page may have the lock from then on. A turn that had not come yet is
- * asked for again when the page goes on.
+ * Waits for a lock over all tabs, and runs `work` while holding it. A frozen page neither holds nor awaits a lock:
+ * browsers take locks away from frozen pages, because every other page would wait for them. So `lost` aborts when this
+ * page is frozen during `work`: from then on another page may have the lock. A lock that was not granted yet is
+ * requested again when the page resumes.
  *
- * Resolves and rejects as `work` does; rejects with the signal's reason when that is aborted before the lock is had.
+ * Resolves and rejects as `work` does; rejects with the signal's reason when the signal aborts before the lock is
+ * granted.
  */
 export async function holdLock<T>(
   manager: Locker,
@@ -29,9 +30,9 @@ export async function holdLock<T>(
       return untilOver(held, frozen.signal)
     }
     try {
-      const isOver = signal ? AbortSignal.any([signal, frozen.signal]) : frozen.signal
-      await manager.request(name, { mode, signal: isOver }, takeTurn).catch((error: unknown) => {
-        // Taken away while `work` was at it: what came of the work, the work itself tells.
+      const aborted = signal ? AbortSignal.any([signal, frozen.signal]) : frozen.signal
+      await manager.request(name, { mode, signal: aborted }, takeTurn).catch((error: unknown) => {
+        // The lock was taken away during `work`: the promise of `work` tells the result.
         if (held !== null) return
         signal?.throwIfAborted()
         if (!frozen.signal.aborted) throw error
@@ -43,7 +44,7 @@ export async function holdLock<T>(
   }
 }
 
-/** Resolves when `work` is over, however it ends, or when the lock is let go for the page is frozen. Never rejects. */
+/** Resolves when `work` settles, or when the lock is released because the page is frozen. Never rejects. */
 function untilOver(work: Promise<unknown>, lost: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => resolve()
@@ -52,9 +53,7 @@ function untilOver(work: Promise<unknown>, lost: AbortSignal): Promise<void> {
   })
 }
 
-/**
- * Does `work` under a lock that is free now; answers null, and does nothing, when it is not. `lost` as with `holdLock`.
- */
+/** Runs `work` if the lock is free now; resolves with null, without running it, otherwise. `lost` as in `holdLock`. */
 export async function holdLockIfFree<T>(
   manager: Locker,
   name: string,
@@ -80,8 +79,9 @@ export async function holdLockIfFree<T>(
 }
 
 /**
- * Holds a shared lock as a mark that others see, until it is let go: a page that was frozen holds it again when it goes
- * on. Answers how to let go; that resolves when it is gone. Without Web Locks nothing is held.
+ * Holds a shared lock as a mark for other tabs until it is released. A page that was frozen takes the lock again when
+ * it resumes. Returns a function that releases the lock, and resolves when that is done. Without Web Locks it does
+ * nothing.
  */
 export function holdMark(manager: Locker | undefined, name: string): () => Promise<void> {
   if (!manager) return () => Promise.resolve()
@@ -96,7 +96,7 @@ export function holdMark(manager: Locker | undefined, name: string): () => Promi
     while (!isOver) await holdLock(manager, name, 'shared', untilLost)
   }
   const held = hold().catch((failure: unknown) => {
-    // A browser that refuses locks, as in a page without storage: then there is no mark.
+    // The browser refuses locks, as in a page without storage: then no mark is held.
     if (!(failure instanceof DOMException)) throw failure
   })
   return async () => {

@@ -9,11 +9,10 @@ interface ChartTableProps<Key extends string> {
   readonly words: (value: number) => string
 }
 
-/** The same as a chart shows, in figures, the latest week first. */
+/** The figures of a chart as a table, the latest week first. */
 export function ChartTable<Key extends string>({ title, series, weeks, words }: ChartTableProps<Key>) {
   return (
-    // It scrolls by itself; so it is reached by the keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
     <section className={classes.scroll} aria-label={`${title}, as a table`} tabIndex={0}>
       <table className={classes.table}>
         <thead>

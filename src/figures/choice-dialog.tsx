@@ -1,20 +1,20 @@
+import type { CheckChoice } from '#src/list/filter/check-choices.ts'
 import { CheckList } from '#src/list/filter/check-list.tsx'
-import type { Tickable } from '#src/list/filter/several.ts'
 import type { Reading } from '#src/offline/reading/use-reading.ts'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { MAX_CHOSEN } from './choice-store.ts'
 
 interface ChoiceDialogProps {
-  /** Those that can be chosen, in the trade's word: "trucks". */
+  /** The plural noun for the choices: "trucks". */
   readonly many: string
   readonly list: Reading
-  readonly choices: readonly Tickable[]
+  readonly choices: readonly CheckChoice[]
   readonly chosen: readonly string[]
   readonly onSave: (chosen: readonly string[]) => void
   readonly onClose: () => void
 }
 
-/** Where those are ticked whose expenses are shown. */
+/** The dialog in which the user chooses whose expenses are shown. */
 export function ChoiceDialog({ many, onClose, onSave, ...checks }: ChoiceDialogProps) {
   const save = (chosen: readonly string[]) => {
     onSave(chosen)

@@ -1,45 +1,45 @@
 import * as z from 'zod/mini'
 import { chosenKey } from '#src/offline/query-storage/chosen-items.ts'
-import { isInClear, openChoice, sealChoice } from '#src/offline/query-storage/sealed-choice.ts'
+import { isUnsealedChoice, openChoice, sealChoice } from '#src/offline/query-storage/sealed-choice.ts'
 import type { Sealer } from '#src/seal/sealer.ts'
-import { observed } from '#src/session/observed.ts'
+import { observableValue } from '#src/session/observable-value.ts'
 import { sealerOf as sealerOfSession } from '#src/session/session.ts'
 import { readItem, writeItem } from '#src/session/web-storage.ts'
 
-/** So many can be chosen at once: the question for them still fits in an address, and nobody removes more by hand. */
+/** The most items in a choice: their ids still fit in a URL, and more can't be removed by hand. */
 export const MAX_CHOSEN = 500
 
 interface ChoiceKind<One> {
-  /** In the name of where it is kept: "trucks". */
+  /** A part of the storage key: "trucks". */
   readonly name: string
-  /** What is kept of each; what does not fit is as if it were not there. */
+  /** The stored form of an item. A stored choice that does not match is ignored. */
   readonly schema: z.ZodMiniType<One>
-  /** By what one is told from the others. */
+  /** Identifies an item. */
   readonly keyOf: (one: One) => string
 }
 
-/** What a person has chosen. */
-export interface Choice<One> {
-  /** None means all. */
+/** A user's choice. */
+export interface StoredChoice<One> {
+  /** An empty choice means all. */
   readonly chosen: readonly One[]
-  /** When, in milliseconds since 1970: a list from before that may lack what was chosen. */
+  /** The time of the choice, in milliseconds since 1970. An older list may lack the chosen items. */
   readonly at: number
 }
 const NO_CHOICE = { chosen: [], at: 0 } as const
 
-/** Some of many, chosen by each person on each device. */
+/** A choice of items per user and device. */
 export interface ChoiceStore<One> extends ChoiceKind<One> {
-  /** The same value as long as it is the same choice; null while it is being opened for the first time. */
-  readonly get: (userId: number) => Choice<One> | null
-  readonly set: (userId: number, choice: Choice<One>) => void
-  /** Resolves when `get` knows the choice. */
+  /** Returns the same object while the choice is unchanged; null while it is decrypted for the first time. */
+  readonly get: (userId: number) => StoredChoice<One> | null
+  readonly set: (userId: number, choice: StoredChoice<One>) => void
+  /** Resolves when `get` returns the choice. */
   readonly ready: (userId: number) => Promise<void>
-  /** Also hears of what another tab has chosen. */
+  /** Also reports choices that the user makes in another tab. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** What is kept, as far as it is a choice. Pure. */
-function readChoice<One>(text: string | null, { schema, keyOf }: ChoiceKind<One>): Choice<One> {
+/** Parses a stored choice. Invalid text counts as no choice. Pure. */
+function readChoice<One>(text: string | null, { schema, keyOf }: ChoiceKind<One>): StoredChoice<One> {
   const choice = z.object({ chosen: z.array(schema).check(z.maxLength(MAX_CHOSEN)), at: z.number() })
   const { data } = choice.safeParse(fromJson(text))
   if (data === undefined) return NO_CHOICE
@@ -51,20 +51,20 @@ function fromJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')
   } catch {
-    return null // Cut short, or of another program.
+    return null // The text is cut off or not from this app.
   }
 }
 
-/** A choice as this page knows it. */
-interface Known<One> {
-  /** What it was read from; null while it is being kept, and where the browser keeps nothing: then it stands as it is. */
-  readonly kept: string | null
-  readonly choice: Choice<One>
+/** The state of a choice in this page. */
+interface KnownChoice<One> {
+  /** The stored text that it was read from. Null while the choice is being stored, and where the browser blocks storage. */
+  readonly stored: string | null
+  readonly choice: StoredChoice<One>
 }
 
 type SealerOf = (userId: string) => Sealer | null
 
-/** A choice of its own, kept sealed in local storage. `sealerOf`: as the session has it. */
+/** Creates a choice that is stored sealed in local storage. `sealerOf` returns the session's sealer for a user. */
 export function choiceStore<One>(kind: ChoiceKind<One>, sealerOf: SealerOf = sealerOfSession): ChoiceStore<One> {
   return new SealedChoices(kind, sealerOf)
 }
@@ -74,8 +74,8 @@ class SealedChoices<One> implements ChoiceStore<One> {
   readonly schema: z.ZodMiniType<One>
   readonly keyOf: (one: One) => string
   readonly #sealerOf: SealerOf
-  /** By where they are kept. */
-  readonly #known = observed<ReadonlyMap<string, Known<One>>>(new Map())
+  /** By storage key. */
+  readonly #known = observableValue<ReadonlyMap<string, KnownChoice<One>>>(new Map())
   readonly #opening = new Map<string, Promise<void>>()
 
   constructor({ name, schema, keyOf }: ChoiceKind<One>, sealerOf: SealerOf) {
@@ -85,29 +85,29 @@ class SealedChoices<One> implements ChoiceStore<One> {
     this.#sealerOf = sealerOf
   }
 
-  get = (userId: number): Choice<One> | null => {
+  get = (userId: number): StoredChoice<One> | null => {
     const key = this.#keyOf(userId)
     const known = this.#known.get().get(key)
-    if (known?.kept !== null && readItem('local', key) === null) return NO_CHOICE
+    if (known?.stored !== null && readItem('local', key) === null) return NO_CHOICE
     void this.ready(userId)
     return known?.choice ?? null
   }
 
-  set = (userId: number, choice: Choice<One>): void => void this.#keep(userId, choice)
+  set = (userId: number, choice: StoredChoice<One>): void => void this.#store(userId, choice)
 
   ready = (userId: number): Promise<void> => {
     const key = this.#keyOf(userId)
     const known = this.#known.get().get(key)
-    const kept = readItem('local', key)
-    if (kept === null || known?.kept === null || known?.kept === kept) return Promise.resolve()
-    const one = key + kept
-    const opening = this.#opening.get(one) ?? this.#open(userId, kept).finally(() => this.#opening.delete(one))
+    const stored = readItem('local', key)
+    if (stored === null || known?.stored === null || known?.stored === stored) return Promise.resolve()
+    const one = key + stored
+    const opening = this.#opening.get(one) ?? this.#open(userId, stored).finally(() => this.#opening.delete(one))
     this.#opening.set(one, opening)
     return opening
   }
 
   subscribe = (listener: () => void): (() => void) => {
-    // No key: all of it was cleared.
+    // A null key means that all of local storage was cleared.
     const onStorage = ({ key }: StorageEvent) => {
       if (key === null || key.startsWith(this.#keyOf(0).slice(0, -1))) listener()
     }
@@ -123,33 +123,33 @@ class SealedChoices<One> implements ChoiceStore<One> {
     return chosenKey(this.name, userId)
   }
 
-  #learn(key: string, known: Known<One>): void {
+  #learn(key: string, known: KnownChoice<One>): void {
     this.#known.set(new Map(this.#known.get()).set(key, known))
   }
 
-  async #open(userId: number, kept: string): Promise<void> {
+  async #open(userId: number, stored: string): Promise<void> {
     const key = this.#keyOf(userId)
     const sealer = this.#sealerOf(String(userId))
     if (sealer === null) return
     const before = this.#known.get().get(key)
-    const text = await openChoice(sealer, key, kept)
-    // Unless another choice was made meanwhile.
+    const text = await openChoice(sealer, key, stored)
+    // The user made another choice in the meantime.
     if (this.#known.get().get(key) !== before) return
     const choice = readChoice(text, this)
-    if (isInClear(kept)) await this.#keep(userId, choice)
-    else this.#learn(key, { kept, choice })
+    if (isUnsealedChoice(stored)) await this.#store(userId, choice)
+    else this.#learn(key, { stored, choice })
   }
 
-  async #keep(userId: number, choice: Choice<One>): Promise<void> {
+  async #store(userId: number, choice: StoredChoice<One>): Promise<void> {
     const key = this.#keyOf(userId)
     const sealer = this.#sealerOf(String(userId))
     if (sealer === null) return
-    const own: Known<One> = { kept: null, choice }
+    const own: KnownChoice<One> = { stored: null, choice }
     this.#learn(key, own)
     const sealed = await sealChoice(sealer, key, JSON.stringify(choice))
     if (this.#known.get().get(key) !== own) return
-    // Signed out meanwhile: all that the person has read is off the device, and stays so.
-    if (this.#sealerOf(String(userId)) !== sealer) this.#learn(key, { kept: sealed, choice: NO_CHOICE })
-    else if (writeItem('local', key, sealed)) this.#learn(key, { kept: sealed, choice })
+    // The user signed out in the meantime: their data was removed from the device and must stay removed.
+    if (this.#sealerOf(String(userId)) !== sealer) this.#learn(key, { stored: sealed, choice: NO_CHOICE })
+    else if (writeItem('local', key, sealed)) this.#learn(key, { stored: sealed, choice })
   }
 }

@@ -1,27 +1,27 @@
 import { Button, CloseButton } from '@mantine/core'
 import { type MouseEvent, useId } from 'react'
-import { counted } from '#src/format/numbers.ts'
+import { formatCount } from '#src/format/numbers.ts'
 import classes from './expense-card.module.css'
-import type { Chosen } from './use-chosen.ts'
+import type { UserChoice } from './use-chosen.ts'
 
-/** So many are drawn: more are counted, and seen where they are chosen. */
+/** The most chips drawn. The rest are counted; the dialog shows them. */
 const MAX_DRAWN = 30
 
 interface ChosenChipsProps<One extends object> {
   readonly many: string
-  readonly chosen: Chosen<One>
+  readonly chosen: UserChoice<One>
   readonly titleOf: (one: One) => string
   readonly keyOf: (one: One) => string
   readonly whereGone: string
-  /** Opens the choice of all of them. */
+  /** Opens the dialog with the complete choice. */
   readonly onMore: () => void
-  /** What had the focus is gone, and no other is there: it goes elsewhere. */
+  /** Moves the focus elsewhere, because the last focusable chip was removed. */
   readonly onNone: () => void
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Whose expenses are shown, each to be removed; none of them are all. */
+/** The chosen items, each with a remove button. An empty choice means all. */
 export function ChosenChips<One extends object>(props: ChosenChipsProps<One>) {
   const { many, chosen, titleOf, keyOf, onMore, onNone } = props
   const { here, gone, choose } = chosen
@@ -43,10 +43,10 @@ export function ChosenChips<One extends object>(props: ChosenChipsProps<One>) {
     <div role="group" aria-labelledby={labelId}>
       <p id={labelId} className={classes.label}>
         {`Chosen ${capital(many)}`}
-        {here.length > 0 ? ` · ${counted(here.length)}` : null}
+        {here.length > 0 ? ` · ${formatCount(here.length)}` : null}
       </p>
       <div className={classes.chosen}>
-        {gone.length > 0 ? <Gone {...props} onSeen={seen} /> : null}
+        {gone.length > 0 ? <GoneChoices {...props} onSeen={seen} /> : null}
         {here.length === 0 ? <p>{`All ${many}`}</p> : null}
         <ul className={classes.chips}>
           {here.slice(0, MAX_DRAWN).map((one) => (
@@ -64,7 +64,7 @@ export function ChosenChips<One extends object>(props: ChosenChipsProps<One>) {
           {here.length > MAX_DRAWN ? (
             <li>
               <Button size="compact-sm" variant="subtle" onClick={onMore}>
-                {`${counted(here.length - MAX_DRAWN)} more`}
+                {`${formatCount(here.length - MAX_DRAWN)} more`}
               </Button>
             </li>
           ) : null}
@@ -78,8 +78,8 @@ interface GoneProps<One extends object> extends Pick<ChosenChipsProps<One>, 'cho
   readonly onSeen: () => void
 }
 
-/** Which of those that were chosen are no more, until the person has seen it or chooses anew. */
-function Gone<One extends object>({ chosen, titleOf, whereGone, onSeen }: GoneProps<One>) {
+/** Lists chosen items that no longer exist, until the user confirms with OK or chooses again. */
+function GoneChoices<One extends object>({ chosen, titleOf, whereGone, onSeen }: GoneProps<One>) {
   const names = chosen.gone.map(titleOf)
   return (
     <div className={classes.gone}>

@@ -2,55 +2,55 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react'
 import { LATEST_EXPENSE_WEEK } from '#src/format/week.ts'
-import type { DaysAmount } from '#src/offline/reading/amount-query.ts'
-import type { Declared } from '#src/offline/reading/declared-query.ts'
+import type { AmountOfDays } from '#src/offline/reading/amount-query.ts'
+import type { DeclaredQuery } from '#src/offline/reading/declared-query.ts'
 import { useSession } from '#src/session/session.ts'
 import { Card } from '#src/ui/page/card.tsx'
 import { useToday } from '#src/ui/use-now.ts'
-import type { Choice } from './choice-store.ts'
+import type { StoredChoice } from './choice-store.ts'
 import { ChosenChips } from './chosen-chips.tsx'
 import classes from './expense-card.module.css'
 import { ExpenseFoot, type ExpenseSource } from './expense-foot.tsx'
 import { ExpenseTotal } from './expense-total.tsx'
 import { ExpenseWeek } from './expense-week.tsx'
-import { type Choosable, type Chosen, useChosen } from './use-chosen.ts'
+import { type ChoiceSource, type UserChoice, useChosen } from './use-chosen.ts'
 import { useWeekAmount } from './use-week-amount.ts'
 
 const ChoiceDialog = lazy(() => import('./choice-dialog.tsx').then((module) => ({ default: module.ChoiceDialog })))
 
-/** What a card of expenses is about. */
-export interface ExpenseSubject<One extends object> extends Choosable<One> {
+/** The subject of an expense card: trucks or drivers. */
+export interface ExpenseSubject<One extends object> extends ChoiceSource<One> {
   readonly title: string
-  /** Those that can be chosen, in the trade's word: "trucks". */
+  /** The plural noun for the choices: "trucks". */
   readonly many: string
   readonly titleOf: (one: One) => string
-  /** Where one is no longer that is gone: "in the fleet". */
+  /** Ends the sentence "… is no longer": "in the fleet". */
   readonly whereGone: string
-  /** What they came to in a week: -1 ends today. */
-  readonly amountIn: (week: number, chosen: readonly One[]) => Declared<DaysAmount>
+  /** The query for their expenses in a week. Week -1 ends today. */
+  readonly amountIn: (week: number, chosen: readonly One[]) => DeclaredQuery<AmountOfDays>
 }
 
 interface ExpenseCardProps<One extends object> {
   readonly subject: ExpenseSubject<One>
-  /** Where the figures come from. */
+  /** The source of the figures. */
   readonly source: ExpenseSource
 }
 
-/** What was spent in a week by those that the person chose. */
+/** The expenses of the chosen items in one week. */
 export function ExpenseCard<One extends object>(props: ExpenseCardProps<One>) {
   const { choice, title } = props.subject
   const userId = useSession().user?.id ?? 0
   const made = useSyncExternalStore(choice.subscribe, () => choice.get(userId))
-  // The page has it opened before it stands; else nothing is asked until it is known of whom.
+  // The page loads the stored choice first. If it has not, no request is sent before the choice is known.
   return made === null ? <Card title={title}>{null}</Card> : <OpenedCard {...props} made={made} />
 }
 
 interface OpenedCardProps<One extends object> extends ExpenseCardProps<One> {
-  /** What the person chose. */
-  readonly made: Choice<One>
+  /** The user's stored choice. */
+  readonly made: StoredChoice<One>
 }
 
-/** It is always as high, whatever is known: nothing jumps. */
+/** The card has the same height in every state, so nothing jumps. */
 function OpenedCard<One extends object>({ subject, source, made }: OpenedCardProps<One>) {
   const { title, many, titleOf, amountIn, choice } = subject
   const today = useToday()
@@ -90,10 +90,13 @@ function OpenedCard<One extends object>({ subject, source, made }: OpenedCardPro
   )
 }
 
-/** What there is to tick, and what becomes of it. */
-function choicesOf<One extends object>({ choice, titleOf }: ExpenseSubject<One>, { here, list, choose }: Chosen<One>) {
+/** The props of the choice dialog. */
+function choicesOf<One extends object>(
+  { choice, titleOf }: ExpenseSubject<One>,
+  { here, list, choose }: UserChoice<One>,
+) {
   const { keyOf } = choice
-  // What was chosen may stand in no row: the device's list can be older than the choice.
+  // A chosen item may be missing from the rows: the device's list can be older than the choice.
   const all = new Map([...here, ...list.rows].map((one) => [keyOf(one), one]))
   return {
     list,

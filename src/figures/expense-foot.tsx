@@ -2,26 +2,26 @@ import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ApiError } from '#src/api/api-error.ts'
-import type { DaysAmount } from '#src/offline/reading/amount-query.ts'
+import type { AmountOfDays } from '#src/offline/reading/amount-query.ts'
 import type { ReadingOf } from '#src/offline/reading/use-reading.ts'
 import { AgeLabel } from '#src/ui/status/age-label.tsx'
 import classes from './expense-card.module.css'
 
-/** From whom figures come, in words. */
+/** The source of figures, in words. */
 export interface ExpenseSource {
-  /** Null while nothing is known of it. */
+  /** Null before the source's state is known. */
   readonly words: string | null
-  /** It did not answer when it was asked last. */
+  /** The last request to the source failed. */
   readonly isFailing: boolean
   readonly refetch: () => Promise<ApiError | null>
 }
 
 interface ExpenseFootProps {
-  readonly reading: ReadingOf<DaysAmount>
+  readonly reading: ReadingOf<AmountOfDays>
   readonly source: ExpenseSource
 }
 
-/** How old the figure is, where it comes from, and how to ask again where that was in vain. */
+/** The age and the source of a figure, and a retry button after a failure. */
 export function ExpenseFoot({ reading, source }: ExpenseFootProps) {
   const { known, updatedAt, problem, state } = reading
   const [isAsking, setIsAsking] = useState(false)
@@ -32,7 +32,7 @@ export function ExpenseFoot({ reading, source }: ExpenseFootProps) {
     setIsAsking(true)
     const [failure] = await Promise.all([reading.refetch(), source.refetch()])
     flushSync(() => setIsAsking(false))
-    // A busy button loses the focus, and it goes with the trouble: who pressed it by key is not sent to the top of the page.
+    // A loading button loses the focus, and the button disappears with the problem. Keyboard users must not land at the page's top.
     if (document.activeElement === document.body) (failure === null ? words : button).current?.focus()
   }
   return (

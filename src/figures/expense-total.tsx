@@ -1,12 +1,12 @@
 import type { ApiError } from '#src/api/api-error.ts'
 import { money } from '#src/format/numbers.ts'
-import type { DaysAmount } from '#src/offline/reading/amount-query.ts'
+import type { AmountOfDays } from '#src/offline/reading/amount-query.ts'
 import type { ReadingState } from '#src/offline/reading/reading-state.ts'
 import type { ReadingOf } from '#src/offline/reading/use-reading.ts'
 import classes from './expense-card.module.css'
 
-/** The figure itself, or why there is none, in the same room. */
-export function ExpenseTotal({ reading }: { readonly reading: ReadingOf<DaysAmount> }) {
+/** The figure, or the reason why there is none, in the same room. */
+export function ExpenseTotal({ reading }: { readonly reading: ReadingOf<AmountOfDays> }) {
   const { state, known, problem } = reading
   return (
     <div className={classes.total} aria-live="polite" aria-busy={state === 'loading'}>
@@ -22,10 +22,10 @@ export function ExpenseTotal({ reading }: { readonly reading: ReadingOf<DaysAmou
   )
 }
 
-/** Why there is no figure. */
+/** The reason why there is no figure. */
 function absenceOf(state: ReadingState, problem: ApiError | null): string {
   if (state === 'refused') return problem?.message ?? ''
-  // One question that hangs is no network that is lost.
+  // A single request that hangs does not mean that the network is lost.
   const isLost = state === 'not_saved' && (problem === null || problem.kind === 'network')
   return isLost
     ? 'Not saved on this device yet. It appears as soon as there is a network.'

@@ -11,14 +11,14 @@ const DayQuestion = lazy(() =>
 )
 
 interface ExpenseWeekProps {
-  /** -1 ends today. */
+  /** Week -1 ends today. */
   readonly index: number
   readonly week: Week
   readonly today: IsoDay
   readonly onWeek: (step: Step) => void
 }
 
-/** Which week is shown, and the ways to others: one before, one after, by a day. None is to come. */
+/** The shown week, with controls for the week before, the week after and a date. Future weeks can't be chosen. */
 export function ExpenseWeek({ index, week, today, onWeek }: ExpenseWeekProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (

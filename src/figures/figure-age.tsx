@@ -4,11 +4,11 @@ import { AgeLabel } from '#src/ui/status/age-label.tsx'
 
 interface FigureAgeProps {
   readonly reading: Reading
-  /** What is said of figures that are of now. */
+  /** The text for current figures. */
   readonly fresh?: string
 }
 
-/** How old figures are that did not come from the server just now, or that it can't be asked for. */
+/** The age of figures that did not just come from the server. */
 export function FigureAge({ reading, fresh }: FigureAgeProps) {
   const { state, problem, source, updatedAt } = reading
   const { online } = useOnline()

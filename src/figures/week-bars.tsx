@@ -4,31 +4,31 @@ import { money } from '#src/format/numbers.ts'
 import classes from './week-expenses.module.css'
 import type { Amount } from './week-expenses.tsx'
 
-interface Bar {
+interface WeekBar {
   readonly startDate: IsoDay
   readonly endDate: IsoDay
-  /** From below. */
+  /** The parts of the bar, from the bottom up. */
   readonly parts: readonly Amount[]
   readonly isShown: boolean
 }
 
 interface WeekBarsProps {
-  readonly weeks: readonly Bar[]
-  /** How many weeks before the last of them. */
+  readonly weeks: readonly WeekBar[]
+  /** `steps`: the number of weeks before the last week. */
   readonly onChoose: (steps: number) => void
 }
 
-const sumOf = ({ parts }: Bar) => parts.reduce((sum, { amount }) => sum + Math.max(0, amount), 0)
+const sumOf = ({ parts }: WeekBar) => parts.reduce((sum, { amount }) => sum + Math.max(0, amount), 0)
 
 /** "11/16/26 – 11/22/26: Fuel expenses $1,204.50, Toll expenses $86.00". */
-function barTitle({ startDate, endDate, parts }: Bar): string {
+function barTitle({ startDate, endDate, parts }: WeekBar): string {
   const told = parts.map(({ title, amount }) => `${title} ${money(amount)}`)
   return `${shortDay(startDate)} – ${shortDay(endDate)}: ${told.join(', ')}`
 }
 
 /**
- * The weeks side by side: the higher, the more, each made of its parts. A picture for the eye; the arrows and figures say the
- * same in words.
+ * The weeks as stacked bars, side by side. The bars are hidden from screen readers; the arrows and figures give the same
+ * information.
  */
 export function WeekBars({ weeks, onChoose }: WeekBarsProps) {
   const most = Math.max(0, ...weeks.map(sumOf))

@@ -5,33 +5,33 @@ import { Card } from '#src/ui/page/card.tsx'
 import { ChartTable } from './chart-table.tsx'
 import classes from './week-chart.module.css'
 
-/** One of the things that a chart tells of each week. `color`: a CSS color. */
+/** One series of a chart. `color` is a CSS color. */
 export interface ChartSeries<Key extends string> {
   readonly key: Key
   readonly title: string
   readonly color: string
 }
 
-/** What a chart tells of the week that begins on a Sunday. */
+/** The values of the week that begins on `sunday`, one per series. */
 export type ChartWeek<Key extends string> = { readonly sunday: IsoDay } & { readonly [K in Key]: number }
 
 interface WeekChartProps<Key extends string> {
   readonly title: string
   readonly note?: ReactNode
-  /** From below. */
+  /** The series, from the bottom up. */
   readonly series: readonly ChartSeries<Key>[]
   /** The earliest first. */
   readonly weeks: readonly ChartWeek<Key>[]
   readonly words: (value: number) => string
-  /** What the last week is, where it is not over. */
+  /** A note for the last week if it is not over. */
   readonly lastIs?: string
-  /** The weeks are on their way: what stands there meanwhile is as large. */
+  /** The weeks are loading. The placeholder has the chart's size. */
   readonly isComing?: boolean
 }
 
 /**
- * Weeks side by side, each a pile of its parts. The week that is pointed at, else the last one, is told in figures below; and
- * all of it can be read as a table.
+ * Weeks as stacked bars, side by side. The figures below belong to the week under the pointer, or to the last week. The chart can be
+ * switched to a table.
  */
 export function WeekChart<Key extends string>(props: WeekChartProps<Key>) {
   const { title, note, series, weeks, words, lastIs, isComing = false } = props
@@ -50,7 +50,7 @@ export function WeekChart<Key extends string>(props: WeekChartProps<Key>) {
     >
       <div className={classes.body} aria-busy={isComing}>
         <div className={classes.drawn} data-hidden={isTable || undefined} inert={isTable}>
-          <Piles {...{ title, series, weeks, words, shown }} onPoint={setPointed} />
+          <StackedBars {...{ title, series, weeks, words, shown }} onPoint={setPointed} />
           <p className={classes.week}>
             Week of {shown ? shortDay(shown.sunday) : '—'}
             {shown && lastIs && shown === weeks.at(-1) ? `, ${lastIs}` : null}
@@ -70,16 +70,17 @@ export function WeekChart<Key extends string>(props: WeekChartProps<Key>) {
   )
 }
 
-/** Of figures that may be credits, only what was paid has a height. */
+/** Negative amounts (credits) have no height. */
 const heightOf = (value: number) => Math.max(0, value)
 const GAP = 0.2
 
-interface PilesProps<Key extends string> extends Pick<WeekChartProps<Key>, 'title' | 'series' | 'weeks' | 'words'> {
+interface StackedBarsProps<Key extends string>
+  extends Pick<WeekChartProps<Key>, 'title' | 'series' | 'weeks' | 'words'> {
   readonly shown: ChartWeek<Key> | undefined
   readonly onPoint: (sunday: IsoDay | null) => void
 }
 
-function Piles<Key extends string>({ title, series, weeks, words, shown, onPoint }: PilesProps<Key>) {
+function StackedBars<Key extends string>({ title, series, weeks, words, shown, onPoint }: StackedBarsProps<Key>) {
   const sumOf = (week: ChartWeek<Key>) => series.reduce((sum, { key }) => sum + heightOf(week[key]), 0)
   const most = Math.max(...weeks.map(sumOf), 0)
   const first = weeks[0]
@@ -93,7 +94,7 @@ function Piles<Key extends string>({ title, series, weeks, words, shown, onPoint
         className={classes.piles}
         viewBox={`0 0 ${Math.max(1, weeks.length)} ${most || 1}`}
         preserveAspectRatio="none"
-        // A finger leaves with every lift: what it has pointed at stays.
+        // A finger leaves with every lift, so its week stays selected.
         onPointerLeave={({ pointerType }) => pointerType !== 'touch' && onPoint(null)}
       >
         {weeks.map((week, place) => (
@@ -105,7 +106,7 @@ function Piles<Key extends string>({ title, series, weeks, words, shown, onPoint
             onPointerDown={() => onPoint(week.sunday)}
           >
             <rect className={classes.ground} x={place} y={0} width={1} height={most || 1} />
-            {piled(series, week).map(({ key, color, value, below }) => (
+            {stackedParts(series, week).map(({ key, color, value, below }) => (
               <rect
                 key={key}
                 x={place + GAP / 2}
@@ -126,8 +127,8 @@ function Piles<Key extends string>({ title, series, weeks, words, shown, onPoint
   )
 }
 
-/** The parts of a week, each with how much lies below it. */
-function piled<Key extends string>(series: readonly ChartSeries<Key>[], week: ChartWeek<Key>) {
+/** The parts of a week, each with the sum of the parts below it. */
+function stackedParts<Key extends string>(series: readonly ChartSeries<Key>[], week: ChartWeek<Key>) {
   let below = 0
   return series.map(({ key, color }) => {
     const part = { key, color, value: heightOf(week[key]), below }

@@ -12,53 +12,53 @@ import { useToday } from '#src/ui/use-now.ts'
 import { WeekBars } from './week-bars.tsx'
 import classes from './week-expenses.module.css'
 
-/** What one week came to, in dollars. */
+/** An amount of one week, in dollars. */
 export interface Amount {
   readonly title: string
   readonly amount: number
 }
 
-/** Seven days of something, as every list of weeks has them. */
+/** The seven days of a row in a list of weeks. */
 export interface WeekOfFigures {
   readonly startDate: IsoDay
   readonly endDate: IsoDay
 }
 
 interface WeekExpensesProps<Week extends WeekOfFigures> {
-  /** Whose they are: "Maria Lopez". */
+  /** The name of the driver or unit: "Maria Lopez". */
   readonly of: string
-  /** Some weeks at once, `DEFAULT_WEEKS` of them: 0 the last ones, 1 those before them. One value as long as it asks the same. */
+  /** The query for `DEFAULT_WEEKS` weeks: 0 for the latest, 1 for the ones before. It must return the same object for the same arguments. */
   readonly weeksAt: (at: number, today: IsoDay) => RecordQuery<Week[]>
-  /** The place of the week that is shown first among all; -1 is the last one. */
+  /** The index of the week shown first; -1 is the last week. */
   readonly firstShown?: number
-  /** Which days a place has; unless said, the last one ends today. */
+  /** The days of the week at an index. By default the last week ends today. */
   readonly daysAt?: (today: IsoDay, place: number) => Days
-  /** What was spent, the parts of a bar from below. */
+  /** The expenses of a week: the parts of its bar, from the bottom up. */
   readonly spent: (week: Week) => readonly Amount[]
-  /** Other figures of the week, told beside. */
+  /** Other figures of the week, shown next to the expenses. */
   readonly besides?: (week: Week) => readonly Amount[]
-  /** Up to which day it is known, where that hangs on others. */
+  /** The last day with data, where that depends on vendors. */
   readonly note?: ReactNode
-  /** Said to who may not see them. */
+  /** Shown to users without the permission. */
   readonly refusal: string
 }
 
-/** Two years: nobody looks further back on a card. */
+/** Two years: a card does not need to go further back. */
 const FIRST_WEEK = -104
 
-/** What was spent in a week, and the weeks around it as a picture. Days to come are hidden. */
+/** The expenses of a week, and the surrounding weeks as bars. Future days are hidden. */
 export function WeekExpenses<Week extends WeekOfFigures>(props: WeekExpensesProps<Week>) {
   const { of, weeksAt, firstShown = LATEST_EXPENSE_WEEK, spent, besides = () => [] } = props
   const { daysAt = expenseWeekAt, note, refusal } = props
   const today = useToday()
   const [index, setIndex] = useState(firstShown)
-  // -1 to -8 are the first eight, -9 to -16 those before.
+  // -1 to -8 are the latest eight weeks, -9 to -16 the eight before.
   const at = Math.floor((-index - 1) / DEFAULT_WEEKS)
   const query = useMemo(() => weeksAt(at, today), [weeksAt, at, today])
   const { state, known, updatedAt } = useReading(query.options)
   const weeks = known?.data ?? []
   const shown = weeks.at(-1 - ((-index - 1) % DEFAULT_WEEKS))
-  // What was kept some days ago ends some days ago: its own days are told.
+  // A week stored some days ago also ended some days ago, so its own days are shown.
   const week = shown ? { start: shown.startDate, end: shown.endDate } : daysAt(today, index)
   const figures = shown && [...spent(shown), ...besides(shown)]
   return (

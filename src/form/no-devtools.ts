@@ -1,16 +1,15 @@
 /**
- * In place of `@tanstack/devtools-event-client` in what is built (see `vite.config.ts`): the form library tells it of every
- * form with all its values, passwords too, and nobody here listens. `@tanstack/pacer-lite`, which tells it less often, goes
- * with it.
+ * Replaces `@tanstack/devtools-event-client` in the built app (see `vite.config.ts`). The form library sends it all values of every
+ * form, passwords included, and the app does not use it. It also replaces `@tanstack/pacer-lite`, which throttles those events.
  */
 export class EventClient {
   emit(): void {
-    // Nobody listens.
+    // There are no listeners.
   }
   on(): () => void {
     return () => undefined
   }
 }
 
-/** What would be told at times, is not told at all. */
+/** Throttled events are dropped. */
 export const liteThrottle = () => () => undefined

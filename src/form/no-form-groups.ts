@@ -1,6 +1,6 @@
 /**
- * In place of the groups of TanStack Form in what is built (see `vite.config.ts`): no form here has a group, and the library
- * would bring them to every page that has a form, the login too.
+ * Replaces the groups of TanStack Form in the built app (see `vite.config.ts`). No form here has a group, and the library would load
+ * that code on every page with a form, including the login.
  */
 function noGroups(): never {
   throw new Error('Forms have no groups here: vite.config.ts leaves them out.')

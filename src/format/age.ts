@@ -6,8 +6,8 @@ const UNKNOWN = 'age unknown'
 const HOUR = 60 * MINUTE
 
 /**
- * How long ago, in words: "just now", "2 min ago", "3 h ago", "1 day ago", "5 days ago". Of an instant that lies ahead
- * (the device's clock was wrong, then or now) nobody can tell: "age unknown", never "just now".
+ * How long ago, in words: "just now", "2 min ago", "3 h ago", "1 day ago", "5 days ago". An instant in the future (the
+ * device's clock was wrong then or is wrong now) has no known age: "age unknown", never "just now".
  */
 export function ageWords(then: number, now: number): string {
   const passed = now - then
@@ -19,13 +19,13 @@ export function ageWords(then: number, now: number): string {
   return `${days} ${days === 1 ? 'day' : 'days'} ago`
 }
 
-/** The same as a point in time: "14:05" today, "11/20/26 14:05" on another day (company time). */
+/** An instant as a point in time: "14:05" today, "11/20/26 14:05" on another day (company time). */
 export function momentWords(then: number, now: number): string {
   const day = chicagoDay(then)
   return day === chicagoDay(now) ? chicagoTime(then) : `${shortDay(day)} ${chicagoTime(then)}`
 }
 
-/** "as of 14:05": how data that did not come from the server just now is labeled; "age unknown" as above. */
+/** "as of 14:05": labels data that was not just received from the server; "age unknown" as in `ageWords`. */
 export function asOfWords(then: number, now: number): string {
   if (then - now > MINUTE) return UNKNOWN
   return `as of ${momentWords(then, now)}`

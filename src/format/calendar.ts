@@ -1,13 +1,13 @@
 import { addDays as addDaysTo, addMonths as addMonthsTo, differenceInCalendarDays, lightFormat } from 'date-fns'
-import { isDoubtfulDay } from '#contract/wire/record.ts'
+import { isImplausibleDay } from '#contract/wire/record.ts'
 
 /** A calendar day, `yyyy-MM-dd`. It has no time zone: which day is "today" is decided once, in `chicago.ts`. */
 export type IsoDay = string
 
-/** What is said of a day that is stored and can't be right. */
+/** Shown with a stored day that can't be right. */
 export const DOUBTFUL = 'check this date'
 
-/** As the specification words it, wherever a day can be typed. */
+/** The specification's message for every date field. */
 export const DATE_NOT_VALID = 'Date input not valid.'
 
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
@@ -26,11 +26,11 @@ const MONTHS = [
   'December',
 ] as const
 
-/** The host's noon of that day: no time zone moves its clocks at noon, so stepping by days never skips or repeats one. */
+/** Noon of the day in the device's time zone: no zone changes its clocks at noon, so adding days never skips a day. */
 function noonOf(day: IsoDay): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const noon = new Date(2000, 0, 1, 12)
-  // Given to the constructor, a year of two digits would be one of the last century.
+  // The constructor would read a year below 100 as one of the 20th century.
   noon.setFullYear(year, month - 1, date)
   return noon
 }
@@ -45,7 +45,7 @@ export function addMonths(day: IsoDay, months: number): IsoDay {
   return lightFormat(addMonthsTo(noonOf(day), months), 'yyyy-MM-dd')
 }
 
-/** How many days `later` is after `earlier`; negative when before. */
+/** How many days `later` is after `earlier`; negative when it is before. */
 export function daysBetween(earlier: IsoDay, later: IsoDay): number {
   return differenceInCalendarDays(noonOf(later), noonOf(earlier))
 }
@@ -70,7 +70,7 @@ export function monthName(day: IsoDay): string {
   return `${MONTHS[noonOf(day).getMonth()] ?? ''} ${day.slice(0, 4)}`
 }
 
-/** "Sunday, November 22, 2026": a day said in full. */
+/** "Sunday, November 22, 2026". */
 export function longDay(day: IsoDay): string {
   const month = MONTHS[noonOf(day).getMonth()] ?? ''
   return `${weekdayName(day)}, ${month} ${noonOf(day).getDate()}, ${day.slice(0, 4)}`
@@ -86,9 +86,9 @@ export function weekdayShort(day: IsoDay): string {
   return weekdayName(day).slice(0, 3)
 }
 
-/** "11/21/26": how this company writes a day in headings; a doubtful one with all of its year. */
+/** "11/21/26": how this company writes a day in headings; a doubtful day has a four-digit year. */
 export function shortDay(day: IsoDay): string {
-  return lightFormat(noonOf(day), isDoubtfulDay(day) ? 'MM/dd/yyyy' : 'MM/dd/yy')
+  return lightFormat(noonOf(day), isImplausibleDay(day) ? 'MM/dd/yyyy' : 'MM/dd/yy')
 }
 
 /** "Sat 11/21/26". */

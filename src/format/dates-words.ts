@@ -1,12 +1,12 @@
-import { isDoubtfulDay } from '#contract/wire/record.ts'
+import { isImplausibleDay } from '#contract/wire/record.ts'
 import { DOUBTFUL, type IsoDay, shortDay } from './calendar.ts'
 
 /**
- * For which days something holds: "11/20/26 – 11/28/26", "since 11/20/26", "until 11/28/26"; empty when neither day is
- * known. With `today` it also says of days that these are to come, or over, or in doubt.
+ * A range of days: "11/20/26 – 11/28/26", "since 11/20/26", "until 11/28/26"; empty when neither day is known. With
+ * `today` the text also marks days that are to come, over, or doubtful.
  */
 export function datesWords(from: IsoDay | null, to: IsoDay | null, today?: IsoDay): string {
-  if (today !== undefined && [from, to].some((day) => day !== null && isDoubtfulDay(day)))
+  if (today !== undefined && [from, to].some((day) => day !== null && isImplausibleDay(day)))
     return `${datesWords(from, to)}, ${DOUBTFUL}`
   const isToCome = today !== undefined && from !== null && from > today
   if (from !== null && to === null) return `${isToCome ? 'from' : 'since'} ${shortDay(from)}`

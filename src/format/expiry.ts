@@ -1,34 +1,34 @@
-import { isDoubtfulDay } from '#contract/wire/record.ts'
+import { isImplausibleDay } from '#contract/wire/record.ts'
 import { DOUBTFUL, daysBetween, type IsoDay } from './calendar.ts'
 
-/** Days before the end from which it is told, and from which it presses. */
+/** How many days before the expiry a warning begins, and when it becomes urgent. */
 const SOON = 30
 const PRESSING = 14
 
 export type ExpiryTone = 'fine' | 'soon' | 'pressing' | 'expired'
 
-/** How something that ends on `day` (its last valid one) stands on `today`: the last day counts as the end. */
+/** The urgency on `today` of an expiry on `day` (the last valid day). The last valid day already counts as expired. */
 export function toneOfExpiry(day: IsoDay, today: IsoDay): ExpiryTone {
-  if (isDoubtfulDay(day)) return 'pressing'
+  if (isImplausibleDay(day)) return 'pressing'
   const left = daysBetween(today, day)
   if (left <= 0) return 'expired'
   if (left <= PRESSING) return 'pressing'
   return left <= SOON ? 'soon' : 'fine'
 }
 
-/** What is said of days that are over: "expired 3 days ago", "3 days overdue". */
-const OVER = {
+/** Texts for past days: "expired 3 days ago", "3 days overdue". */
+const OVERDUE_TEXT = {
   expired: (days: string) => `expired ${days} ago`,
   overdue: (days: string) => `${days} overdue`,
 } as const
-export type OverWord = keyof typeof OVER
+export type OverdueWord = keyof typeof OVERDUE_TEXT
 
-/** "expired 3 days ago", "today", "in 12 days"; empty while there is nothing to warn of. Of a doubtful day no days are counted. */
-export function expiryWords(day: IsoDay, today: IsoDay, over: OverWord = 'expired'): string {
-  if (isDoubtfulDay(day)) return DOUBTFUL
+/** "expired 3 days ago", "today", "in 12 days"; empty before a warning is due. A doubtful day gets no day count. */
+export function expiryWords(day: IsoDay, today: IsoDay, over: OverdueWord = 'expired'): string {
+  if (isImplausibleDay(day)) return DOUBTFUL
   const left = daysBetween(today, day)
   if (left > SOON) return ''
   if (left === 0) return 'today'
   const days = `${Math.abs(left)} ${Math.abs(left) === 1 ? 'day' : 'days'}`
-  return left < 0 ? OVER[over](days) : `in ${days}`
+  return left < 0 ? OVERDUE_TEXT[over](days) : `in ${days}`
 }

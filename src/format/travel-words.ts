@@ -1,6 +1,6 @@
-import { counted, inTenths } from './numbers.ts'
+import { formatCount, inTenths } from './numbers.ts'
 
-/** Miles of a way: "1,042.2 mi". */
+/** Miles of a route: "1,042.2 mi". */
 export function milesWords(miles: number): string {
   return `${inTenths(miles)} mi`
 }
@@ -8,7 +8,7 @@ export function milesWords(miles: number): string {
 /** Seconds as hours and whole minutes: "3:05", "1,030:15". */
 export function hoursWords(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
-  return `${counted(Math.floor(minutes / 60))}:${String(minutes % 60).padStart(2, '0')}`
+  return `${formatCount(Math.floor(minutes / 60))}:${String(minutes % 60).padStart(2, '0')}`
 }
 
 /** "62 mph". */

@@ -2,7 +2,10 @@ import { plainCode } from '#contract/text/plain-text.ts'
 import { isoDate } from '#contract/wire/record.ts'
 import type { IsoDay } from './calendar.ts'
 
-/** As people write days: 2027-12-05, 12/5/2027, 12/05/27, 120527, 12052027, 20271205. No month is above 12, so none reads two ways. */
+/**
+ * Accepted formats: 2027-12-05, 12/5/2027, 12/05/27, 120527, 12052027, 20271205. Eight digits are never ambiguous,
+ * because a month is at most 12.
+ */
 const FORMS = [
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<date>\d{1,2})$/,
   /^(?<month>\d{1,2})[-/.](?<date>\d{1,2})[-/.](?<year>\d{4}|\d{2})$/,
@@ -11,8 +14,8 @@ const FORMS = [
 ]
 
 /**
- * The day that a text means, without invisible characters; a year of two digits is one of this century. Null where it means
- * none (yet).
+ * The day in a typed text; invisible characters are ignored and a two-digit year is in this century. Null when the text
+ * is not a day (yet).
  */
 export function dayFromText(text: string): IsoDay | null {
   const written = plainCode(text).replaceAll(' ', '')
@@ -24,5 +27,5 @@ export function dayFromText(text: string): IsoDay | null {
   return null
 }
 
-/** A day as its field shows it, `MM/dd/yyyy`; what is none stays as it is. */
+/** A day as a date field shows it, `MM/dd/yyyy`. Any other text stays unchanged. */
 export const dayText = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')

@@ -2,7 +2,7 @@ import { addDays, daysBetween, daysFrom, type IsoDay } from './calendar.ts'
 
 export const DAYS_IN_WEEK = 7
 
-/** Seven days; both ends belong to it. */
+/** Seven days, both ends included. */
 export interface Week {
   readonly start: IsoDay
   readonly end: IsoDay
@@ -14,20 +14,23 @@ export function weekAt(today: IsoDay, offset: number): Week {
   return { start, end: addDays(start, DAYS_IN_WEEK - 1) }
 }
 
-/** The last week of expenses: the one that ends today. */
+/** The latest expense week: it ends today. */
 export const LATEST_EXPENSE_WEEK = -1
 
-/** Seven days of expenses: -1 ends today, -2 the day before those began. None lies in the future, whatever is asked for. */
+/** An expense week: -1 ends today, -2 ends the day before week -1 begins. A higher index is limited to -1. */
 export function expenseWeekAt(today: IsoDay, index: number): Week {
   return weekAt(addDays(today, 1), Math.min(index, LATEST_EXPENSE_WEEK))
 }
 
-/** In which of those seven days a day lies; one that is still to come counts as today. */
+/** The index of the expense week that contains a day. A future day counts as today. */
 export function expenseWeekOf(day: IsoDay, today: IsoDay): number {
   return Math.min(weekIndexOf(day, addDays(today, 1)), LATEST_EXPENSE_WEEK)
 }
 
-/** In which week from today a day is: 0 begins today, -1 ends yesterday. The index of an expense week, by its start. */
+/**
+ * The index of the week, counted from today, that contains a day: 0 begins today, -1 ends yesterday. For the start of
+ * an expense week the result is also that week's expense index.
+ */
 export function weekIndexOf(start: IsoDay, today: IsoDay): number {
   return Math.floor(daysBetween(today, start) / DAYS_IN_WEEK)
 }

@@ -14,7 +14,7 @@ interface ChangeEntryProps {
 
 const asIs = (field: string): HistoryField => ({ title: asTitle(field), words: valueWords })
 
-/** One change: who made it and when, and every field as it was and as it became. */
+/** One change: its author, its time, and every changed field with its old and new value. */
 export const ChangeEntry = memo(function ChangeEntry({ change: { by, at, fields }, words }: ChangeEntryProps) {
   const now = useCompanyNow()
   return (

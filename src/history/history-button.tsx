@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 
 interface HistoryButtonProps {
-  /** Whose history it is, for those who hear the button by itself: "Maria Lopez". */
+  /** The record's name, for screen readers: "Maria Lopez". */
   readonly of: string
   readonly onOpen: () => void
 }
 
-/** Opens the history of a record; the dialog itself is a part of its own, loaded with the first click. */
+/** Opens the history of a record. The dialog's code is loaded with the first click. */
 export function HistoryButton({ of, onOpen }: HistoryButtonProps) {
   return (
     <Button

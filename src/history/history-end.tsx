@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { ReadList } from '#src/offline/reading/use-list.ts'
 import classes from './record-history.module.css'
 
-/** The foot of a history: earlier changes come when it is seen, or it says why they don't. */
+/** The foot of a history. It loads earlier changes when it comes into view, or shows why they can't be loaded. */
 export function HistoryEnd({ list }: { readonly list: ReadList<unknown> }) {
   const { state, hasMore, isLoadingMore, moreProblem } = list
   const isWanted = state === 'ready' && hasMore && moreProblem === null
@@ -27,13 +27,13 @@ export function HistoryEnd({ list }: { readonly list: ReadList<unknown> }) {
 }
 
 /**
- * Calls `onSeen` while the element is on screen, for the dialog scrolls and not the page; `loaded` is the number of rows:
- * each change of it is looked at anew. Answers where the element is to be put.
+ * Calls `onSeen` while the element is on screen. It observes the element because the dialog scrolls, not the page. `loaded` is the
+ * number of rows; each change of it causes a new check. Returns the element's ref callback.
  */
 function useSeen(isWanted: boolean, onSeen: () => void, loaded: number) {
   const [element, setElement] = useState<HTMLElement | null>(null)
   const seen = useEffectEvent(onSeen)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows push the element down, and it may be on screen still.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows push the element down, but it may still be on screen.
   useEffect(() => {
     if (!isWanted || element === null) return
     const observer = new IntersectionObserver((entries) => {

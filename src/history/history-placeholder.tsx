@@ -5,7 +5,7 @@ import type { ReadList } from '#src/offline/reading/use-list.ts'
 import { EmptyState } from '#src/ui/notice/empty-state.tsx'
 import classes from './record-history.module.css'
 
-/** What stands where the changes would be: they are coming, there are none, or why they can't be shown. */
+/** Takes the place of the changes: skeletons while they load, or the reason why there are none. */
 export function HistoryPlaceholder({ list }: { readonly list: ReadList<unknown> }) {
   return (
     <ReadingPlaceholder

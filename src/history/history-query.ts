@@ -3,21 +3,21 @@ import type { pageOf } from '#contract/wire/page.ts'
 import { type HistoryEntry, type historyEntry, kind } from '#contract/wire/record.ts'
 import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
 
-/** One field of one change of a record. No waiting change is laid over these: they are what the server has. */
+/** One field of one change of a record. No waiting change affects these rows: they show the server's history. */
 const historyKind = kind<HistoryEntry>('history', ({ version, field }) => `${version}/${field}`)
 
-/** A read of `historyEndpoints`, whatever the area. */
+/** One of the `historyEndpoints`. */
 type HistoryEndpoint = EndpointShape & { readonly reply: ReturnType<typeof pageOf<typeof historyEntry>> }
 
 export interface HistoryOf {
-  /** The first part of the area's query keys: the history is asked for anew when its records are. */
+  /** The first part of the area's query keys: the history is refetched together with the area's records. */
   readonly area: string
   readonly endpoint: HistoryEndpoint
-  /** By which the server knows the record. */
+  /** The record's id on the server. */
   readonly id: number | string
 }
 
-/** Who changed what of one record, newest first, for an area to declare. */
+/** Declares the history of one record, newest change first. */
 export function historyQuery({ area, endpoint, id }: HistoryOf): ListQuery<HistoryEntry> {
   return listQuery({ key: [area, 'history'], endpoint, params: { id }, kind: historyKind })
 }

@@ -1,4 +1,4 @@
-import type { HistoryEntry, Kind } from '#contract/wire/record.ts'
+import type { HistoryEntry, RecordKind } from '#contract/wire/record.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { useMark } from '#src/offline/outbox/show/use-outbox.ts'
 import type { ListQuery } from '#src/offline/reading/list-query.ts'
@@ -13,18 +13,18 @@ import { HistoryPlaceholder } from './history-placeholder.tsx'
 import classes from './record-history.module.css'
 
 interface HistoryDialogProps {
-  /** Whose history it is: "Maria Lopez". */
+  /** The record's name: "Maria Lopez". */
   readonly record: string
   readonly query: ListQuery<HistoryEntry>
-  /** How the area tells its fields; one that is not among them is told by its name on the wire. */
+  /** The area's texts for its fields. Other fields are shown by their name on the wire. */
   readonly words: HistoryWords
-  /** What the device calls the record: of changes that wait here one line says that they are not in it. */
-  readonly kind: Pick<Kind<never>, 'name'>
+  /** The record kind on the device. One line mentions waiting changes, which are not in the history yet. */
+  readonly kind: Pick<RecordKind<never>, 'name'>
   readonly recordKey: string
   readonly onClose: () => void
 }
 
-/** Who changed what of a record, when, from what to what; also without a network, once it was seen here. */
+/** The history of a record: author, time, fields, old and new values. It works offline once the user has opened it. */
 export function HistoryDialog({ record, query, words, kind, recordKey, onClose }: HistoryDialogProps) {
   const list = useList(query)
   const changes = historyChanges(list.rows)
@@ -48,7 +48,7 @@ export function HistoryDialog({ record, query, words, kind, recordKey, onClose }
 
 interface HistoryNoteProps {
   readonly list: ReadList<HistoryEntry>
-  /** How many changes the rows so far make. */
+  /** The number of changes in the rows loaded so far. */
   readonly shown: number
 }
 

@@ -13,7 +13,7 @@ interface DensityToggleProps {
   readonly onChoose: (density: Density) => void
 }
 
-/** Cards, or one line a row. */
+/** Switches between cards and one line per row. */
 export function DensityToggle({ density, onChoose }: DensityToggleProps) {
   const name = useId()
   return (

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import { observed } from '#src/session/observed.ts'
+import { observableValue } from '#src/session/observable-value.ts'
 import { useSession } from '#src/session/session.ts'
 import { readItem, writeItem } from '#src/session/web-storage.ts'
 
-/** How much room a row has: a card with all it says, or one line. */
+/** The form of a row: a full card or one line. */
 export type Density = 'cards' | 'compact'
 
-/** Kept on the device for each person; what is not said is "cards". */
+/** Stored on the device for each user. Without a stored value the density is "cards". */
 const keyOf = (userId: number) => `haulyard:density:${userId}`
-/** What was chosen here stands also where the browser keeps nothing. */
-const chosen = observed<ReadonlyMap<number, Density>>(new Map())
+/** Choices of this page's life. They also work where the browser blocks storage. */
+const chosen = observableValue<ReadonlyMap<number, Density>>(new Map())
 
 export function densityOf(userId: number): Density {
   return chosen.get().get(userId) ?? (readItem('local', keyOf(userId)) === 'compact' ? 'compact' : 'cards')
@@ -19,7 +19,7 @@ export function setDensity(userId: number, density: Density): void {
   chosen.set(new Map(chosen.get()).set(userId, density))
 }
 
-/** The signed-in person's density, and how to choose another. */
+/** The signed-in user's density and its setter. */
 export function useDensity(): readonly [Density, (density: Density) => void] {
   const userId = useSession().user?.id ?? 0
   const density = useSyncExternalStore(chosen.subscribe, () => densityOf(userId))

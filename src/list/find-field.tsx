@@ -3,18 +3,18 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { MAX_SEARCH } from '#contract/text/search-text.ts'
 import { OPEN_DIALOG } from '#src/ui/dialog/layers.ts'
 import classes from './list-controls.module.css'
-import { useTyped } from './use-typed.ts'
+import { useTypedText } from './use-typed-text.ts'
 
-/** What is looked for in a list. */
-export interface Finding {
+/** The search of a list. */
+export interface ListSearch {
   readonly value: string
-  /** The address should say so, in place of what it says. */
+  /** Replaces the search text in the URL. */
   readonly onFind: (text: string) => void
 }
 
-/** Finds as somebody types. "/" leads here from anywhere on the page, Escape empties it. */
-export function FindField({ value, onFind }: Finding) {
-  const [typed, type] = useTyped(value, onFind)
+/** A search field that searches while the user types. "/" focuses it from anywhere on the page; Escape empties it. */
+export function FindField({ value, onFind }: ListSearch) {
+  const [typed, type] = useTypedText(value, onFind)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const lead = (event: globalThis.KeyboardEvent) => {
@@ -64,7 +64,7 @@ export function FindField({ value, onFind }: Finding) {
 
 const TAKEN = `input:not([type=radio], [type=checkbox]), textarea, select, [role=menu], ${OPEN_DIALOG}`
 
-/** Somebody writes there, or a dialog or a menu has the keyboard. */
+/** Whether the target takes keys itself: a text field, an open dialog or a menu. */
 function isTaken(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || target.closest(TAKEN) !== null

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReadList } from '#src/offline/reading/use-list.ts'
 import classes from './list-page.module.css'
 
-/** The foot of a list: the next page is on its way, or did not come. */
+/** The foot of a list: the next page is loading, or why it could not be loaded. */
 export function ListEnd<Row>({ list }: { readonly list: ReadList<Row> }) {
   if (list.state !== 'ready') return null
   if (list.isLoadingMore) {

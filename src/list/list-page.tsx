@@ -6,27 +6,27 @@ import { PageTitle } from '#src/ui/page/page-title.tsx'
 import { AgeLabel } from '#src/ui/status/age-label.tsx'
 import { type StatusColor, StatusLegend } from '#src/ui/status/status-badge.tsx'
 import { useDensity } from './density.ts'
-import type { Finding } from './find-field.tsx'
+import type { ListSearch } from './find-field.tsx'
 import { CardGrid, type CardGridProps, type CardLook } from './grid/card-grid.tsx'
 import { useNearEnd } from './grid/use-near-end.ts'
-import { type Choosing, ListControls } from './list-controls.tsx'
+import { type ListChoice, ListControls } from './list-controls.tsx'
 import { ListEnd } from './list-end.tsx'
 import classes from './list-page.module.css'
 import { ListPlaceholder } from './list-placeholder.tsx'
 
 interface LookProps<Row> extends CardLook<Row> {
-  /** A row in one line, where there is such a look: the person chooses between the two. */
+  /** The one-line form of a row. With it the user can choose between the two forms. */
   readonly compact?: Pick<CardLook<Row>, 'card' | 'cardHeight'>
 }
 
 interface NarrowingProps<Filter extends string> {
-  /** One choice, beside the title; a page with filters of its own has none. */
-  readonly filter?: Choosing<Filter>
-  /** By filters of the page's own: in words, empty for nothing. */
+  /** The filter next to the title. A page with filters of its own omits it. */
+  readonly filter?: ListChoice<Filter>
+  /** The page's own active filters in words; empty for none. */
   readonly narrowed?: string
-  /** What is looked for, where a list can be searched. */
-  readonly find?: Finding
-  /** Takes the filter and the search away; unless given, the first choice of the filter is chosen. */
+  /** The search, for a list that can be searched. */
+  readonly find?: ListSearch
+  /** Clears filter and search. By default it selects the filter's first choice. */
   readonly onClear?: () => void
 }
 
@@ -35,34 +35,34 @@ interface ListPageProps<Row, Sort extends string, Filter extends string>
     LookProps<Row>,
     NarrowingProps<Filter> {
   readonly title: string
-  /** What a row is called: "driver"; `s` makes it many. */
+  /** The noun for a row: "driver". Its plural adds an `s`. */
   readonly noun: string
   readonly list: ReadList<Row>
-  /** What the colors of the cards mean, where they have any. */
+  /** The meaning of the cards' colors. */
   readonly legend?: readonly { readonly color: StatusColor; readonly title: string }[]
-  readonly sort?: Choosing<Sort>
+  readonly sort?: ListChoice<Sort>
   /** Buttons of the page: "Add truck". */
   readonly actions?: ReactNode
   readonly own?: OwnParts
 }
 
-/** What only one page has. */
+/** The parts that only some pages have. */
 interface OwnParts {
-  /** Names what is chosen by the page's own controls: who comes back to it finds it as it was left. */
+  /** Names the state of the page's own controls. The scroll position is remembered for each state. */
   readonly shown: string
   /** Between the title and the rows: tabs, filters, what is selected. */
   readonly tools: ReactNode
-  /** Right above the rows: what stands in their columns. */
+  /** Directly above the rows: the column headers. */
   readonly head?: ReactNode
-  /** Said where there is no row at all. */
+  /** Shown when the list has no rows at all. */
   readonly nothing: string
-  /** For tabs: what the rows stand in, and by what it is labeled. */
+  /** For tabs: the id of the panel around the rows and the id of its label. */
   readonly panel?: { readonly id: string; readonly labelledBy: string }
 }
 
 /**
- * The frame of every list of cards: title, legend, search, sort, filter, count, age, and the cards, as many as are on
- * screen. What is chosen lives in the address; the page gives it and hears of changes.
+ * The frame of every list of cards: title, legend, search, sort, filter, count, age, and the cards near the window. The URL holds
+ * the choices; the page passes them in and handles changes.
  */
 export function ListPage<Row, Sort extends string, Filter extends string>(props: ListPageProps<Row, Sort, Filter>) {
   const { title, noun, list, legend, sort, filter, find, actions, own, keyOf, wide } = props
@@ -74,7 +74,7 @@ export function ListPage<Row, Sort extends string, Filter extends string>(props:
   const [arrivedAt] = useState(shown)
   const [rowsOf, setRowsOf] = useState(shown)
   if (!list.isFormer && rowsOf !== shown) setRowsOf(shown)
-  const keeps = { list: shown, isReturnedTo: shown === arrivedAt, rowsOf }
+  const memory = { list: shown, isReturnedTo: shown === arrivedAt, rowsOf }
   return (
     <>
       <div className={classes.head}>
@@ -91,11 +91,11 @@ export function ListPage<Row, Sort extends string, Filter extends string>(props:
             <CardGrid
               key={density?.value}
               {...look}
-              {...{ keyOf, wide, keeps, name: title, rows: list.rows, count: list.count }}
+              {...{ keyOf, wide, memory, name: title, rows: list.rows, count: list.count }}
             />
           </>
         ) : (
-          <ListPlaceholder {...{ list, noun, ...look, nothing: own?.nothing }} {...narrowing(props)} />
+          <ListPlaceholder {...{ list, noun, ...look, nothing: own?.nothing }} {...describeNarrowing(props)} />
         )}
         <ListEnd list={list} />
       </Panel>
@@ -116,7 +116,7 @@ function Panel({
   )
 }
 
-/** Cards, or a line a row where there are such and the person likes them better. */
+/** The look of the rows: cards, or lines if the page has them and the user chose them. */
 function useLook<Row>({ card, cardHeight, cardWidth, isCompact = false, compact }: LookProps<Row>) {
   const [value, onChoose] = useDensity()
   const cards: CardLook<Row> = { card, cardHeight, cardWidth, isCompact }
@@ -125,8 +125,8 @@ function useLook<Row>({ card, cardHeight, cardWidth, isCompact = false, compact 
   return { look: value === 'compact' ? lines : cards, density: { value, onChoose } }
 }
 
-/** What a list is narrowed to, in words, and how to take that away. */
-function narrowing<Filter extends string>({ filter, narrowed, find, onClear }: NarrowingProps<Filter>) {
+/** Describes the active filter and search and returns a function that clears them. */
+function describeNarrowing<Filter extends string>({ filter, narrowed, find, onClear }: NarrowingProps<Filter>) {
   const chosen = filter?.choices.find((one) => one.value === filter.value)?.title ?? filter?.value
   const words = narrowed ?? (filter?.value ? `the filter ${chosen}` : '')
   const clear = () => filter?.choices[0] && filter.onChoose(filter.choices[0].value)

@@ -5,8 +5,8 @@ import { EmptyState } from '#src/ui/notice/empty-state.tsx'
 import { CardSkeletons, type CardSkeletonsProps } from './list-skeleton.tsx'
 import { ICON, ReadingPlaceholder } from './reading-placeholder.tsx'
 
-/** What a list is narrowed to, in words; empty for nothing. */
-interface Narrowed {
+/** The active filter and search in words; empty for none. */
+interface Narrowing {
   readonly filter: string
   readonly find: string
 }
@@ -14,13 +14,13 @@ interface Narrowed {
 interface ListPlaceholderProps<Row> extends CardSkeletonsProps {
   readonly list: ReadList<Row>
   readonly noun: string
-  /** Said where there is none at all; unless given, that there is no such yet. */
+  /** Shown when there are no rows at all. By default: "There is no driver yet." */
   readonly nothing?: string | undefined
-  readonly narrowed: Narrowed
+  readonly narrowed: Narrowing
   readonly onClear: () => void
 }
 
-/** What stands where the cards would be: they are coming, there are none, or why they can't be shown. */
+/** Takes the place of the cards: skeletons while they load, or the reason why there are none. */
 export function ListPlaceholder<Row>({ list, noun, nothing, narrowed, onClear, ...cards }: ListPlaceholderProps<Row>) {
   return (
     <ReadingPlaceholder
@@ -35,7 +35,7 @@ export function ListPlaceholder<Row>({ list, noun, nothing, narrowed, onClear, .
 
 type NothingProps = Pick<ListPlaceholderProps<unknown>, 'noun' | 'nothing' | 'narrowed' | 'onClear'>
 
-/** There are none, or none that are looked for. */
+/** The list is empty, or nothing matches the filter and the search. */
 function Nothing({ noun, nothing, narrowed: { filter, find }, onClear }: NothingProps) {
   const looked = [find && `“${find}”`, filter].filter(Boolean).join(' and ')
   const all = find === '' ? 'filter' : filter === '' ? 'search' : 'search and the filter'

@@ -8,7 +8,7 @@ const CARDS = 12
 
 export type CardSkeletonsProps = Pick<CardLook<unknown>, 'cardHeight' | 'cardWidth' | 'isCompact'>
 
-/** Empty cards of the size of those that will come. */
+/** Empty cards with the size of the real ones. */
 export function CardSkeletons({ cardHeight, cardWidth, isCompact = false }: CardSkeletonsProps) {
   const [box, setBox] = useState<HTMLElement | null>(null)
   const { columns, cardWidth: width } = useColumns(box, cardWidth)
@@ -22,14 +22,14 @@ export function CardSkeletons({ cardHeight, cardWidth, isCompact = false }: Card
       {...(isCompact ? { 'data-compact': '' } : {})}
     >
       {Array.from({ length: CARDS }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons are identical.
         <div key={index} className={classes.skeleton} />
       ))}
     </div>
   )
 }
 
-/** A whole list page before anything of it is known. */
+/** A list page before its data is known. */
 export function ListSkeleton({ title, ...cards }: CardSkeletonsProps & { readonly title: string }) {
   return (
     <div aria-busy>

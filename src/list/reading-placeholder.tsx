@@ -5,22 +5,22 @@ import { NOT_FOUND } from '#contract/wire/problem.ts'
 import type { Reading } from '#src/offline/reading/use-reading.ts'
 import { EmptyState } from '#src/ui/notice/empty-state.tsx'
 
-/** How the icons of what stands for a list look. */
+/** The look of a placeholder's icon. */
 export const ICON = { size: 32, stroke: 1.5 }
 
 interface ReadingPlaceholderProps {
   readonly list: Pick<Reading, 'state' | 'problem' | 'isRefreshing' | 'refetch'>
-  /** What it is, after "this": "list". */
+  /** The noun after "this": "list". */
   readonly what: string
-  /** What has failed, at the beginning of a sentence: "The drivers". */
+  /** The subject of the failure message, at the beginning of a sentence: "The drivers". */
   readonly subject: string
-  /** While it is on its way. */
+  /** Shown while the data loads. */
   readonly loading: ReactNode
-  /** When there is nothing in it. */
+  /** Shown when there are no rows. */
   readonly nothing: ReactNode
 }
 
-/** What stands where the rows of a list would be: they are coming, there are none, or why they can't be shown. */
+/** Takes the place of rows: `loading` while they load, `nothing` when there are none, or the reason why they can't be shown. */
 export function ReadingPlaceholder({ list, what, subject, loading, nothing }: ReadingPlaceholderProps) {
   const again = (
     <Button variant="default" loading={list.isRefreshing} onClick={() => void list.refetch()}>

@@ -1,15 +1,15 @@
 import { ActionIcon } from '@mantine/core'
 import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
-import type { Kind } from '#contract/wire/record.ts'
+import type { RecordKind } from '#contract/wire/record.ts'
 import { useMark } from '#src/offline/outbox/show/use-outbox.ts'
 import type { Identity } from '#src/record/identity.ts'
 import { WaitingMark } from '#src/ui/notice/waiting-mark.tsx'
 import classes from './record-head.module.css'
 
-/** What a person can do with a record in a list. */
+/** An action on a record in a list. */
 export type RecordAct = 'edit' | 'history' | 'remove'
 
-/** A record that the server does not have yet has no history. */
+/** The buttons. History is hidden for a record that the server does not have yet. */
 const ACTS = [
   { act: 'history', title: 'History', words: 'History of', Icon: IconHistory },
   { act: 'edit', title: 'Edit', words: 'Edit', Icon: IconPencil },
@@ -20,21 +20,21 @@ const LOOK = { variant: 'subtle', color: 'gray', size: 'lg' } as const
 export const ALL_ACTS: readonly RecordAct[] = ACTS.map(({ act }) => act)
 
 interface RecordHeadProps<Row extends Identity> {
-  readonly kind: Kind<Row>
+  readonly kind: RecordKind<Row>
   readonly row: Row
-  /** What people call the record. */
+  /** The record's name. */
   readonly name: string
-  /** The id of the heading, by which the list calls the record. */
+  /** The id of the heading, which labels the record in the list. */
   readonly id: string
   readonly level: 'h2' | 'h3'
-  /** What the person may do with it; the same list each time. */
+  /** The actions that the user may take. Pass the same array on every render. */
   readonly may: readonly RecordAct[]
   readonly onAct: (act: RecordAct, row: Row) => void
 }
 
 /**
- * The head of a record in a list: its name, whether a change of it waits, and the buttons for what a person can do. It takes no
- * `AppRecord`: a page that only reads would load what changes are made of.
+ * The head of a record in a list: its name, the mark of a waiting change, and the action buttons. It does not take an `AppRecord`,
+ * because a page that only reads would then load the code of changes.
  */
 export function RecordHead<Row extends Identity>(props: RecordHeadProps<Row>) {
   const { kind, row, name, id, level: Heading, may, onAct } = props

@@ -5,7 +5,7 @@ import { toastFailure } from '#src/ui/notice/toast.ts'
 import classes from './list-controls.module.css'
 import { usePull } from './use-pull.ts'
 
-/** Asks the server for the list anew; says why when that was in vain. What is shown stays either way. */
+/** Refetches the list and shows a message if that fails. The rows on screen stay in either case. */
 export function Refresh({ list }: { readonly list: Pick<Reading, 'refetch' | 'isRefreshing'> }) {
   const refresh = async () => {
     const problem = await list.refetch()

@@ -2,17 +2,17 @@ import { useCallback, useState } from 'react'
 
 type Keys = ReadonlySet<string>
 
-/** How a row is ticked: by itself, or with all between it and the one before. */
-export interface Ticking {
+/** A click on a row's checkbox, with or without Shift. */
+export interface RowTick {
   readonly key: string
-  /** The row that was ticked before; null for none. */
+  /** The row of the previous click; null for none. */
   readonly before: string | null
-  /** Those between are to be as this one will be. */
+  /** Shift-click: selects or clears every row from `before` to this row. */
   readonly isRange: boolean
 }
 
-/** What is selected after a row is ticked; `order`: the keys of the rows as they stand. */
-export function ticked(selected: Keys, { key, before, isRange }: Ticking, order: readonly string[]): Keys {
+/** The selection after a click. `order` has the keys of all rows in the order on screen. */
+export function selectionAfter(selected: Keys, { key, before, isRange }: RowTick, order: readonly string[]): Keys {
   const after = new Set(selected)
   const isOn = !selected.has(key)
   const [at, from] = [order.indexOf(key), before === null ? -1 : order.indexOf(before)]
@@ -26,29 +26,29 @@ export function ticked(selected: Keys, { key, before, isRange }: Ticking, order:
 
 export interface Selection {
   readonly keys: Keys
-  /** `order`: asked for when it matters. */
+  /** `order` is only called for a Shift-click. */
   readonly tick: (key: string, isRange: boolean, order: () => readonly string[]) => void
   readonly clear: () => void
 }
 
-interface Held {
+interface HeldSelection {
   readonly of: string
   readonly keys: Keys
   readonly before: string | null
 }
 const NONE: Keys = new Set()
 
-const nothingOf = (of: string): Held => ({ of, keys: NONE, before: null })
+const nothingOf = (of: string): HeldSelection => ({ of, keys: NONE, before: null })
 
-/** Rows that are selected, by their keys; of another list (`of`) none are, and whoever comes back finds none. */
+/** The selected rows of the list `of`, by their keys. A change of `of` clears the selection, also for a return to that list. */
 export function useSelection(of: string): Selection {
-  const [held, setHeld] = useState<Held>(() => nothingOf(of))
+  const [held, setHeld] = useState<HeldSelection>(() => nothingOf(of))
   if (held.of !== of) setHeld(nothingOf(of))
   const tick = useCallback<Selection['tick']>(
     (key, isRange, order) =>
       setHeld((now) => {
         const { keys, before } = now.of === of ? now : nothingOf(of)
-        return { of, keys: ticked(keys, { key, before, isRange }, isRange ? order() : []), before: key }
+        return { of, keys: selectionAfter(keys, { key, before, isRange }, isRange ? order() : []), before: key }
       }),
     [of],
   )

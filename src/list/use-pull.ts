@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { OPEN_DIALOG } from '#src/ui/dialog/layers.ts'
 
-/** A pull that refreshes, and the longest that shows, in CSS pixels of the sign's own way; the finger goes twice as far. */
-export const PULLED = 56
+/** The sign's offset from which a pull refreshes, and its largest offset, in CSS pixels. The finger moves twice as far. */
+export const REFRESH_PULL = 56
 const MAX = 80
 
-/** How far down the sign stands when the finger has gone `px` down: half as far, up to an end. */
-export function pulledBy(px: number): number {
+/** The sign's offset when the finger has moved `px` down: half of it, up to a maximum. */
+export function signOffset(px: number): number {
   return Math.max(0, Math.min(MAX, px / 2))
 }
 
 /**
- * Calls `onPull` when a finger that began at the top of the page has pulled it down far enough. The sign that is answered
- * to is moved by `--pulled`, in pixels, without drawing anything anew. The browser's own refresh is off meanwhile.
+ * Calls `onPull` when a finger has pulled down far enough from the top of the page. Returns the ref of the sign, which moves by the
+ * CSS variable `--pulled` (pixels) without a render. The browser's own pull-to-refresh is off while the component is mounted.
  */
 export function usePull(onPull: () => void) {
   const sign = useRef<HTMLDivElement>(null)
@@ -25,7 +25,7 @@ export function usePull(onPull: () => void) {
       if (px === pulled) return
       pulled = px
       sign.current?.style.setProperty('--pulled', `${px}`)
-      sign.current?.toggleAttribute('data-is-enough', px >= PULLED)
+      sign.current?.toggleAttribute('data-is-enough', px >= REFRESH_PULL)
     }
     const start = ({ touches }: TouchEvent) => {
       const [touch] = touches
@@ -35,12 +35,12 @@ export function usePull(onPull: () => void) {
     const move = ({ touches: [touch] }: TouchEvent) => {
       if (from === null || !touch) return
       const down = touch.clientY - from.y
-      // Whoever moves sideways first scrolls a week, and whoever goes up scrolls the page.
+      // A sideways start scrolls a week; an upward move scrolls the page.
       if (pulled === 0 && Math.abs(touch.clientX - from.x) > Math.abs(down)) from = null
-      else show(window.scrollY > 0 ? 0 : pulledBy(down))
+      else show(window.scrollY > 0 ? 0 : signOffset(down))
     }
     const end = () => {
-      if (pulled >= PULLED) pull()
+      if (pulled >= REFRESH_PULL) pull()
       from = null
       show(0)
     }

@@ -1,42 +1,42 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, Suspense, use, useCallback, useRef, useState } from 'react'
-import type { Kind } from '#contract/wire/record.ts'
+import type { RecordKind } from '#contract/wire/record.ts'
 import type { RecordDialogs } from '#src/record/record-dialogs.tsx'
 import type { RecordAct } from './record-head.tsx'
 
-/** What is open at the moment: the form of a new record, or something about a record of the list. */
-type Asking<Row> = 'new' | { readonly act: RecordAct; readonly row: Row }
+/** The open dialog: the form for a new record, or an action on a record of the list. */
+type DialogRequest<Row> = 'new' | { readonly act: RecordAct; readonly row: Row }
 
-interface Opening<Row> {
-  readonly asking: Asking<Row>
+interface OpeningDialog<Row> {
+  readonly asking: DialogRequest<Row>
   readonly dialogs: Promise<RecordDialogs<Row>>
 }
 
 interface ActsOfList<Row> {
-  readonly kind: Kind<Row>
+  readonly kind: RecordKind<Row>
   readonly rows: readonly Row[]
-  /** Loads what `recordDialogs` declared, with a click: the same function each time. */
+  /** Loads the dialogs that `recordDialogs` declared, on the first click. Pass the same function on every render. */
   readonly load: () => Promise<RecordDialogs<Row>>
-  /** "Add department". */
+  /** The label of the add button: "Add department". */
   readonly add: string
 }
 
 interface RecordActs<Row> {
   readonly addButton: ReactNode
-  /** Opens what a person wants to do with a record. The same function each time. */
+  /** Opens the dialog of an action. It is the same function on every render. */
   readonly onAct: (act: RecordAct, row: Row) => void
-  /** What is open, to stand at the end of the list. */
+  /** The open dialog, to be rendered at the end of the list. */
   readonly opened: ReactNode
 }
 
 /** Adding, changing and removing the records of a list. */
 export function useRecordActs<Row>({ kind, rows, load, add }: ActsOfList<Row>): RecordActs<Row> {
-  const [opening, setOpening] = useState<Opening<Row> | null>(null)
+  const [opening, setOpening] = useState<OpeningDialog<Row> | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const open = useCallback((asking: Asking<Row>) => setOpening({ asking, dialogs: load() }), [load])
+  const open = useCallback((asking: DialogRequest<Row>) => setOpening({ asking, dialogs: load() }), [load])
   const onAct = useCallback((act: RecordAct, row: Row) => open({ act, row }), [open])
-  // Of a record that has left the list meanwhile, what was known of it.
+  // A record that has left the list keeps its last known row.
   const known = (row: Row) => rows.find((one) => kind.keyOf(one) === kind.keyOf(row)) ?? row
   return {
     addButton: (
@@ -65,7 +65,7 @@ export function useRecordActs<Row>({ kind, rows, load, add }: ActsOfList<Row>): 
   }
 }
 
-interface OpenedProps<Row> extends Opening<Row> {
+interface OpenedProps<Row> extends OpeningDialog<Row> {
   readonly known: (row: Row) => Row
   readonly onClose: () => void
   readonly onGone: () => void

@@ -1,17 +1,20 @@
-import type { DispatcherName, DispatcherToPick } from '#contract/people/dispatchers.ts'
+import type { DispatcherName, DispatcherOption } from '#contract/people/dispatchers.ts'
 import { fullName } from '#contract/wire/people.ts'
 import type { PickChoice } from '#src/offline/command.ts'
 import { allRows } from '#src/offline/reading/all-rows.ts'
 import { dispatcherNames } from './dispatcher-name-queries.ts'
 
-/** A dispatcher to pick, or none. */
+/** A choice in a dispatcher picker: a dispatcher or "No dispatcher". */
 export interface DispatcherChoice extends PickChoice {
   readonly content: DispatcherName | null
 }
 
-/** Who can lead a driver or a unit, by name; first nobody. Who does not work leads nobody, but the one `present` stays to be seen. */
-export function choicesOf(
-  dispatchers: readonly DispatcherToPick[],
+/**
+ * The dispatchers that a driver or a unit can have, by name, after "No dispatcher". Only working dispatchers are offered, and the
+ * current one (`present`, an id) whatever their status.
+ */
+export function dispatchersToOffer(
+  dispatchers: readonly DispatcherOption[],
   present: number | null,
 ): readonly DispatcherChoice[] {
   const offered = dispatchers.filter(({ id, status }) => status === 'working' || id === present)
@@ -21,7 +24,7 @@ export function choicesOf(
   ]
 }
 
-/** The same for the Outbox, from what the device knows. Throws, with words for the person, when they are not to be had. */
+/** The same for the Outbox, from the device's data. Throws an error with a message for the user when the names can't be loaded. */
 export async function dispatcherChoices(present: number | null): Promise<readonly DispatcherChoice[]> {
-  return choicesOf(await allRows(dispatcherNames, 'Dispatchers'), present)
+  return dispatchersToOffer(await allRows(dispatcherNames, 'Dispatchers'), present)
 }

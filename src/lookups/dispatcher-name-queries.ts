@@ -1,4 +1,4 @@
-import { type DispatcherToPick, dispatcherEndpoints } from '#contract/people/dispatchers.ts'
+import { type DispatcherOption, dispatcherEndpoints } from '#contract/people/dispatchers.ts'
 import { anyOf, edit, viewOrEdit } from '#contract/wire/access.ts'
 import { compareNames } from '#contract/wire/people.ts'
 import { kind } from '#contract/wire/record.ts'
@@ -6,10 +6,10 @@ import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
 import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
 
-/** No change that waits is laid over these: they are names. */
-const nameKind = kind<DispatcherToPick>('dispatcher_name', ({ id }) => `${id}`)
+/** Names only: no waiting change affects them. */
+const nameKind = kind<DispatcherOption>('dispatcher_name', ({ id }) => `${id}`)
 
-/** All dispatchers, by name. */
+/** The names of all dispatchers, sorted by name. */
 export const dispatcherNames = listQuery({
   key: ['dispatchers', 'names'],
   endpoint: dispatcherEndpoints.miniList,
@@ -19,8 +19,8 @@ export const dispatcherNames = listQuery({
   compare: (a, b) => compareNames(a.user, b.user) || a.id - b.id,
 })
 
-/** What a device keeps of them without being asked: also for whoever makes trucks or trailers, which one of them leads. */
-export const dispatcherNamesToKeep = prefetchList(() => {
-  const keptFor = anyOf(viewOrEdit('dispatchers', 'drivers'), edit('trailers'), edit('trucks'))
-  return [wholeList(dispatcherNames, { keptFor })]
+/** Prefetched for users who work with dispatchers or drivers, and for those who create trucks or trailers, which have a dispatcher. */
+export const dispatcherNamesToPrefetch = prefetchList(() => {
+  const storedFor = anyOf(viewOrEdit('dispatchers', 'drivers'), edit('trailers'), edit('trucks'))
+  return [wholeList(dispatcherNames, { storedFor })]
 })

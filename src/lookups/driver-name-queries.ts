@@ -6,28 +6,31 @@ import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
 import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
 
-/** Their kind by name, their whole row by type. */
+/** The record kind of drivers, with the short row type of this list. */
 const driverNameRows = kind<DriverName>(driverKind.name, driverKind.keyOf)
 
-/** Names are short: the most that a list may have at once. */
+/** The page size: the largest that a list may have, because names are short. */
 const NAMES = 1000
 
-/** The names of all drivers, in their order, with whose they are, what they drive and how their papers stand; those in Firing too, for they may be somebody's. */
+/**
+ * The names of all drivers, sorted, with their dispatcher, their units and the state of their papers. Drivers in Firing are
+ * included, because they may still have a dispatcher.
+ */
 export const driverNames = listQuery({
   key: ['drivers', 'names'],
   endpoint: driverEndpoints.miniList,
   query: { limit: NAMES },
   areas: ['drivers', 'users'],
-  // Until when papers hold is told to who may view drivers; that they have lapsed, to who is concerned with units.
+  // The dates of papers need view of drivers. The fact that papers have lapsed needs view or edit of trucks or trailers.
   parts: [view('drivers'), viewOrEdit('trucks', 'trailers')],
   kind: driverNameRows,
-  // A whole driver whom a waiting change remembers is no row of this list.
+  // A full driver row from a waiting change is not a row of this list.
   fits: (row) => !('extra_info' in row),
   compare: (a, b) => compareNames(a.user, b.user) || a.id - b.id,
 })
 
-/** What a device keeps of them without being asked: whoever gives drivers something. */
-export const driverNamesToKeep = prefetchList(() => {
-  const keptFor = anyOf(edit('dispatchers'), edit('trailers'), edit('trucks'))
-  return [wholeList(driverNames, { keptFor })]
+/** Prefetched for users who assign drivers to dispatchers, trucks or trailers. */
+export const driverNamesToPrefetch = prefetchList(() => {
+  const storedFor = anyOf(edit('dispatchers'), edit('trailers'), edit('trucks'))
+  return [wholeList(driverNames, { storedFor })]
 })

@@ -2,12 +2,12 @@ import { expenseFeedEndpoints } from '#contract/expenses/tolls.ts'
 import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
 import { recordQuery } from '#src/offline/reading/record-query.ts'
 
-/** How tolls and fuel come in. It shows no area: no change of a record is about it. */
+/** The state of the toll and fuel feeds. It belongs to no area, because no change of a record affects it. */
 export const expenseFeeds = recordQuery({
   key: ['figures', 'feeds'],
   endpoint: expenseFeedEndpoints.list,
   areas: [],
 })
 
-/** What every device keeps of the feeds ahead of use. */
-export const expenseFeedsToKeep = prefetchList(() => [expenseFeeds])
+/** Prefetched for every user. */
+export const expenseFeedsToPrefetch = prefetchList(() => [expenseFeeds])

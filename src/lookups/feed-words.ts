@@ -4,7 +4,7 @@ import { shortDay } from '#src/format/calendar.ts'
 
 const TITLES: Readonly<Record<ExpenseFeed['kind'], string>> = { tolls: 'Tolls', fuel: 'Fuel' }
 
-/** "Tolls up to 11/21/26", and since when nobody answers where that is so: "Fuel up to 11/02/26, no answer since 2 weeks ago". */
+/** "Tolls up to 11/21/26". After a failure: "Fuel up to 11/02/26, the provider last answered 2 weeks ago". */
 export function feedWords({ kind, synced_to, succeeded_at, failure }: ExpenseFeed, now: number): string {
   const upTo = synced_to === null ? `${TITLES[kind]}: nothing yet` : `${TITLES[kind]} up to ${shortDay(synced_to)}`
   if (failure === null) return upTo
@@ -13,7 +13,7 @@ export function feedWords({ kind, synced_to, succeeded_at, failure }: ExpenseFee
     : `${upTo}, the provider last answered ${ageWords(Date.parse(succeeded_at), now)}`
 }
 
-/** From whom it comes and up to which day it is here; while nobody answers also when that was tried last: "From bestpass, up to 11/21/26 · last tried 5 min ago". */
+/** The vendor and the last day received: "From bestpass, up to 11/21/26". After a failure also "· last tried 5 min ago". */
 export function sourceWords({ vendor, synced_to, tried_at, failure }: ExpenseFeed, now: number): string {
   const upTo = `From ${vendor}, ${synced_to === null ? 'nothing yet' : `up to ${shortDay(synced_to)}`}`
   if (failure === null) return upTo

@@ -1,49 +1,53 @@
 import type { UnitKind } from '#contract/units/unit-choices.ts'
-import { refOf } from '#contract/units/unit-names.ts'
+import { unitRefOf } from '#contract/units/unit-names.ts'
 import { unitWeekEndpoints } from '#contract/units/unit-weeks.ts'
 import { trailerEndpoints, truckEndpoints, type Unit } from '#contract/units/units.ts'
 import { kind } from '#contract/wire/record.ts'
-import { rowIn } from '#src/offline/reading/derived-list.ts'
-import type { Known } from '#src/offline/reading/known.ts'
+import { findStoredRow } from '#src/offline/reading/derived-list.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
+import type { QueryData } from '#src/offline/reading/query-data.ts'
 import { type RecordQuery, recordQuery } from '#src/offline/reading/record-query.ts'
 
 interface UnitMiles {
   readonly miles_driven: number
 }
 
-/** What is read here are miles that the server told: no change that waits is laid over them. */
-const milesKind = kind('unit_miles', refOf)
-/** As the lists of trucks and trailers are asked for, and so kept on the device: all of them, in the usual order. */
-const USUAL = { ordering: 'id', filter: '' } as const
+/** Miles come from the server alone: no waiting change affects them. */
+const milesKind = kind('unit_miles', unitRefOf)
+/** The query of the truck and trailer lists with the default sort order: the device stores these lists. */
+const DEFAULT_QUERY = { ordering: 'id', filter: '' } as const
 
-const kept = { query: USUAL, kind: milesKind }
+const storedListParts = { query: DEFAULT_QUERY, kind: milesKind }
 
-/** The units as a device keeps them with all that is told of them. */
-export const keptTrucks = listQuery({ ...kept, key: ['trucks', 'list'], endpoint: truckEndpoints.list })
-export const keptTrailers = listQuery({ ...kept, key: ['trailers', 'list'], endpoint: trailerEndpoints.list })
+/** The full unit lists that the device stores. */
+export const storedTrucks = listQuery({ ...storedListParts, key: ['trucks', 'list'], endpoint: truckEndpoints.list })
+export const storedTrailers = listQuery({
+  ...storedListParts,
+  key: ['trailers', 'list'],
+  endpoint: trailerEndpoints.list,
+})
 
-/** All that the device last heard of a unit; null where it never did. */
-export async function lastKnownUnit(sort: UnitKind, id: string): Promise<Known<Unit> | null> {
+/** The last row of a unit that the device received; null for none. */
+export async function lastKnownUnit(sort: UnitKind, id: string): Promise<QueryData<Unit> | null> {
   const isIt = (row: Pick<Unit, 'id' | 'client_id'>) => row.id === id || row.client_id === id
-  return sort === 'truck' ? await rowIn(keptTrucks, isIt) : await rowIn(keptTrailers, isIt)
+  return sort === 'truck' ? await findStoredRow(storedTrucks, isIt) : await findStoredRow(storedTrailers, isIt)
 }
 
-/** How far a unit had come then. */
-export async function lastKnownMiles(sort: UnitKind, id: string): Promise<Known<UnitMiles> | null> {
+/** The unit's odometer in that row, in miles. */
+export async function lastKnownMiles(sort: UnitKind, id: string): Promise<QueryData<UnitMiles> | null> {
   const known = await lastKnownUnit(sort, id)
   return known && { ...known, data: { miles_driven: known.data.miles_driven } }
 }
 
-/** A unit's odometer: as the server says, or where that can't be asked as the device last knew it (`isMade`). */
+/** A unit's odometer, in miles: from the server, or offline the device's last known value. */
 export function unitMiles(sort: UnitKind, id: string): RecordQuery<UnitMiles> {
   return recordQuery({
     key: ['miles', sort],
-    // No change of the app is about them, so none has them asked anew.
+    // No change in the app affects the odometer, so none refetches it.
     areas: [],
     params: { id },
     endpoint: sort === 'truck' ? unitWeekEndpoints.truckMiles : unitWeekEndpoints.trailerMiles,
-    within: () => lastKnownMiles(sort, id),
-    isPassing: true,
+    derive: () => lastKnownMiles(sort, id),
+    isTransient: true,
   })
 }

@@ -1,5 +1,5 @@
+import { unitNameOf } from '#contract/units/unit-assignment.ts'
 import type { UnitKind } from '#contract/units/unit-choices.ts'
-import { nameOfUnit } from '#contract/units/unit-holding.ts'
 import { compareUnits, type UnitName, unitKind } from '#contract/units/unit-names.ts'
 import { trailerEndpoints, truckEndpoints, type Unit } from '#contract/units/units.ts'
 import { anyOf, edit } from '#contract/wire/access.ts'
@@ -8,13 +8,13 @@ import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
 import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
 
-/** Their kind by name, their whole row by type. */
+/** The record kind of units, with the short row type of this list. */
 const unitRows = kind<UnitName>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
 
-/** As many as the company has, in one answer; of more the next pages follow. */
+/** The page size: enough for most companies in one response. Larger fleets need more pages. */
 const PAGE = 1000
 
-/** All trucks, or all trailers, with who has them. */
+/** All trucks or all trailers, with their drivers. */
 export function unitList(sort: UnitKind): ListQuery<UnitName> {
   const common = {
     query: { limit: PAGE },
@@ -38,23 +38,23 @@ export function unitList(sort: UnitKind): ListQuery<UnitName> {
       })
 }
 
-/** One that was just made here stands among them as a row of its own list. */
+/** Shortens full rows. A unit that was just created on this device is in the list as a full row. */
 function asNames(rows: readonly (UnitName | Unit)[]): readonly UnitName[] {
   const isName = (row: UnitName | Unit): row is UnitName => !('extra_info' in row)
-  return rows.every(isName) ? rows : rows.map((row) => (isName(row) ? row : nameOfUnit(row)))
+  return rows.every(isName) ? rows : rows.map((row) => (isName(row) ? row : unitNameOf(row)))
 }
 
 const isOf = (sort: UnitKind) => (unit: UnitName) => unit.kind === sort
 
-/** Rows a page of the kept list: some 100 kB, read and written in a few milliseconds. */
-const KEPT_PAGE = 500
+/** Rows per page of the stored list: about 100 kB, read and written in a few milliseconds. */
+const STORED_PAGE = 500
 
-/** Who picks a unit: to give it to a driver, or to report on it. */
+/** Users who pick a unit: to assign it to a driver or to report on it. */
 const PICKERS = anyOf(edit('drivers'), edit('maintenance'))
 
-/** What a device keeps of the units without being asked: every truck and trailer, to be picked without a network. */
-export const unitsToKeep = prefetchList(() => {
+/** Prefetched: all trucks and trailers, for pickers without a network. */
+export const unitsToPrefetch = prefetchList(() => {
   return (['truck', 'trailer'] as const).map((sort) =>
-    wholeList(unitList(sort), { limit: KEPT_PAGE, keptFor: PICKERS }),
+    wholeList(unitList(sort), { limit: STORED_PAGE, storedFor: PICKERS }),
   )
 })

@@ -5,18 +5,18 @@ import { useCompanyNow } from '#src/ui/use-now.ts'
 import { expenseFeeds } from './feed-queries.ts'
 import { sourceWords } from './feed-words.ts'
 
-/** Where a kind of expense comes from, in words. */
-export interface Source {
-  /** Null while nothing is known of it. */
+/** The source of an expense kind, in words. */
+export interface FeedStatus {
+  /** Null before the feed's state is known. */
   readonly words: string | null
-  /** The vendor did not answer when it was asked last. */
+  /** The last request to the vendor failed. */
   readonly isFailing: boolean
-  /** Asks the server anew; answers why that was in vain. */
+  /** Refetches the state. Resolves to the failure, or null. */
   readonly refetch: () => Promise<ApiError | null>
 }
 
-/** How a kind of expense comes in. */
-export function useFeed(kind: ExpenseKind): Source {
+/** The state of an expense kind's feed. */
+export function useFeed(kind: ExpenseKind): FeedStatus {
   const { known, refetch } = useReading(expenseFeeds.options)
   const now = useCompanyNow()
   const feed = known?.data.find((one) => one.kind === kind)

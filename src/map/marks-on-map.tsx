@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { stillness } from '#src/ui/stillness.ts'
+import { reducedMotion } from '#src/ui/reduced-motion.ts'
 import { mapColors } from './map-colors.ts'
 import type { MapMark } from './map-mark.ts'
 import { MarkLayer, type MarkPorts } from './mark-layer.ts'
@@ -15,7 +15,7 @@ interface MarksOnMapProps extends Pick<MarkPorts, 'onPick' | 'onCrowd'> {
 export function MarksOnMap({ marks, picked, isFollowed, onPick, onCrowd }: MarksOnMapProps) {
   const map = useMap()
   const colors = useSyncExternalStore(mapColors.subscribe, mapColors.get)
-  const isStill = useSyncExternalStore(stillness.subscribe, stillness.get)
+  const isStill = useSyncExternalStore(reducedMotion.subscribe, reducedMotion.get)
   const acts = useRef({ onPick, onCrowd })
   useEffect(() => {
     acts.current = { onPick, onCrowd }

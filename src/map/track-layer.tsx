@@ -1,6 +1,6 @@
 import type { Map as LeafletMap } from 'leaflet'
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
-import { stillness } from '#src/ui/stillness.ts'
+import { reducedMotion } from '#src/ui/reduced-motion.ts'
 import { centerIn, clearRoom, isSeenIn } from './clear-room.ts'
 import { type Arrow, arrowOn } from './track/arrow.ts'
 import { drawTrack } from './track/draw-track.ts'
@@ -38,7 +38,7 @@ function fitTo(map: LeafletMap, { points }: Track, cover: HTMLElement | null): v
       paddingTopLeft: [min.x + ROOM.left, min.y + ROOM.top],
       paddingBottomRight: [size.x - max.x + ROOM.right, size.y - max.y + ROOM.bottom],
       maxZoom: NEAREST,
-      animate: !stillness.get(),
+      animate: !reducedMotion.get(),
     },
   )
 }
@@ -83,7 +83,7 @@ export function TrackLayer({ track, position, isPlaying, cover, onSeek }: TrackL
     arrow.current?.move(place)
     if (!hasMoved || (isPlaying && isLeft.current)) return
     const room = clearRoom(map, cover.current)
-    if (!isSeenIn(room, map, place, 0)) centerIn(room, map, place, map.getZoom(), !stillness.get())
+    if (!isSeenIn(room, map, place, 0)) centerIn(room, map, place, map.getZoom(), !reducedMotion.get())
   }, [map, cover, track, position, isPlaying])
   return null
 }

@@ -5,168 +5,180 @@ import { type CurrentUser, currentUser } from '#contract/wire/current-user.ts'
 import { clockLag } from '#src/browser/company-clock.ts'
 import { fromBase64, toBase64 } from '#src/seal/base64.ts'
 import { aboutOf, openText, type Sealer, sealText } from '#src/seal/sealer.ts'
-import { type Lock, type Memory, NO_MEMORY } from '#src/session/memory.ts'
-import type { KeptPerson } from '#src/session/tokens/token-vault.ts'
+import { type DataLock, type DeviceMemory, NO_MEMORY } from '#src/session/device-memory.ts'
+import type { StoredUser } from '#src/session/tokens/token-vault.ts'
 import { itemKeys, readItem, removeItem, writeItem } from '#src/session/web-storage.ts'
 import { DATA_VERSION } from './query-storage/answer-seal.ts'
 import { queryClient } from './query-storage/query-client.ts'
 import { setForgetful } from './query-storage/storage-trouble.ts'
 
 const BOOT_PREFIX = 'haulyard:boot:'
-/** Where older versions of the app kept who was here last. */
-const FORMER_LAST_USER = 'haulyard:last-user'
+/** Where older versions of the app stored the last user. */
+const OLD_LAST_USER_KEY = 'haulyard:last-user'
 const ME = ['boot', 'me'] as const
 const LAST_CONTACT = ['boot', 'last-contact'] as const
-/** How long the device shows data to a person of whom the server has said nothing. */
+/** How long the device shows data without any response from the server to its user. */
 export const LOCK_AFTER_MS = 14 * 24 * 60 * 60_000
-/** The moment of contact is written at most so often: each write is of the whole boot state. */
-const CONTACT_EVERY_MS = 60_000
+/** Minimum interval between writes of the last contact, because each one writes the whole boot state. */
+const MIN_CONTACT_INTERVAL_MS = 60_000
 
 queryClient.setQueryDefaults(['boot'], { gcTime: Number.POSITIVE_INFINITY, meta: { isBoot: true } })
-/** When the server last answered this person, by its own clock as far as that is known; null when it never did here. */
+/** When the server last responded to this user on this device, by `companyNow`; null if it never did. */
 let lastContact: number | null = null
 
-const keeperOf = (userId: string) =>
+const bootPersister = (userId: string) =>
   createSyncStoragePersister({ storage: bootStorage, key: BOOT_PREFIX + userId, throttleTime: 0 })
 
+/** The boot state that is read and written: one user's. */
 interface OpenBoot {
   readonly key: string
   readonly sealer: Sealer
-  /** What is kept, opened; null when nothing is, or it does not open. */
+  /** The stored boot state, decrypted; null when nothing is stored or it can't be opened. */
   readonly text: string | null
 }
-/** Whose boot state is read and written. The persister writes a moment after it was asked to, when that one may have left. */
-let open: OpenBoot | null = null
-/** How often something was to be written: of two writes the later one stands, whichever is sealed first. */
+/** Checked before each write: the persister writes with a delay, and its user may have signed out by then. */
+let currentBoot: OpenBoot | null = null
+/** Number of writes started. Only the latest one is stored, even if an earlier one finishes sealing after it. */
 let writes = 0
 
 const aboutBoot = (key: string) => aboutOf('boot', key)
 
 async function writeSealed({ key, sealer }: OpenBoot, text: string): Promise<void> {
   writes += 1
-  const own = writes
+  const writeNumber = writes
   const sealed = toBase64(await sealer.seal(new TextEncoder().encode(text), aboutBoot(key)))
-  if (own === writes && open?.key === key) setForgetful(!writeItem('local', key, sealed))
+  if (writeNumber === writes && currentBoot?.key === key) setForgetful(!writeItem('local', key, sealed))
 }
 
-/** The persister is synchronous: what it reads was opened before, and what it writes is sealed and written after. */
+/**
+ * The persister is synchronous, sealing is not: reads use text opened in advance, writes are sealed and stored later.
+ */
 const bootStorage = {
-  getItem: (key: string) => (open?.key === key ? open.text : null),
+  getItem: (key: string) => (currentBoot?.key === key ? currentBoot.text : null),
   setItem: (key: string, text: string) => {
-    if (open?.key === key) void writeSealed(open, text)
+    if (currentBoot?.key === key) void writeSealed(currentBoot, text)
   },
   removeItem: (key: string) => removeItem('local', key),
 }
 
-/** Opens the boot state of a user in place of any other one. What does not open, or was kept in clear, is as good as gone. */
-async function openBoot(userId: string, sealer: Sealer): Promise<void> {
+/** Opens a user's boot state instead of the current one. State that can't be opened, or is not sealed, is ignored. */
+async function openBootState(userId: string, sealer: Sealer): Promise<void> {
   const key = BOOT_PREFIX + userId
   const sealed = fromBase64(readItem('local', key) ?? '')
   const text = sealed === null ? null : await openText(sealer, sealed, aboutBoot(key))
-  open = { key, sealer, text }
+  currentBoot = { key, sealer, text }
 }
 
-/** Takes the boot queries into the cache; what can't be read is dropped. */
-function restore(userId: string): void {
-  const keeper = keeperOf(userId)
+/** Puts the stored boot queries into the query cache. Unreadable state is deleted. */
+function restoreQueries(userId: string): void {
+  const persister = bootPersister(userId)
   try {
-    const kept = keeper.restoreClient()
-    if (kept === undefined || 'then' in kept || kept.buster !== `${DATA_VERSION}`) return
-    hydrate(queryClient, kept.clientState)
+    const stored = persister.restoreClient()
+    if (stored === undefined || 'then' in stored || stored.buster !== `${DATA_VERSION}`) return
+    hydrate(queryClient, stored.clientState)
   } catch {
-    // Of another program: as if nothing were there.
+    // Not written by this app: treated as missing.
     removeItem('local', BOOT_PREFIX + userId)
   }
 }
 
 /**
- * Whether what is kept closes: the server was heard too long ago. Where that lies as far ahead, it is the clock that is
- * wrong: that opens nothing, and is no reason to give anything up.
+ * Why the device's data must not be shown; null if it may be. `locked`: the last contact is too long ago.
+ * `wrong_clock`: the last contact is as far in the future, so the clock is wrong; nothing is shown, and nothing is
+ * deleted.
  */
-function lockOf(contact: number | null, now: number): Lock | null {
+function dataLockAt(contact: number | null, now: number): DataLock | null {
   if (contact === null || now - contact > LOCK_AFTER_MS) return 'locked'
   return contact - now > LOCK_AFTER_MS ? 'wrong_clock' : null
 }
 
-/** When the server last answered the person of this page, by this device's clock; null when it never did here. */
+/** When the server last responded to the user, by this device's clock; null if it never did on this device. */
 export function lastContactAt(): number | null {
   return lastContact === null ? null : lastContact - clockLag()
 }
-/** Why a page that stays open must close now; null while it need not. */
-export function dueLock(now: number): Lock | null {
-  return lastContact === null ? null : lockOf(lastContact, now)
+/** Why an open page must stop showing data now; null if it need not. */
+export function dueDataLock(now: number): DataLock | null {
+  return lastContact === null ? null : dataLockAt(lastContact, now)
 }
 
 /**
- * What this device knows of a user before the first frame; where nothing is left of it, what `kept` says. `lock`: why
- * it is not to be shown. Times are in milliseconds since 1970, by `companyNow`.
+ * What this device knows about a user before the first frame. Without a boot state, uses `storedUser` of the token
+ * vault. `lock` is the reason not to show it. `now` is in milliseconds since 1970, by `companyNow`.
  */
-export async function recallBoot(userId: string, sealer: Sealer, now: number, kept?: KeptPerson): Promise<Memory> {
-  await openBoot(userId, sealer)
-  restore(userId)
-  const person = kept === undefined ? null : await openPerson(userId, sealer, kept)
-  if (person !== null && String(person.user.id) === userId && queryClient.getQueryData(ME) === undefined) {
-    queryClient.setQueryData(ME, person.user)
-    queryClient.setQueryData(LAST_CONTACT, person.heardAt)
+export async function loadBootState(
+  userId: string,
+  sealer: Sealer,
+  now: number,
+  storedUser?: StoredUser,
+): Promise<DeviceMemory> {
+  await openBootState(userId, sealer)
+  restoreQueries(userId)
+  const opened = storedUser === undefined ? null : await openUser(userId, sealer, storedUser)
+  if (opened !== null && String(opened.user.id) === userId && queryClient.getQueryData(ME) === undefined) {
+    queryClient.setQueryData(ME, opened.user)
+    queryClient.setQueryData(LAST_CONTACT, opened.heardAt)
   }
   const user = currentUser.safeParse(queryClient.getQueryData(ME))
   const contact = queryClient.getQueryData(LAST_CONTACT)
   if (!user.success || String(user.data.id) !== userId) return NO_MEMORY
   lastContact = typeof contact === 'number' ? contact : null
-  return { user: user.data, lock: lockOf(lastContact, now) }
+  return { user: user.data, lock: dataLockAt(lastContact, now) }
 }
 
-const keptPerson = z.object({ user: currentUser, heardAt: z.number() })
-const aboutPerson = (userId: string) => aboutOf('person', userId)
+const storedUserData = z.object({ user: currentUser, heardAt: z.number() })
+const aboutUser = (userId: string) => aboutOf('person', userId)
 
-/** A user as the vault keeps one beside the tokens, and when the server said so, in milliseconds since 1970. */
-export async function sealPerson(sealer: Sealer, user: CurrentUser, heardAt: number): Promise<KeptPerson> {
-  return { sealed: await sealText(sealer, JSON.stringify({ user, heardAt }), aboutPerson(String(user.id))) }
+/**
+ * Seals a user for the token vault. `heardAt`: when the server sent the user's data, in milliseconds since 1970, by
+ * `companyNow`.
+ */
+export async function sealUser(sealer: Sealer, user: CurrentUser, heardAt: number): Promise<StoredUser> {
+  return { sealed: await sealText(sealer, JSON.stringify({ user, heardAt }), aboutUser(String(user.id))) }
 }
 
-async function openPerson(userId: string, sealer: Sealer, { sealed }: KeptPerson) {
-  // Older versions of the app kept it in clear.
-  const text = sealed instanceof Uint8Array ? await openText(sealer, sealed, aboutPerson(userId)) : null
-  return text === null ? null : (keptPerson.safeParse(JSON.parse(text)).data ?? null)
+async function openUser(userId: string, sealer: Sealer, { sealed }: StoredUser) {
+  // Older versions of the app stored it unsealed: that is ignored.
+  const text = sealed instanceof Uint8Array ? await openText(sealer, sealed, aboutUser(userId)) : null
+  return text === null ? null : (storedUserData.safeParse(JSON.parse(text)).data ?? null)
 }
 
-/** Keeps who is signed in, and that the server said so now. */
-export function rememberBoot(user: CurrentUser, sealer: Sealer, now: number): void {
+/** Stores the signed-in user, and `now` as the time of the last contact. */
+export function saveBootState(user: CurrentUser, sealer: Sealer, now: number): void {
   const key = BOOT_PREFIX + user.id
-  if (open?.key !== key) open = { key, sealer, text: null }
+  if (currentBoot?.key !== key) currentBoot = { key, sealer, text: null }
   queryClient.setQueryData(ME, user)
   queryClient.setQueryData(LAST_CONTACT, now)
   lastContact = now
-  save(String(user.id))
+  persistQueries(String(user.id))
 }
 
-/** Notes that the server has answered this person, and so taken the sign-in for good. */
-export function rememberContact(userId: number, now: number): void {
-  const before = lastContact
-  if (before !== null && Math.abs(now - before) < CONTACT_EVERY_MS) return
+/** Stores that the server responded to this user and accepted the session. */
+export function saveContact(userId: number, now: number): void {
+  const previous = lastContact
+  if (previous !== null && Math.abs(now - previous) < MIN_CONTACT_INTERVAL_MS) return
   queryClient.setQueryData(LAST_CONTACT, now)
   lastContact = now
-  save(String(userId))
+  persistQueries(String(userId))
 }
 
-function save(userId: string): void {
+function persistQueries(userId: string): void {
   const clientState = dehydrate(queryClient, {
     shouldDehydrateQuery: (query) => query.meta?.isBoot === true && query.state.data !== undefined,
     shouldDehydrateMutation: () => false,
   })
-  void keeperOf(userId).persistClient({ timestamp: Date.now(), buster: `${DATA_VERSION}`, clientState })
+  void bootPersister(userId).persistClient({ timestamp: Date.now(), buster: `${DATA_VERSION}`, clientState })
 }
 
-/** Whoever is signed in leaves: nothing is written of that person from now on. */
-export function closeBoot(): void {
-  open = null
+/** Called when the user's session ends: nothing more is written for that user. */
+export function closeBootState(): void {
+  currentBoot = null
   lastContact = null
 }
-export function forgetBoot(userId: string): void {
+export function deleteBootState(userId: string): void {
   removeItem('local', BOOT_PREFIX + userId)
-  removeItem('local', FORMER_LAST_USER)
+  removeItem('local', OLD_LAST_USER_KEY)
 }
-/** The people of whom this device keeps a boot state. */
-export function bootedUsers(): readonly string[] {
+/** Ids of the users who have a boot state on this device. */
+export function usersWithBootState(): readonly string[] {
   return itemKeys('local').flatMap((key) => (key.startsWith(BOOT_PREFIX) ? [key.slice(BOOT_PREFIX.length)] : []))
 }

@@ -1,183 +1,240 @@
 import type * as z from 'zod/mini'
 import type { EndpointShape, Schema } from '#contract/wire/endpoint.ts'
-import type { Kind } from '#contract/wire/record.ts'
+import type { RecordKind } from '#contract/wire/record.ts'
 
-/** What a change does to the rows on screen while it waits. Pure data and pure functions, made anew from the input. */
+/** What a command shows on rows before the server confirms it. Never stored: pure, and recomputed from the input. */
 export type Effect =
   | {
       readonly act: 'patch'
       readonly kind: string
       readonly key: string
       readonly change: (row: never) => unknown
-      /** The row as the person saw it, if lists where it now fits but was not loaded shall show it. */
+      /** The row as the user saw it, so that lists where the row now belongs, but is not loaded, can show it. */
       readonly seen?: unknown
-      /** It makes the record where there is none: also where an earlier change takes it away. */
-      readonly makes?: true
+      /** Creates the row from `seen` when it does not exist, even after an earlier change removed it. */
+      readonly createsRow?: true
     }
   | { readonly act: 'add'; readonly kind: string; readonly key: string; readonly row: unknown }
   | {
       readonly act: 'remove'
       readonly kind: string
       readonly key: string
-      /** The row as the person saw it, if lists where it was counted but not loaded shall count one less. */
+      /** The row as the user saw it, so that lists that counted the row, but have not loaded it, count one less. */
       readonly seen?: unknown
     }
 
-/** The row of a kind changes in place; fields that `change` does not name stay, so wider rows keep theirs. */
-export function patched<Row>(of: Kind<Row>, key: string, change: <R extends Row>(row: R) => R, seen?: Row): Effect {
-  return { act: 'patch', kind: of.name, key, change, ...(seen === undefined ? {} : { seen }) }
+/** Changes a row in place. `change` must keep fields that it does not know: some lists have rows with more fields. */
+export function patched<Row>(
+  kind: RecordKind<Row>,
+  key: string,
+  change: <R extends Row>(row: R) => R,
+  seen?: Row,
+): Effect {
+  return { act: 'patch', kind: kind.name, key, change, ...(seen === undefined ? {} : { seen }) }
 }
 /**
- * A record known by what it is about, so that somebody else may make it first: the row changes in place where there is one,
- * and is `made` where there is none, or none any more.
+ * Changes a row in place, or adds it: `change` is then applied to `initial`. For records whose key follows from their
+ * subject (a driver's day), because another user may create the same record first.
  */
-export function planned<Row>(of: Kind<Row>, key: string, change: <R extends Row>(row: R) => R, made: Row): Effect {
-  return { act: 'patch', kind: of.name, key, change, seen: made, makes: true }
+export function patchedOrAdded<Row>(
+  kind: RecordKind<Row>,
+  key: string,
+  change: <R extends Row>(row: R) => R,
+  initial: Row,
+): Effect {
+  return { act: 'patch', kind: kind.name, key, change, seen: initial, createsRow: true }
 }
-/** A new row; it stands in every list whose `fits` accepts it. If a row of that key is there already, it is replaced. */
-export function added<Row>(of: Kind<Row>, row: Row): Effect {
-  return { act: 'add', kind: of.name, key: of.keyOf(row), row }
+/** Adds a row to every list whose `fits` accepts it. Replaces a row that has the same key. */
+export function added<Row>(kind: RecordKind<Row>, row: Row): Effect {
+  return { act: 'add', kind: kind.name, key: kind.keyOf(row), row }
 }
-export function removed<Row>(of: Kind<Row>, key: string, seen?: Row): Effect {
-  return { act: 'remove', kind: of.name, key, ...(seen === undefined ? {} : { seen }) }
+/** Removes a row from every list. `seen`: see `Effect`. */
+export function removed<Row>(kind: RecordKind<Row>, key: string, seen?: Row): Effect {
+  return { act: 'remove', kind: kind.name, key, ...(seen === undefined ? {} : { seen }) }
 }
 
-/** `kind/key`, e.g. `driver/12` or `day/12/2026-11-21`: what an entry's place in the order hangs on. */
+/** Names one record among all kinds: `kind/key`, e.g. `driver/12` or `day/12/2026-11-21`. One record queue per key. */
 export type RecordKey = string
-export function recordKey(of: { readonly name: string }, key: string): RecordKey {
-  return `${of.name}/${key}`
+export function recordKey(kind: { readonly name: string }, key: string): RecordKey {
+  return `${kind.name}/${key}`
 }
-/** The same for a row, or as much of one as names it. */
-export const rowKey = <Row>(of: Kind<Row>, row: Row): RecordKey => recordKey(of, of.keyOf(row))
+/** The record key of a row, or of the part of a row that `keyOf` reads. */
+export const rowKey = <Row>(kind: RecordKind<Row>, row: Row): RecordKey => recordKey(kind, kind.keyOf(row))
 
-/** One of many to pick from. */
+/** One choice of a `pick` field. */
 export interface PickChoice {
-  /** Unique among them. */
+  /** Unique among the choices. */
   readonly value: string
   readonly title: string
-  /** Choices of one group stand together under its name. */
+  /** Choices of one group are listed together under its name. */
   readonly group?: string
-  /** Shown with its group, which says why it can't be picked. */
+  /** Shown but not selectable. The group's name explains why. */
   readonly isDisabled?: boolean
-  /** What the field then holds: as its `was` and `yours`, what `words` tells and `with` takes. */
+  /** The field's value when this choice is picked, of the same type as `was` and `yours` of the field. */
   readonly content: unknown
 }
 
-/** How a field is chosen or typed when a person edits a change. */
+/** The control for a field when the user edits a waiting change. */
 export type FieldKind =
-  | { readonly is: 'text'; readonly most?: number }
+  | { readonly is: 'text'; readonly maxLength?: number }
   | { readonly is: 'choice'; readonly of: readonly { readonly value: string; readonly title: string }[] }
   | { readonly is: 'date' }
-  /** Out of many, found by typing; loaded when the field is shown, also without a network as far as they are kept here. */
+  /** Many choices, searched by typing. Loaded when the field is shown; offline, from what is stored on this device. */
   | { readonly is: 'pick'; readonly choices: () => Promise<readonly PickChoice[]> }
-  /** Typed anew, and never shown: what was typed before is not known here. */
+  /** Typed again and never shown: the earlier value is not available. */
   | { readonly is: 'secret' }
   | { readonly is: 'unchangeable' }
 
-/** One thing that a change says: for deciding a conflict, for editing, for the Outbox's words. */
+/** One field of a change, for resolving conflicts, for editing and for the texts of the Outbox page. */
 export interface Field<Input> {
-  /** As the fields are called on the wire; the first names it (`['status', 'status_date_from', 'status_date_to']`). */
+  /** The field's names on the wire. The first one identifies it: `['status', 'status_date_from', 'status_date_to']`. */
   readonly names: readonly string[]
   readonly title: string
   readonly as: FieldKind
-  /** What it was before; undefined for a new record. */
+  /** The value before the change; undefined for a new record. */
   readonly was: unknown
+  /** The value that the user chose. */
   readonly yours: unknown
-  /** What else the change says by it, told behind it: the days that a status holds for, from whom a truck is taken. */
-  readonly besides?: string
+  /** Text shown after the new value: the dates of a status, the driver from whom a truck is taken. */
+  readonly detail?: string
+  /** Text for a value of this field. */
   readonly words: (value: unknown) => string
-  /** The change with another value here. */
+  /** The input with another value for this field. */
   readonly with: (value: unknown) => Input
-  /** The change without this field; null when nothing is left of it. */
+  /** The input without this field; null when nothing else would change. */
   readonly without: () => Input | null
 }
 
-/** What the server answered when it refused a change. */
+/** The server's response to a change that it refused. */
 export interface Refusal {
   readonly status: number
   readonly body: unknown
 }
-/** The change said otherwise so that it may be taken: what the person is offered, in the words of a button. */
+/** A corrected input that the server may accept, offered to the user. */
 export interface Remedy<Input> {
+  /** The button's label. */
   readonly title: string
   readonly input: Input
 }
 
-/** A change yet to be made. `seenVersion`: of the record, as the person saw it; null for a new one. */
-export interface Draft {
+/** A change to submit. */
+export interface NewChange {
   readonly command: AnyCommand
   readonly input: unknown
+  /** Version of the record that the user saw; null for a new record. */
   readonly seenVersion: number | null
 }
 
 /**
- * One change that a person can make, declared once: what is sent, what it shows at once, how it is told in words.
- * `name` and `version` are stored with waiting entries for years: never reuse a name for something else, and give what
- * goes to another endpoint another name. The input carries all that is needed to send, show and describe the change
- * later, as plain data that its schema only judges and never transforms; never a reference into a cache.
+ * One change that a user can make, declared once: what is sent, what the screen shows before the server confirms it,
+ * and how it is described. See `command` for an example.
+ *
+ * Entries store `name` and `version` for years. Never reuse a name for another command; a command that goes to another
+ * endpoint needs another name. The input contains everything needed to send, show and describe the change later. It is
+ * plain data, never a reference into a cache, and its schema only checks it and never transforms it.
  */
 export interface Command<Input> {
   readonly name: string
-  /** Raised when older inputs no longer fit the schema. */
+  /** Raise it when older inputs no longer match the schema. */
   readonly version: number
-  /** `upgrades[1]` makes an input of version 2 of one of version 1; pure, and kept for ever. */
+  /** `upgrades[1]` converts an input of version 1 to version 2. Pure. Never delete an upgrade. */
   readonly upgrades?: Readonly<Record<number, (input: unknown) => unknown>>
   readonly endpoint: EndpointShape
-  /** Judges the input when it is made and when it is read back from the device. */
+  /** Checks the input when the change is submitted and when it is read back from the device. */
   readonly input: Schema & { readonly _zod: { readonly output: Input } }
   /**
-   * The input without what nobody may read again (a password), and one that the command still takes. Secrets wait on the
-   * device as long as the change does, for they are sent with it; `shows` and `describe` never get them, the fields that a
-   * screen shows are made without them, and they are gone once the change is over. Pure.
+   * Returns the input without its secrets (a password). The result must still match the schema. Secrets stay on the
+   * device while the change waits, because they are sent with it, and are deleted when it ends. `effects`, `describe`
+   * and the fields on screen only ever get the input without them. Pure.
    */
   readonly withoutSecrets?: (input: Input) => Input
+  /** Path parameters and body of the call. */
   readonly request: (input: Input) => {
     readonly params?: Readonly<Record<string, string | number>>
     readonly body?: unknown
   }
-  /** The records it changes; entries that share one are sent in order. The version sent is that of the first. */
+  /** Records that it changes. Entries that share a record are sent in order. `If-Match` is the first one's version. */
   readonly touches: (input: Input) => readonly [RecordKey, ...RecordKey[]]
-  /** Records whose earlier changes it waits for, without holding anybody up itself (a comment on an inspection made here). */
+  /**
+   * Records whose earlier changes must be sent first; it does not block later changes of them itself. Example: a
+   * comment waits for the inspection that this device created.
+   */
   readonly dependsOn?: (input: Input) => readonly RecordKey[]
-  /** Two waiting changes of the same records as one; null when they are two things to the person. */
+  /** Combines two unsent changes of the same records; null when they must stay two changes to the user. */
   readonly merge?: (earlier: Input, later: Input) => Input | null
-  /** The changes that put everything back as it was; none when nothing can. */
-  readonly inverse?: (input: Input) => readonly Draft[]
+  /** The changes that undo it once it was sent; empty when it can't be undone. */
+  readonly inverse?: (input: Input) => readonly NewChange[]
+  /** The fields that a user can resolve or edit one by one. */
   readonly fields?: (input: Input) => readonly Field<Input>[]
-  /** The change upon the record as it is now (`current` as the server gave it with a conflict), for its words and inverse. */
-  readonly onto?: (input: Input, current: unknown) => Input
-  /** What makes sense after a refusal beside trying again; best first, none when nothing does. Judges the body itself. */
+  /** The same change based on `current`, the record in the server's conflict response. */
+  readonly rebase?: (input: Input, current: unknown) => Input
+  /** What the user can do after a refusal besides a retry, best first. Must check the shape of `refusal.body`. */
   readonly remedies?: (input: Input, refusal: Refusal) => readonly Remedy<Input>[]
   /**
-   * Whether it makes an account, or changes who may do what with one: its role, its permissions, its e-mail. Stored before
-   * a sign-in, it is sent by its user's password alone.
+   * Whether it creates an account or changes an account's role, permissions or e-mail. Such a change, if saved before a
+   * sign-in, is sent only after its user enters the password.
    */
   readonly changesAccount?: (input: Input) => boolean
+  /** What it shows on rows before the server confirms it. */
   readonly effects: (input: Input) => readonly Effect[]
-  /** `record`: what it is about ("Maria Lopez"); `change`: what was done ("Status: Vacation"). Plain words. */
+  /** Text for the user. `record`: the record's title ("Maria Lopez"); `change`: what changes ("Status: Vacation"). */
   readonly describe: (input: Input) => { readonly record: string; readonly change: string }
-  /** The versions that a successful answer gives, so that later entries of the same records take them over. */
+  /** Record versions in a successful response (`reply`). Later entries of the same records are sent with them. */
   readonly versions: (reply: unknown, input: Input) => readonly { readonly key: RecordKey; readonly version: number }[]
-  /** First parts of the query keys to fetch again once it is settled (`['drivers']`). */
+  /** Queries to refetch once it is settled, by the first parts of their keys (`['drivers']`). */
   readonly refreshes: readonly (readonly string[])[]
 }
 
-/** A change yet to be made, of what its command takes. */
-export function draftOf<Input>(command: Command<Input>, input: Input, seenVersion: number | null): Draft {
+/** A change to submit, with the input's type checked against its command. */
+export function newChange<Input>(command: Command<Input>, input: Input, seenVersion: number | null): NewChange {
   return { command, input, seenVersion }
 }
 
-/** A command of any input, as the registry holds it: what it is given has gone through its own `input` schema. */
-export type AnyCommand = Omit<Command<never>, 'input' | 'withoutSecrets' | 'merge' | 'fields' | 'onto' | 'remedies'> & {
+/** A command with any input type, for the registry. Check an input against `input` before calling the functions. */
+export type AnyCommand = Omit<
+  Command<never>,
+  'input' | 'withoutSecrets' | 'merge' | 'fields' | 'rebase' | 'remedies'
+> & {
   readonly input: Schema
   readonly withoutSecrets?: (input: never) => unknown
   readonly merge?: (earlier: never, later: never) => unknown
   readonly fields?: (input: never) => readonly Field<unknown>[]
-  readonly onto?: (input: never, current: unknown) => unknown
+  readonly rebase?: (input: never, current: unknown) => unknown
   readonly remedies?: (input: never, refusal: Refusal) => readonly Remedy<unknown>[]
 }
 
-/** Declares a command. The app finds it in `*-commands.ts`, if it is exported there. */
+/**
+ * Declares a command. Export it from a file named `*-commands.ts`: the app finds it there. Example, shortened from
+ * `src/areas/drivers/changes/driver-commands.ts`:
+ *
+ * ```ts
+ * const statusInput = z.object({
+ *   was: seenDriver,
+ *   to: dutyStatus,
+ *   on: z.nullable(isoDate),
+ *   until: z.nullable(isoDate),
+ * })
+ *
+ * export const changeDriverStatus: Command<z.output<typeof statusInput>> = command({
+ *   name: 'drivers.changeStatus',
+ *   version: 2,
+ *   upgrades: { 1: (input) => ({ ...(input as object), until: null }) },
+ *   endpoint: driverChanges.update,
+ *   input: statusInput,
+ *   request: ({ was, to, on, until }) => ({
+ *     params: { id: was.id },
+ *     body: { status: to, status_date_from: on, status_date_to: until },
+ *   }),
+ *   touches: ({ was }) => [rowKey(driverKind, was)],
+ *   effects: ({ was, to }) => [
+ *     patched(driverKind, driverKind.keyOf(was), (row) => ({ ...row, current_status: to }), rowOfSeen(was)),
+ *   ],
+ *   describe: ({ was, to }) => ({ record: fullName(was.user), change: `Status: ${dutyStatusOf(to).title}` }),
+ *   versions: driverRecord.versionsIn,
+ *   refreshes: driverRecord.refreshes, // [['drivers'], ['schedule'], …]
+ * })
+ * ```
+ */
 export function command<S extends Schema>(
   shape: Omit<Command<z.output<S>>, 'input'> & { readonly input: S },
 ): Command<z.output<S>> {
@@ -186,6 +243,6 @@ export function command<S extends Schema>(
 }
 const declared = new WeakSet<object>()
 
-/** Whether `command` made it. */
+/** Whether `command` returned this value. */
 export const isCommand = (value: unknown): value is AnyCommand =>
   typeof value === 'object' && value !== null && declared.has(value)

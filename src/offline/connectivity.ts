@@ -1,12 +1,12 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { type Sign, setNetworkListener } from '#src/api/call.ts'
+import { type NetworkSign, setNetworkListener } from '#src/api/call.ts'
 import { probe } from '#src/api/probe.ts'
-import { PATIENCE_MS, patienceMs, setPatience } from '#src/api/silence.ts'
-import { observed } from '#src/session/observed.ts'
+import { SILENCE_LIMIT_MS, setSilenceLimit, silenceLimitMs } from '#src/api/silence.ts'
+import { observableValue } from '#src/session/observable-value.ts'
 
 export interface Connectivity {
-  /** What the last calls showed; never the browser's word alone. */
+  /** Result of the latest calls and probes, not of the browser's `navigator.onLine` alone. */
   readonly online: boolean
   /** Since when, in milliseconds since 1970. */
   readonly since: number
@@ -14,20 +14,20 @@ export interface Connectivity {
 
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 30_000
-/** What was reached for less than this is no connection yet: it may be one call that breaks whenever it is made. */
+/** A connection that lasts less than this is not stable: one kind of call may break it every time. */
 const STEADY_MS = 3_000
-/** Nobody waits longer for one that comes and goes. */
-const MAX_WAIT_BETWEEN_MS = 8_000
-/** For so long a connection that answered late is taken for a slow one. */
+/** Longest wait between probes of an unstable connection. */
+const MAX_FLAPPING_WAIT_MS = 8_000
+/** How long the raised silence limit applies after a late response. */
 const SLOW_FOR_MS = 60_000
 
-const connectivity = observed<Connectivity>({ online: true, since: Date.now() })
-const backOnline = new Set<() => void>()
-const admitted = new Set<() => void>()
-let waited = FIRST_WAIT_MS
+const connectivity = observableValue<Connectivity>({ online: true, since: Date.now() })
+const backOnlineListeners = new Set<() => void>()
+const admittedListeners = new Set<() => void>()
+let waitMs = FIRST_WAIT_MS
 let timer: ReturnType<typeof setTimeout> | undefined
 let probing: Promise<boolean> | null = null
-/** When something of the server came in last, by the clock of `performance.now()`. */
+/** When anything last arrived from the server, by `performance.now()`. */
 let heardAt = Number.NEGATIVE_INFINITY
 let slowTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -35,10 +35,10 @@ function setOnline(online: boolean): void {
   if (connectivity.get().online === online) return
   connectivity.set({ online, since: Date.now() })
   onlineManager.setOnline(online)
-  if (online) for (const listener of [...backOnline]) listener()
+  if (online) for (const listener of [...backOnlineListeners]) listener()
 }
 
-/** Half of the wait is random, so that a yard full of tablets does not knock at one moment. */
+/** Half of the wait is random, so that a yard full of tablets does not probe at the same moment. */
 function probeLater(): void {
   if (timer !== undefined) return
   timer = setTimeout(
@@ -46,49 +46,50 @@ function probeLater(): void {
       timer = undefined
       void probeNow()
     },
-    waited / 2 + (Math.random() * waited) / 2,
+    waitMs / 2 + (Math.random() * waitMs) / 2,
   )
-  waited = Math.min(waited * 2, MAX_WAIT_MS)
+  waitMs = Math.min(waitMs * 2, MAX_WAIT_MS)
 }
 
-function reached(): void {
+function noteReached(): void {
   heardAt = performance.now()
   clearTimeout(timer)
   timer = undefined
   setOnline(true)
 }
 
-function missed(): void {
+function noteUnreachable(): void {
   const { online, since } = connectivity.get()
-  if (online) waited = Date.now() - since < STEADY_MS ? Math.min(waited, MAX_WAIT_BETWEEN_MS) : FIRST_WAIT_MS
+  if (online) waitMs = Date.now() - since < STEADY_MS ? Math.min(waitMs, MAX_FLAPPING_WAIT_MS) : FIRST_WAIT_MS
   setOnline(false)
   probeLater()
 }
 
 /**
- * Something came in `afterMs` after it was asked for. Late, when the server had been given up for it: the connection is
- * slow, and is given more time for a while, or each of its answers would be taken for the end of an outage.
+ * Part of a response arrived after `afterMs` of silence. If the server already counted as unreachable by then, the
+ * connection is slow: the silence limit is raised for a while, so that each late response does not look like the end of
+ * an outage.
  */
-function heard(afterMs: number): void {
+function noteHeard(afterMs: number): void {
   heardAt = performance.now()
-  if (afterMs < PATIENCE_MS || (connectivity.get().online && patienceMs() === PATIENCE_MS)) return
-  setPatience(afterMs)
+  if (afterMs < SILENCE_LIMIT_MS || (connectivity.get().online && silenceLimitMs() === SILENCE_LIMIT_MS)) return
+  setSilenceLimit(afterMs)
   clearTimeout(slowTimer)
-  slowTimer = setTimeout(() => setPatience(), SLOW_FOR_MS)
+  slowTimer = setTimeout(() => setSilenceLimit(), SLOW_FOR_MS)
 }
 
-/** A little less than the whole counts: what another call was given at the moment this one was made is no news. */
-const isSilent = () => performance.now() - heardAt >= patienceMs() * 0.9
+/** 90% of the limit, so that data that arrived just as this call started does not count as news. */
+const isSilent = () => performance.now() - heardAt >= silenceLimitMs() * 0.9
 
-/** Asks the server now whether it can be reached; all who ask meanwhile share the answer. */
+/** Checks now whether the server can be reached. Concurrent callers share one probe. */
 export function probeNow(): Promise<boolean> {
   probing ??= probe((tookMs) => {
-    heard(tookMs)
-    reached()
+    noteHeard(tookMs)
+    noteReached()
   })
     .then((answer) => {
-      if (answer === 'there') reached()
-      else if (answer === 'not_there' || isSilent()) missed()
+      if (answer === 'there') noteReached()
+      else if (answer === 'not_there' || isSilent()) noteUnreachable()
       return answer === 'there'
     })
     .finally(() => {
@@ -97,22 +98,22 @@ export function probeNow(): Promise<boolean> {
   return probing
 }
 
-/** One slow or odd answer does not make a person offline: that is asked first. Silence does, if nothing else is heard. */
-function take(sign: Sign, afterMs = 0): void {
-  if (sign === 'admitted') for (const listener of [...admitted]) listener()
-  if (sign === 'admitted' || sign === 'reached') reached()
-  else if (sign === 'heard') heard(afterMs)
-  else if (sign === 'unreachable') missed()
+/** One slow or odd response does not mean offline: a probe decides. Silence does, if all other calls are silent too. */
+function handleSign(sign: NetworkSign, afterMs = 0): void {
+  if (sign === 'admitted') for (const listener of [...admittedListeners]) listener()
+  if (sign === 'admitted' || sign === 'reached') noteReached()
+  else if (sign === 'heard') noteHeard(afterMs)
+  else if (sign === 'unreachable') noteUnreachable()
   else if (sign === 'doubtful') void probeNow()
   else if (!connectivity.get().online) return
   else if (sign === 'suspect') void probeNow()
-  else if (isSilent()) missed()
+  else if (isSilent()) noteUnreachable()
 }
 
-/** Starts to listen to calls and to the browser. Until the first call shows otherwise, the browser is believed. */
+/** Starts following calls and browser events. Until the first call or probe ends, the browser's state is used. */
 export function startConnectivity(): void {
-  setNetworkListener(take)
-  // Query would listen to the browser's own events, which say "online" on a Wi-Fi that leads nowhere.
+  setNetworkListener(handleSign)
+  // By default, Query follows the browser's events, which report "online" on a Wi-Fi without internet access.
   onlineManager.setEventListener(() => undefined)
   addEventListener('online', () => void probeNow())
   addEventListener('offline', () => void probeNow())
@@ -133,30 +134,30 @@ export function connectivityNow(): Connectivity {
 export function isOnline(): boolean {
   return connectivity.get().online
 }
-/** Resolves as soon as the server can't be reached, or `work` is over, whichever it is and however it ends. */
-export function whileOnline(work: Promise<unknown>): Promise<void> {
+/** Resolves when `work` ends, successfully or not, or when the server can't be reached, whichever is first. */
+export function untilDoneOrOffline(work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const stopIfOffline = () => {
       if (connectivity.get().online) return
       stop()
       resolve()
     }
-    const stop = connectivity.subscribe(look)
-    const over = () => {
+    const stop = connectivity.subscribe(stopIfOffline)
+    const finish = () => {
       stop()
       resolve()
     }
-    work.then(over, over)
-    look()
+    work.then(finish, finish)
+    stopIfOffline()
   })
 }
-/** Calls `listener` each time the server can be reached again; answers how to stop. */
+/** Calls `listener` each time the server can be reached again. Returns the function that stops it. */
 export function onBackOnline(listener: () => void): () => void {
-  backOnline.add(listener)
-  return () => backOnline.delete(listener)
+  backOnlineListeners.add(listener)
+  return () => backOnlineListeners.delete(listener)
 }
-/** Calls `listener` each time the server has answered a call and taken its token for good; answers how to stop. */
+/** Calls `listener` each time the server accepted the token of a call. Returns the function that stops it. */
 export function onAdmitted(listener: () => void): () => void {
-  admitted.add(listener)
-  return () => admitted.delete(listener)
+  admittedListeners.add(listener)
+  return () => admittedListeners.delete(listener)
 }

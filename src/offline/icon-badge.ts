@@ -1,20 +1,20 @@
-/** What the number on the icon counts: records that need attention, and changes that the server has not settled yet. */
-type Counted = 'attention' | 'outbox'
+/** The number on the icon adds up records that need attention and changes that are not settled yet. */
+type BadgeSource = 'attention' | 'outbox'
 
-const counts: Record<Counted, number> = { attention: 0, outbox: 0 }
-/** What this page has last set; null before: the icon may say something from before its start. */
-let shown: number | null = null
+const counts: Record<BadgeSource, number> = { attention: 0, outbox: 0 }
+/** The number that this page set last; null before: the icon may still show a number from an earlier page. */
+let shownTotal: number | null = null
 
 /**
- * Says how many there are of one of those, for the number on the icon of the installed app: all that wants the person there.
- * Not every browser has such icons, and a tab has none: then nothing is missed.
+ * Sets one part of the number on the installed app's icon: how much needs the user there. Does nothing in a tab or in a
+ * browser without icon badges.
  */
-export function setIconBadge(of: Counted, count: number): void {
-  counts[of] = count
-  const sum = counts.attention + counts.outbox
-  if (sum === shown) return
-  shown = sum
+export function setIconBadge(source: BadgeSource, count: number): void {
+  counts[source] = count
+  const total = counts.attention + counts.outbox
+  if (total === shownTotal) return
+  shownTotal = total
   const { setAppBadge } = navigator as Partial<Pick<Navigator, 'setAppBadge'>>
-  // None takes it away.
-  setAppBadge?.call(navigator, sum).catch(() => undefined)
+  // Zero removes the badge.
+  setAppBadge?.call(navigator, total).catch(() => undefined)
 }

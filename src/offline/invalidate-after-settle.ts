@@ -1,80 +1,82 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { ApiError } from '#src/api/api-error.ts'
-import { inTime } from '#src/browser/in-time.ts'
+import { withTimeout } from '#src/browser/with-timeout.ts'
 import { outboxSnapshot } from './outbox/outbox.ts'
 import { refreshesOf } from './outbox/show/entry-readings.ts'
 import { fetchPrefetchSet } from './prefetch/prefetch-schedule.ts'
 import { queryClient } from './query-storage/query-client.ts'
 import { currentPersister } from './query-storage/query-persister.ts'
-import { knownOf } from './reading/known.ts'
+import { queryDataOf } from './reading/query-data.ts'
 
-interface Keyed {
+interface HasQueryKey {
   readonly queryKey: QueryKey
 }
 
-const namedBy =
+/** A test for queries whose key begins with one of the `refreshes`. */
+const matchesRefreshes =
   (refreshes: readonly (readonly string[])[]) =>
-  ({ queryKey }: Keyed) =>
+  ({ queryKey }: HasQueryKey) =>
     refreshes.some((start) => start.every((part, at) => queryKey[at] === part))
 
-/** What is known of these is out of date: asks again for what is on screen now, and for the rest when it is opened. */
-export function invalidateDeclined(refreshes: readonly (readonly string[])[]): void {
-  void queryClient.invalidateQueries({ predicate: namedBy(refreshes) })
+/** Marks queries as stale: those on screen are refetched now, all others when they are opened. */
+export function invalidateRefreshes(refreshes: readonly (readonly string[])[]): void {
+  void queryClient.invalidateQueries({ predicate: matchesRefreshes(refreshes) })
 }
 
-/** Whether a change that is on its way has this query asked for anew by itself when it is done. */
-export function isToBeAsked(query: Keyed): boolean {
-  const flying = outboxSnapshot().entries.filter(({ state }) => state === 'sending')
-  return flying.some((entry) => namedBy(refreshesOf(entry))(query))
+/** Whether an entry that is being sent will have this query refetched when it is settled. */
+export function willBeRefetched(query: HasQueryKey): boolean {
+  const sending = outboxSnapshot().entries.filter(({ state }) => state === 'sending')
+  return sending.some((entry) => matchesRefreshes(refreshesOf(entry))(query))
 }
 
-/** Asks again for what is on screen; resolves when the server's own answers are there, given after this was called. */
-async function refreshShown(isNamed: (query: Keyed) => boolean): Promise<void> {
+/** Refetches stale queries on screen. Resolves when responses that the server sent after this call are shown. */
+async function refetchVisible(isStale: (query: HasQueryKey) => boolean): Promise<void> {
   const cache = queryClient.getQueryCache()
-  const askedAt = Date.now()
-  // A first answer that is on its way was asked for before; Query would take it for the one that is wanted now.
-  const early = cache.findAll({ predicate: isNamed, fetchStatus: 'fetching' }).filter(({ state }) => !state.data)
-  await Promise.all(early.map((query) => query.promise?.catch(() => undefined)))
-  await queryClient.invalidateQueries({ predicate: isNamed }, { throwOnError: true })
-  const shown = cache.findAll({ predicate: isNamed, type: 'active' })
-  // What the service worker had kept from before the changes does not show them.
-  if (shown.some((query) => (knownOf(query)?.asOf ?? askedAt) < askedAt)) throw new ApiError('timeout')
+  const startedAt = Date.now()
+  // A first fetch in progress may have started before the change. Query would not start another one for the refetch.
+  const pending = cache.findAll({ predicate: isStale, fetchStatus: 'fetching' }).filter(({ state }) => !state.data)
+  await Promise.all(pending.map((query) => query.promise?.catch(() => undefined)))
+  await queryClient.invalidateQueries({ predicate: isStale }, { throwOnError: true })
+  const visible = cache.findAll({ predicate: isStale, type: 'active' })
+  // A response that the service worker stored before the changes does not contain them.
+  if (visible.some((query) => (queryDataOf(query)?.asOf ?? startedAt) < startedAt)) throw new ApiError('timeout')
 }
 
-/** What the device keeps of these without being asked, once what is on screen is known. */
-async function refreshKept(isNamed: (query: Keyed) => boolean): Promise<void> {
-  // On the device too: a page that ends now would show at its next start what was there before.
+/** Refetches the stale part of the prefetch set, after the queries on screen. */
+async function refetchStored(isStale: (query: HasQueryKey) => boolean): Promise<void> {
+  // Write the refetched responses to the device first: a page that ends now would show the old ones at its next start.
   await currentPersister()?.flush()
-  await fetchPrefetchSet(isNamed)
+  await fetchPrefetchSet(isStale)
 }
 
 /**
- * After changes were settled: asks again for what is on screen, and for the yard set's part, as far as `refreshes` (first
- * parts of query keys) names it. Resolves when the server's own answers are there, given after the changes: one that
- * waited can then leave the screen without a flicker. Rejects with an `ApiError` when what is on screen could not be had.
- * What else is on the device is asked for again when it is opened.
+ * After entries are settled: refetches the queries named by `refreshes` (first parts of query keys) that are on screen
+ * or in the prefetch set. All others on the device are refetched when they are opened. Resolves when responses that the
+ * server sent after the changes are shown, so that the optimistic effects can be dropped without a flicker. Rejects
+ * with an `ApiError` when one of them could not be fetched.
  */
 export async function invalidateAfterSettle(refreshes: readonly (readonly string[])[]): Promise<void> {
-  const isNamed = namedBy(refreshes)
-  await refreshShown(isNamed)
-  await refreshKept(isNamed)
+  const isStale = matchesRefreshes(refreshes)
+  await refetchVisible(isStale)
+  await refetchStored(isStale)
 }
 
-/** How long somebody waits at most for the screen to follow what they did, in milliseconds. */
-const PATIENCE_MS = 2_000
+/** The longest wait for the screen to show the result, in milliseconds. */
+const MAX_WAIT_MS = 2_000
 
 /**
- * After something was done at the server while the person waited: the same is asked for again. Resolves when what is on
- * screen shows it, so that what is gone is not there when that is said; after two seconds anyway, for it is done, however
- * long lists hang. The rest goes on by itself. Never rejects.
+ * After a change that was not an entry, but a call for which the user waited: refetches the queries named by
+ * `refreshes`. Resolves when the queries on screen show the result, so that a deleted record is gone before the page
+ * reports success, or after two seconds, because the change is done even if a list is slow. The rest continues in the
+ * background. Never rejects.
  */
-export async function refreshAfterDone(refreshes: readonly (readonly string[])[]): Promise<void> {
-  const isNamed = namedBy(refreshes)
-  const keeper = currentPersister()
-  // At once, so that whatever is opened meanwhile is asked for again, however long the rest takes.
-  void queryClient.invalidateQueries({ predicate: isNamed, refetchType: 'none' })
-  const shown = refreshShown(isNamed)
-  // What can't be had now is asked for again when it is opened, or as the stream of events tells of it.
-  shown.then(() => (currentPersister() === keeper ? refreshKept(isNamed) : undefined)).catch(() => undefined)
-  await inTime(shown, PATIENCE_MS).catch(() => undefined)
+export async function refetchAfterCall(refreshes: readonly (readonly string[])[]): Promise<void> {
+  const isStale = matchesRefreshes(refreshes)
+  const persister = currentPersister()
+  // Mark everything stale immediately, so that a query that is opened meanwhile is refetched.
+  void queryClient.invalidateQueries({ predicate: isStale, refetchType: 'none' })
+  const visibleDone = refetchVisible(isStale)
+  // A query that fails now is refetched when it is opened, or when the event stream reports the change.
+  visibleDone.then(() => (currentPersister() === persister ? refetchStored(isStale) : undefined)).catch(() => undefined)
+  await withTimeout(visibleDone, MAX_WAIT_MS).catch(() => undefined)
 }

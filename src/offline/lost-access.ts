@@ -5,47 +5,51 @@ import { ApiError } from '#src/api/api-error.ts'
 import { currentUser, requireUser } from '#src/session/session.ts'
 import { openedOutbox } from './outbox/outbox.ts'
 import { fetchPrefetchSet } from './prefetch/prefetch-schedule.ts'
-import { forgetChosen } from './query-storage/chosen-items.ts'
+import { forgetChoices } from './query-storage/chosen-items.ts'
 import { queryClient } from './query-storage/query-client.ts'
 import { currentPersister } from './query-storage/query-persister.ts'
-import { forgetLists } from './query-storage/wipe.ts'
+import { forgetCachedLists } from './query-storage/wipe.ts'
 import { isLost, type RequiredAccess } from './required-access.ts'
 import { whenIdle } from './when-idle.ts'
 
 /**
- * Takes off this device what the person may not see any more, and asks anew for the rest: an answer may look otherwise to
- * whoever holds other permissions. Waiting changes are not touched: what becomes of them is the server's to say. Resolves
- * when what was read is off the device; what was typed or done goes as soon as the parts that know it are loaded.
+ * Deletes from this device the data that the user lost permission to see, and refetches all other queries, because a
+ * response depends on the user's permissions. Waiting changes stay: the server decides about them. Resolves when the
+ * stored responses are deleted. Drafts and finished changes are deleted as soon as the modules for them are loaded.
  */
-export async function forgetLost(before: CurrentUser, after: CurrentUser): Promise<void> {
-  letGo((needs) => isLost(needs, before, after))
-  // What is kept without a word of what it takes was kept by an older version of the app.
+export async function forgetLostData(before: CurrentUser, after: CurrentUser): Promise<void> {
+  clearLostQueries((needs) => isLost(needs, before, after))
+  // A stored response without its required access was stored by an older version of the app.
   const isLostOnDisk = (needs: RequiredAccess | undefined) => needs === undefined || isLost(needs, before, after)
-  // Not waited for: they are loaded first, and signing in never waits for a slow network.
-  void forgetOwn(after, (access) => access === undefined || !can(after, access))
-  await Promise.all([currentPersister()?.forgetLost(isLostOnDisk), forgetLists(String(after.id))])
+  // Not awaited: its modules must be loaded first, and signing in never waits for a slow network.
+  void forgetInputAndEntries(after, (access) => access === undefined || !can(after, access))
+  await Promise.all([currentPersister()?.forgetLost(isLostOnDisk), forgetCachedLists(String(after.id))])
   void queryClient.invalidateQueries()
-  // What was gained is kept ahead as well; a failure is told by the age of what is kept.
+  // Also prefetches what the user gained access to. The age of the stored data shows a failure.
   whenIdle(() => void fetchPrefetchSet().catch(() => undefined))
 }
 
 /**
- * Forgets what the person typed and did with permissions that are gone: it says of others what only those may read who
- * hold them. Never rejects: what can't be taken off now goes with the next start.
+ * Deletes the user's choices, and the drafts and finished changes that needed permissions that are gone: they contain
+ * data about others that the user may no longer read. Never rejects: whatever can't be deleted now is deleted at the
+ * next start.
  */
-async function forgetOwn(user: CurrentUser, isGone: (access: Access | undefined) => boolean): Promise<void> {
-  // To whom nothing can be lost: what does it need not be loaded.
+async function forgetInputAndEntries(
+  user: CurrentUser,
+  isGone: (access: Access | undefined) => boolean,
+): Promise<void> {
+  // An administrator never loses access, so the modules below need not be loaded.
   if (user.role === 'administrator') return
-  // Only they choose, so far.
-  forgetChosen(String(user.id))
+  // So far only administrators can choose, so any other user loses all choices.
+  forgetChoices(String(user.id))
   const drafts = import('./drafts/forget-lost-drafts.ts').then(({ forgetLostDrafts }) => forgetLostDrafts(user))
-  // By the user's name: another person who is here by now loses nothing.
-  const done = openedOutbox(String(user.id)).then((outbox) => outbox.forgetLost(isGone))
-  await Promise.allSettled([drafts, done])
+  // Opened by user id: a different user who signed in meanwhile loses nothing.
+  const entries = openedOutbox(String(user.id)).then((outbox) => outbox.forgetInaccessible(isGone))
+  await Promise.allSettled([drafts, entries])
 }
 
-/** What was on screen is gone from it at once, before anything is asked. */
-function letGo(isGone: (needs: RequiredAccess) => boolean): void {
+/** Removes lost data from memory and from the screen immediately, before any request. */
+function clearLostQueries(isGone: (needs: RequiredAccess) => boolean): void {
   const cache = queryClient.getQueryCache()
   for (const query of cache.findAll({ predicate: ({ meta }) => meta?.needs !== undefined && isGone(meta.needs) })) {
     if (query.getObserversCount() > 0) query.reset()
@@ -54,27 +58,27 @@ function letGo(isGone: (needs: RequiredAccess) => boolean): void {
 }
 
 /**
- * Takes off the device what the person, as known now, may not see: what could not be taken off when the permission was
- * lost, because the page or the storage ended meanwhile.
+ * Deletes data that the current user may not see. It is left over if the page closed or storage failed when the
+ * permission was lost.
  */
 export function forgetLeftovers(): void {
   const user = currentUser()
   if (user === null) return
   void currentPersister()?.forgetLost((needs) => needs !== undefined && isLost(needs, user, user))
-  void forgetOwn(user, (access) => access !== undefined && !can(user, access))
+  void forgetInputAndEntries(user, (access) => access !== undefined && !can(user, access))
 }
 
-/** The server refuses what this person may do as far as the device knows: asks who that is now. */
-export function doubtRights(error: unknown, access: Access): void {
+/** Refetches the user after a 403 for something that the known permissions allow: they may have changed. */
+export function checkRightsAfterRefusal(error: unknown, access: Access): void {
   if (error instanceof ApiError && error.status === 403 && can(currentUser(), access)) void requireUser()
 }
 
-/** Doubts what the device knows of the person as soon as the server refuses a query. */
+/** Checks the user's rights whenever the server refuses a query. */
 export function watchRefusals(): void {
   queryClient.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'error') doubtQuery(event.query, event.action.error)
+    if (event.type === 'updated' && event.action.type === 'error') checkQueryRights(event.query, event.action.error)
   })
 }
-function doubtQuery({ meta }: Query, error: unknown): void {
-  if (meta?.needs) doubtRights(error, meta.needs.access)
+function checkQueryRights({ meta }: Query, error: unknown): void {
+  if (meta?.needs) checkRightsAfterRefusal(error, meta.needs.access)
 }

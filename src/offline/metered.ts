@@ -2,16 +2,16 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
 /**
- * Whether a connection, as browsers describe it (only Chromium does), costs the person money or patience. Mobile data by
- * itself does neither: a yard may have nothing else, and the whole set is less than one photo. Pure.
+ * Whether a connection (`navigator.connection`, Chromium only) costs the user money or patience. Mobile data alone does
+ * not: a yard may have nothing else, and the whole prefetch set is smaller than one photo. Pure.
  */
-function costs(connection: unknown): boolean {
+function isCostly(connection: unknown): boolean {
   if (!isObject(connection)) return false
   const { saveData, effectiveType } = connection
   return saveData === true || effectiveType === 'slow-2g' || effectiveType === '2g'
 }
 
-/** What is not asked for is not fetched over a connection that saves data, or that is too slow for more than what is opened. */
+/** Whether to fetch only what the user opens: the browser saves data, or the connection is too slow for more. */
 export function isMetered(): boolean {
-  return costs('connection' in navigator ? navigator.connection : null)
+  return isCostly('connection' in navigator ? navigator.connection : null)
 }

@@ -4,78 +4,78 @@ import { companyNow, startClock } from '#src/browser/company-clock.ts'
 import { onResume, whenRunning } from '#src/browser/page-life.ts'
 import {
   currentUser,
-  keepPerson,
   onSessionChange,
   requireUser,
+  saveSessionUser,
   sealerOf,
   sessionCredentials,
   sessionState,
   startSession,
 } from '#src/session/session.ts'
-import type { UsersSealer } from '#src/session/tokens/key-ring.ts'
-import type { SessionChange } from '#src/session/told-state.ts'
+import type { SessionChange } from '#src/session/session-publisher.ts'
+import type { UserSealer } from '#src/session/tokens/key-ring.ts'
 import { readItem, removeItem, writeItem } from '#src/session/web-storage.ts'
-import { closeBoot, recallBoot, rememberBoot, rememberContact, sealPerson } from './boot-state.ts'
+import { closeBootState, loadBootState, saveBootState, saveContact, sealUser } from './boot-state.ts'
 import { onAdmitted, onBackOnline, startConnectivity } from './connectivity.ts'
-import { invalidateAfterSettle, invalidateDeclined } from './invalidate-after-settle.ts'
-import { forgetLeftovers, forgetLost, watchRefusals } from './lost-access.ts'
+import { invalidateAfterSettle, invalidateRefreshes } from './invalidate-after-settle.ts'
+import { forgetLeftovers, forgetLostData, watchRefusals } from './lost-access.ts'
 import type { AppPorts } from './outbox/browser-ports.ts'
 import { startOutbox, stopOutbox } from './outbox/outbox.ts'
 import { startPrefetch } from './prefetch/prefetch-schedule.ts'
 import { queryClient } from './query-storage/query-client.ts'
 import { currentPersister, QueryPersister, setPersister } from './query-storage/query-persister.ts'
 import { QueryStore, queryStoreName } from './query-storage/query-store.ts'
-import { setStorageTrouble, tellTrouble } from './query-storage/storage-trouble.ts'
-import { wipeOthers, wipePerson } from './query-storage/wipe.ts'
-import { rightsOf } from './required-access.ts'
+import { reportTrouble, setStorageTrouble } from './query-storage/storage-trouble.ts'
+import { wipeOtherUsers, wipeUser } from './query-storage/wipe.ts'
+import { rightsFingerprint } from './required-access.ts'
 import { tendSession } from './tend-session.ts'
 import { whenIdle } from './when-idle.ts'
 
 let channel: BroadcastChannel | null = null
 
-interface Opening {
-  /** What all that is kept is sealed with. */
-  readonly sealer: UsersSealer
+interface StorageOptions {
+  /** Seals everything stored for the user. */
+  readonly sealer: UserSealer
   /** See `QueryStorePorts`. */
-  readonly mayTakeOver: boolean
+  readonly mayAdoptUnsealed: boolean
 }
 
-/** Opens what the device keeps for a person, in place of whoever was there. */
-function openFor(userId: string, { sealer, mayTakeOver }: Opening): void {
+/** Opens the device storage of a user, and closes that of another user. */
+function openStorage(userId: string, { sealer, mayAdoptUnsealed }: StorageOptions): void {
   if (currentPersister()?.userId === userId) return
-  if (currentPersister() !== null) closeCurrent()
-  const news = new BroadcastChannel(queryStoreName(userId))
+  if (currentPersister() !== null) closeStorage()
+  const updates = new BroadcastChannel(queryStoreName(userId))
   const store = new QueryStore(userId, {
     sealer,
-    mayTakeOver,
+    mayAdoptUnsealed,
     now: () => Date.now(),
-    onTrouble: (error) => void tellTrouble(error),
-    onKept: () => setStorageTrouble(null),
+    onTrouble: (error) => void reportTrouble(error),
+    onStored: () => setStorageTrouble(null),
   })
-  const keeper = new QueryPersister(store, {
+  const persister = new QueryPersister(store, {
     client: queryClient,
-    may: (access) => can(currentUser(), access),
-    tellOthers: (hashes) => news.postMessage(hashes),
+    isAllowed: (access) => can(currentUser(), access),
+    notifyTabs: (hashes) => updates.postMessage(hashes),
   })
-  news.onmessage = ({ data }: MessageEvent<readonly string[]>) => whenRunning(() => void keeper.reread(data))
-  channel = news
-  setPersister(keeper)
+  updates.onmessage = ({ data }: MessageEvent<readonly string[]>) => whenRunning(() => void persister.reread(data))
+  channel = updates
+  setPersister(persister)
   whenIdle(forgetLeftovers)
-  whenIdle(() => void store.settleClear())
+  whenIdle(() => void store.sealOlderAnswers())
 }
 
-/** Nothing of the person who leaves stays in memory. */
-function closeCurrent(): void {
+/** Closes the current user's storage. None of the user's data stays in memory. */
+function closeStorage(): void {
   currentPersister()?.close()
   setPersister(null)
   channel?.close()
   channel = null
-  closeBoot()
+  closeBootState()
   queryClient.clear()
 }
 
 const outboxPorts: Omit<AppPorts, 'sealer' | 'signIn'> = {
-  who: {
+  session: {
     user: () => {
       const { state, user } = sessionState()
       return state === 'signed_in' && user !== null ? String(user.id) : null
@@ -86,22 +86,24 @@ const outboxPorts: Omit<AppPorts, 'sealer' | 'signIn'> = {
   onBackOnline,
   onSignedIn: (listener) =>
     onSessionChange(({ event, before, after }) => {
-      // Tokens may have come anew to a page that had not noticed the loss of the former ones.
-      const isAnew = before.state !== 'signed_in' || event.type !== 'met'
-      if (after.state === 'signed_in' && isAnew) listener()
+      // A page that did not notice that its tokens were lost can get new ones without a change of state.
+      const isNewSignIn = before.state !== 'signed_in' || event.type !== 'met'
+      if (after.state === 'signed_in' && isNewSignIn) listener()
     }),
   onSettled: (settled) => invalidateAfterSettle(settled.flatMap(({ command }) => command.refreshes)),
   onDeclined: (command) => {
-    // It may be that the person may not do this any more.
+    // The user may have lost the permission for it.
     void requireUser()
-    invalidateDeclined(command.refreshes)
+    invalidateRefreshes(command.refreshes)
   },
 }
 
-/** Where its parts can't be had now, they are fetched with the network; a change made meanwhile asks for them too. */
-function openOutbox(user: string, sealer: UsersSealer): void {
-  const own = { ...outboxPorts, sealer, signIn: sealer.signIn }
-  const ports = async () => (await import('./outbox/browser-ports.ts')).browserPorts(user, own)
+/**
+ * If its modules can't be loaded now, tries again when the network is back. A change made meanwhile also loads them.
+ */
+function openOutbox(user: string, sealer: UserSealer): void {
+  const userPorts = { ...outboxPorts, sealer, signIn: sealer.signIn }
+  const ports = async () => (await import('./outbox/browser-ports.ts')).browserPorts(user, userPorts)
   startOutbox({ user, ports }).catch(() => {
     const stop = onBackOnline(() => {
       stop()
@@ -111,57 +113,59 @@ function openOutbox(user: string, sealer: UsersSealer): void {
 }
 
 /**
- * Keeps who this is, after what that person may not see any more is off the device: a page that ends in between finds the
- * loss again at its next start. `before`: who was signed in on this page.
+ * Stores the user after deleting the data that the user may no longer see. In this order, a page that ends in between
+ * finds the lost access again at its next start. `before`: the user who was signed in on this page.
  */
-async function rememberNow(user: CurrentUser, before: CurrentUser | null): Promise<void> {
+async function saveUser(user: CurrentUser, before: CurrentUser | null): Promise<void> {
   const sealer = sealerOf(String(user.id))
-  // Signed out meanwhile.
+  // The user signed out meanwhile.
   if (sealer === null) return
-  const knew = before?.id === user.id ? before : (await recallBoot(String(user.id), sealer, companyNow())).user
-  if (knew !== null && rightsOf(knew) !== rightsOf(user)) await forgetLost(knew, user)
-  const now = currentUser()
-  if (now?.id !== user.id) return
-  rememberBoot(now, sealer, companyNow())
-  // The same object as long as the server says what it said.
-  if (before !== now) await keepPerson(await sealPerson(sealer, now, companyNow()))
+  const knownUser = before?.id === user.id ? before : (await loadBootState(String(user.id), sealer, companyNow())).user
+  if (knownUser !== null && rightsFingerprint(knownUser) !== rightsFingerprint(user))
+    await forgetLostData(knownUser, user)
+  const latest = currentUser()
+  if (latest?.id !== user.id) return
+  saveBootState(latest, sealer, companyNow())
+  // The session keeps the same object while the server's response stays the same.
+  if (before !== latest) await saveSessionUser(await sealUser(sealer, latest, companyNow()))
 }
 
-/** Whose session is over: by its token, or else by what this page knew. Where neither says it, no one's data is wiped. */
-const leaverOf = (whose: string | undefined, known: CurrentUser | null) => whose ?? (known && String(known.id))
+/** The user whose session ended: from its token, otherwise the user of this page. If unknown, no data is wiped. */
+const leavingUserId = (endedUserId: string | undefined, knownUser: CurrentUser | null) =>
+  endedUserId ?? (knownUser && String(knownUser.id))
 
-/** What the device keeps follows who is signed in. Signing in and out wait for this. */
-async function follow({ event, before, after, isFromOtherTab }: SessionChange): Promise<void> {
+/** Opens, closes or wipes device storage when the session changes. Sign-in and sign-out wait for it. */
+async function followSession({ event, before, after, isFromOtherTab }: SessionChange): Promise<void> {
   if (event.type === 'signed_out') {
-    const leaving = leaverOf(event.whose, before.user)
-    closeCurrent()
-    // At once: an outbox that takes long to stop must not keep what was read on the device.
-    const isWiped = leaving !== null && !isFromOtherTab ? wipePerson(leaving) : Promise.resolve()
+    const leavingId = leavingUserId(event.whose, before.user)
+    closeStorage()
+    // Start wiping now: a slow stop of the outbox must not leave data on the device.
+    const isWiped = leavingId !== null && !isFromOtherTab ? wipeUser(leavingId) : Promise.resolve()
     await Promise.all([stopOutbox(), isWiped])
     return
   }
   if (event.type === 'locked' || event.type === 'ended') {
-    closeCurrent()
-    // What waits stays, sealed; after the next sign-in its user is asked whether to send it.
+    closeStorage()
+    // Waiting changes stay, sealed. After the next sign-in the user decides whether to send them.
     await stopOutbox()
-    // A dismissed user has nothing to read here any more; what was typed stays, sealed, for a return.
-    const isDismissed = event.type === 'ended' && event.why === 'inactive'
-    const leaving = isDismissed ? leaverOf(event.whose, before.user) : null
-    if (leaving !== null && !isFromOtherTab) await wipePerson(leaving)
+    // A deactivated user must not read anything here. Waiting changes and drafts stay, sealed, for a return.
+    const isDeactivated = event.type === 'ended' && event.why === 'inactive'
+    const leaving = isDeactivated ? leavingUserId(event.whose, before.user) : null
+    if (leaving !== null && !isFromOtherTab) await wipeUser(leaving)
     return
   }
   if (after.user === null) return
   const user = String(after.user.id)
   const sealer = sealerOf(user)
-  // Signed out meanwhile.
+  // The user signed out meanwhile.
   if (sealer === null) return
-  openFor(user, { sealer, mayTakeOver: event.type !== 'signed_in' })
-  // Not waited for here: rows wait for it where the device's note knows of something (`onceRead`).
+  openStorage(user, { sealer, mayAdoptUnsealed: event.type !== 'signed_in' })
+  // Not awaited: rows wait for the outbox only if the device's note reports waiting changes (`whenOutboxRead`).
   openOutbox(user, sealer)
-  if (event.type === 'signed_in' || event.type === 'met') await rememberNow(after.user, before.user)
-  // What was refused while the session was over is asked for again.
+  if (event.type === 'signed_in' || event.type === 'met') await saveUser(after.user, before.user)
+  // Refetch queries that were refused while the session was over.
   if (before.state === 'sign_in_again' && after.state === 'signed_in') void queryClient.invalidateQueries()
-  if (event.type === 'signed_in' && !isFromOtherTab) await wipeOthers(user)
+  if (event.type === 'signed_in' && !isFromOtherTab) await wipeOtherUsers(user)
 }
 
 function flushWhenLeaving(): void {
@@ -172,45 +176,47 @@ function flushWhenLeaving(): void {
   })
 }
 
-/** What other tabs have written while this page was frozen, it has not heard: what is on screen is read again. */
+/**
+ * A frozen page misses the messages of other tabs: when it resumes, queries on screen are read again from the device.
+ */
 function rereadWhenResumed(): void {
   onResume(() => {
-    const shown = queryClient.getQueryCache().findAll({ type: 'active' })
-    void currentPersister()?.reread(shown.map(({ queryHash }) => queryHash))
+    const visible = queryClient.getQueryCache().findAll({ type: 'active' })
+    void currentPersister()?.reread(visible.map(({ queryHash }) => queryHash))
   })
 }
 
-/** No part of what stands before the first screen. Where it can't be had now, it is fetched with the network. */
+/** Not needed for the first screen. If the module can't be loaded now, tries again when the network is back. */
 function startLiveWhenIdle(): void {
   const start = async () => (await import('./live/live.ts')).startLive()
-  const later = () => {
+  const retry = () => {
     const stop = onBackOnline(() => {
       stop()
       startLiveWhenIdle()
     })
   }
-  whenIdle(() => void start().catch(later))
+  whenIdle(() => void start().catch(retry))
 }
 
-/** Of the device and not of a person: it tells nothing of anybody. */
-const CLOCK = 'haulyard-clock'
-const keepClock = (note: string | null) =>
-  note === null ? removeItem('local', CLOCK) : void writeItem('local', CLOCK, note)
+/** Belongs to the device: contains nothing about a user. */
+const CLOCK_KEY = 'haulyard-clock'
+const storeClock = (note: string | null) =>
+  note === null ? removeItem('local', CLOCK_KEY) : void writeItem('local', CLOCK_KEY, note)
 
 /**
- * Starts reading without a network: connectivity, the session and what the device keeps for the person. Before the router
- * is made: the first frame already knows who is signed in.
+ * Starts offline reading: connectivity, the session and the user's device storage. Must run before the router is
+ * created, so that the first frame knows who is signed in.
  */
 export async function startOffline(): Promise<void> {
-  startClock({ read: () => readItem('local', CLOCK), write: keepClock })
+  startClock({ read: () => readItem('local', CLOCK_KEY), write: storeClock })
   startConnectivity()
-  onSessionChange(follow)
+  onSessionChange(followSession)
   watchRefusals()
   onAdmitted(() => {
     const { state, user } = sessionState()
-    if (state === 'signed_in' && user !== null) rememberContact(user.id, companyNow())
+    if (state === 'signed_in' && user !== null) saveContact(user.id, companyNow())
   })
-  await startSession((userId, sealer, person) => recallBoot(userId, sealer, companyNow(), person))
+  await startSession((userId, sealer, person) => loadBootState(userId, sealer, companyNow(), person))
   flushWhenLeaving()
   rereadWhenResumed()
   tendSession()

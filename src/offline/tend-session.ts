@@ -1,44 +1,46 @@
 import { companyNow } from '#src/browser/company-clock.ts'
 import { lockSession, requireUser, sessionState } from '#src/session/session.ts'
-import { isOver } from '#src/session/session-state.ts'
-import { dueLock } from './boot-state.ts'
+import { isEndedByServer } from '#src/session/session-state.ts'
+import { dueDataLock } from './boot-state.ts'
 import { onBackOnline } from './connectivity.ts'
 import { whenIdle } from './when-idle.ts'
 
-/** How often an open page asks itself whether it must close, in milliseconds. */
-const LOOK_FOR_LOCK_MS = 10 * 60_000
+/** How often an open page checks whether it must lock, in milliseconds. */
+const CHECK_LOCK_EVERY_MS = 10 * 60_000
 
-/** A page that stays open closes by itself, not only at its next start. */
-function lockInTime(): void {
-  const look = () => {
-    const lock = sessionState().user === null ? null : dueLock(companyNow())
+/** Locks a page that stays open, not only at its next start. */
+function lockWhenDue(): void {
+  const checkLock = () => {
+    const lock = sessionState().user === null ? null : dueDataLock(companyNow())
     if (lock !== null) void lockSession(lock)
   }
-  setInterval(look, LOOK_FOR_LOCK_MS)
-  document.addEventListener('visibilitychange', look)
+  setInterval(checkLock, CHECK_LOCK_EVERY_MS)
+  document.addEventListener('visibilitychange', checkLock)
 }
 
-/** Sessions that were signed out without a network are ended at the server as soon as it can be reached, by any user. */
+/**
+ * Ends sessions at the server that were signed out offline, as soon as it can be reached, whichever user is signed in.
+ */
 function endSignedOut(): void {
-  const tell = async () => {
-    const loaded = await import('#src/session/ended-sessions.ts').catch(() => null)
-    await loaded?.tellEnded()
+  const report = async () => {
+    const module = await import('#src/session/ended-sessions.ts').catch(() => null)
+    await module?.reportEndedSessions()
   }
-  onBackOnline(() => void tell())
-  whenIdle(() => void tell())
+  onBackOnline(() => void report())
+  whenIdle(() => void report())
 }
 
-/** A page that is closed for its age asks who is here again once the server can be reached: a clock may have been wrong. */
-function reopenWithTheNetwork(): void {
+/** Refetches the user of a locked page when the server can be reached: the lock may come from a wrong clock. */
+function reopenWhenOnline(): void {
   onBackOnline(() => {
     const session = sessionState()
-    if (session.state === 'sign_in_again' && !isOver(session)) void requireUser()
+    if (session.state === 'sign_in_again' && !isEndedByServer(session)) void requireUser()
   })
 }
 
-/** Sees to what time and the network mean for who is signed in, as long as the page is open. */
+/** While the page is open: locks it when due, reopens it, and ends sessions that were signed out offline. */
 export function tendSession(): void {
-  lockInTime()
-  reopenWithTheNetwork()
+  lockWhenDue()
+  reopenWhenOnline()
   endSignedOut()
 }

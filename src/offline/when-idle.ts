@@ -1,16 +1,16 @@
-interface Patience {
-  /** The longest that the work waits for an idle moment, in ms. */
-  readonly atMost?: number
-  /** How long it waits in a browser that tells none (Safari), in ms. */
-  readonly untold?: number
+interface IdleLimits {
+  /** The longest wait for an idle moment, in ms. */
+  readonly maxWaitMs?: number
+  /** The delay in browsers without `requestIdleCallback` (Safari), in ms. */
+  readonly fallbackMs?: number
 }
 
-/** Does `work` as soon as the page has nothing else to do. Answers how to call it off. */
-export function whenIdle(work: () => void, { atMost = 10_000, untold = 2_000 }: Patience = {}): () => void {
+/** Runs `work` when the page is idle. Returns the function that cancels it. */
+export function whenIdle(work: () => void, { maxWaitMs = 10_000, fallbackMs = 2_000 }: IdleLimits = {}): () => void {
   if (globalThis.requestIdleCallback === undefined) {
-    const timer = setTimeout(work, untold)
+    const timer = setTimeout(work, fallbackMs)
     return () => clearTimeout(timer)
   }
-  const id = requestIdleCallback(work, { timeout: atMost })
+  const id = requestIdleCallback(work, { timeout: maxWaitMs })
   return () => cancelIdleCallback(id)
 }

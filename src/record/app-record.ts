@@ -1,12 +1,12 @@
 import type { Schema } from '#contract/wire/endpoint.ts'
-import type { Kind } from '#contract/wire/record.ts'
+import type { RecordKind } from '#contract/wire/record.ts'
 import { type RecordKey, rowKey } from '#src/offline/command.ts'
 import type { RecordFields } from './field-list.ts'
 import { type Identity, NO_ID_YET } from './identity.ts'
 
 type SchemaOf<Row> = Schema & { readonly _zod: { readonly output: Row } }
 interface RecordParts<Row extends Identity, Fields> {
-  readonly kind: Kind<Row>
+  readonly kind: RecordKind<Row>
   /** The record as stored changes keep it: as the person saw it, also one that only this device has. */
   readonly seen: SchemaOf<Row>
   /** What people call the record: "Maria Lopez". */
@@ -25,7 +25,7 @@ interface RecordParts<Row extends Identity, Fields> {
 
 /** A kind of record as this app changes it, and all that follows from that. */
 export interface AppRecord<Row extends Identity, Fields extends RecordFields<Row>> {
-  readonly kind: Kind<Row>
+  readonly kind: RecordKind<Row>
   readonly seen: SchemaOf<Row>
   readonly title: (row: Row) => string
   readonly refreshes: readonly (readonly string[])[]

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { clientId } from '#contract/wire/record.ts'
 import { added, type Command, command } from '#src/offline/command.ts'
 import type { AppRecord } from './app-record.ts'
-import { type RecordFields, toldFields, type ValuesOf } from './field-list.ts'
+import { describeFields, type RecordFields, type ValuesOf } from './field-list.ts'
 import { type Identity, NO_ID_YET } from './identity.ts'
 import type { CommandParts } from './patch-command.ts'
 
@@ -36,7 +36,7 @@ export function createCommand<Row extends Identity, const Fields extends RecordF
     touches: (input) => [keyOf(rowOf(input))],
     effects: (input) => [added(kind, rowOf(input))],
     fields: (input) =>
-      toldFields<Row, Input>(fields, {
+      describeFields<Row, Input>(fields, {
         was: null,
         to: input[part],
         with: (to) => ({ ...input, [part]: to }),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Schema } from '#contract/wire/endpoint.ts'
-import type { Bound } from '#src/form/fields/bound-field.ts'
+import type { BoundField } from '#src/form/fields/bound-field.ts'
 import { DateField } from '#src/form/fields/date-field.tsx'
 import { SelectField } from '#src/form/fields/select-field.tsx'
 import { TextField } from '#src/form/fields/text-field.tsx'
@@ -11,10 +11,10 @@ import type { FieldKind } from '#src/offline/command.ts'
 type Rule = Schema | ((given: { readonly value: string }) => string | undefined)
 
 /** The form's own `Field`, as it is for a field of text whose name is known only here. */
-type TextualField = (props: {
+type TextFormField = (props: {
   readonly name: string
   readonly validators?: { readonly onBlur: Rule }
-  readonly children: (field: Bound<string>) => ReactNode
+  readonly children: (field: BoundField<string>) => ReactNode
 }) => ReactNode
 
 interface FieldInputProps<Values> {
@@ -33,8 +33,8 @@ interface FieldInputProps<Values> {
 /** The input of one field of a record: its title and how it is typed or chosen come from the record. */
 export function FieldInput<Values>({ form, name, of: { title, as }, rule, kind, ...flags }: FieldInputProps<Values>) {
   // `name` is checked above. The form's own type can't follow for values that it does not know.
-  const Field = form.Field as unknown as TextualField
-  const input = (field: Bound<string>) => {
+  const Field = form.Field as unknown as TextFormField
+  const input = (field: BoundField<string>) => {
     const given = { field, label: title, ...flags }
     if (as.is === 'date') return <DateField {...given} />
     if (as.is === 'choice') return <SelectField {...given} choices={as.of} placeholder="Choose" />

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isoDate } from '#contract/wire/record.ts'
-import { dayWords, valueWords } from '#src/format/value-words.ts'
+import { dayValueWords, valueWords } from '#src/format/value-words.ts'
 
 /** A text as the Outbox's control holds it; no value is an empty one. */
 export const typedText = (held: unknown): string => String(held ?? '')
@@ -23,5 +23,5 @@ export const dayField = (title: string) => ({
   toChange: (held: unknown) => (held === '' ? null : held),
   value: z.nullable(isoDate),
   as: { is: 'date' as const },
-  words: dayWords,
+  words: dayValueWords,
 })

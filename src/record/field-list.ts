@@ -84,28 +84,28 @@ export const patchShape = <Fields extends RecordFields<never>>(fields: Fields): 
 export const patchSchema = <Fields extends RecordFields<never>>(fields: Fields): z.ZodMiniType<PatchOf<Fields>> =>
   z.object(patchShape(fields)) as unknown as z.ZodMiniType<PatchOf<Fields>>
 
-const saidNames = (fields: object, to: AnyPatch) => Object.keys(fields).filter((name) => to[name] !== undefined)
+const patchedNames = (fields: object, to: AnyPatch) => Object.keys(fields).filter((name) => to[name] !== undefined)
 
-const isPart = (value: unknown): value is AnyPatch => typeof value === 'object' && value !== null
+const isObject = (value: unknown): value is AnyPatch => typeof value === 'object' && value !== null
 
 /** A record's own value of a field. */
 export function readField<Row>(fields: RecordFields<Row>, name: string, row: Row): unknown {
   const { read, within } = fields[name] ?? {}
   if (read) return read(row)
   const part = within === undefined ? row : row[within as keyof Row]
-  return isPart(part) ? part[name] : undefined
+  return isObject(part) ? part[name] : undefined
 }
 
 /** A row with all that a patch says and the row has: rows of lists have all fields, names for pickers a few. */
 export function patchedRow<Row extends object>(fields: RecordFields<never>, row: Row, to: AnyPatch): Row {
   let next = row
-  for (const name of saidNames(fields, to)) {
+  for (const name of patchedNames(fields, to)) {
     const { within, inRow = (value: unknown) => value } = fields[name] ?? {}
     const value = inRow(to[name])
     if (value === undefined) continue
     if (name in next) next = { ...next, [name]: value }
     const part: unknown = within === undefined ? undefined : next[within as keyof Row]
-    if (isPart(part) && name in part) next = { ...next, [String(within)]: { ...part, [name]: value } }
+    if (isObject(part) && name in part) next = { ...next, [String(within)]: { ...part, [name]: value } }
   }
   return next
 }
@@ -115,7 +115,7 @@ export function inversePatch<Row>(
   fields: RecordFields<Row>,
   { was, to }: RecordChange<Row, AnyPatch>,
 ): AnyPatch | null {
-  const back = saidNames(fields, to).map((name) => {
+  const back = patchedNames(fields, to).map((name) => {
     const before = readField(fields, name, was)
     const own = fields[name]?.back
     return [name, own ? own(before, was) : before] as const
@@ -123,7 +123,7 @@ export function inversePatch<Row>(
   return back.some(([, value]) => value === undefined) ? null : Object.fromEntries(back)
 }
 
-interface Told<Row, Input> {
+interface PatchContext<Row, Input> {
   /** Null for a record that is new. */
   readonly was: Row | null
   readonly to: AnyPatch
@@ -134,15 +134,22 @@ interface Told<Row, Input> {
 }
 
 /** What a patch says, field by field: for its words, for typing it again, for deciding a conflict. */
-export function toldFields<Row, Input>(fields: RecordFields<Row>, told: Told<Row, Input>): readonly Field<Input>[] {
-  const said = saidNames(fields, told.to)
+export function describeFields<Row, Input>(
+  fields: RecordFields<Row>,
+  told: PatchContext<Row, Input>,
+): readonly Field<Input>[] {
+  const said = patchedNames(fields, told.to)
   const taken = new Set(said.flatMap((name) => fields[name]?.along ?? []))
   return said
     .filter((name) => !(fields[name]?.isHiddenWhenTakenAlong && taken.has(name)))
-    .map((name) => toldField(fields, name, told))
+    .map((name) => describeField(fields, name, told))
 }
 
-function toldField<Row, Input>(fields: RecordFields<Row>, name: string, told: Told<Row, Input>): Field<Input> {
+function describeField<Row, Input>(
+  fields: RecordFields<Row>,
+  name: string,
+  told: PatchContext<Row, Input>,
+): Field<Input> {
   const { was, to } = told
   const field = fields[name]
   if (!field) throw new Error(`there is no field ${name}`)

@@ -25,13 +25,13 @@ export interface FormMapping<Row, Values> {
   /** What the form holds of a record. */
   readonly valuesOf: (row: Row) => Values
   /** The fields that the form says, as a change has them. */
-  readonly saidIn: (values: Values) => Readonly<Record<string, unknown>>
+  readonly changeOf: (values: Values) => Readonly<Record<string, unknown>>
 }
 
 /** The form that asks for a record's fields as they are. */
 export interface FormOfRecord<Row, Values, Said extends Readonly<Record<string, unknown>>>
   extends FormMapping<Row, Values> {
-  readonly saidIn: (values: Values) => Said
+  readonly changeOf: (values: Values) => Said
   /** The schemas by which a draft of the form is kept. A draft from before there was such a field lacks it: see `filledDraft`. */
   readonly shape: { readonly [Name in keyof Values]: z.ZodMiniOptional<z.ZodMiniType<Values[Name]>> }
   /** What the form holds of a record that has nothing yet. */
@@ -51,7 +51,7 @@ export function formOfRecord<Row extends Identity, Fields extends RecordFields<R
     shape: each((_, { form = z.never() }) => z.optional(form)),
     empty: each((_, field) => noneOf(field)),
     valuesOf: (row) => each((name, field) => readField(fields, name, row) ?? noneOf(field)),
-    saidIn: (values) =>
+    changeOf: (values) =>
       each((name, { toChange = (held: unknown) => held }) => toChange(values[name as keyof typeof values], name)),
   }
 }
@@ -60,7 +60,7 @@ export function formOfRecord<Row extends Identity, Fields extends RecordFields<R
  * The schema of a draft whose `values` may lack fields: what is missing is as `fill` says, which is what the record had. A draft
  * says nothing of a field that its form did not have.
  */
-export function filledDraft<Kept extends { readonly values: object }, Values>(
+export function fillMissingValues<Kept extends { readonly values: object }, Values>(
   schema: z.ZodMiniType<Kept>,
   fill: (kept: Kept) => Values,
 ): z.ZodMiniType<Omit<Kept, 'values'> & { readonly values: Kept['values'] & Values }> {
@@ -74,7 +74,7 @@ export function filledDraft<Kept extends { readonly values: object }, Values>(
 }
 
 /** What makes two values the same: a record by its id, none by being empty, anything else by all of it. */
-function sameness(value: unknown): unknown {
+function comparable(value: unknown): unknown {
   if (value === '' || value === undefined) return null
   return typeof value === 'object' && value !== null ? ('id' in value ? value.id : JSON.stringify(value)) : value
 }
@@ -84,9 +84,9 @@ function sameness(value: unknown): unknown {
  * was touched and is another than the record's: what a rule only writes otherwise is sent where a person typed it, and never
  * by itself.
  */
-export function patchIn<Row extends Identity, Fields extends RecordFields<Row>, Values extends object>(
+export function patchFrom<Row extends Identity, Fields extends RecordFields<Row>, Values extends object>(
   { fields }: AppRecord<Row, Fields>,
-  { valuesOf, saidIn }: FormMapping<Row, Values>,
+  { valuesOf, changeOf: saidIn }: FormMapping<Row, Values>,
   [was, values]: readonly [Row, Values],
 ): Readonly<Record<string, unknown>> {
   const start = valuesOf(was)
@@ -94,8 +94,8 @@ export function patchIn<Row extends Identity, Fields extends RecordFields<Row>, 
   const isTouched = (name: string, said: unknown) =>
     name in values
       ? JSON.stringify(values[name as keyof Values]) !== JSON.stringify(start[name as keyof Values])
-      : sameness(said) !== sameness(before[name])
+      : comparable(said) !== comparable(before[name])
   const isOther = ([name, said]: [string, unknown]) =>
-    isTouched(name, said) && sameness(said) !== sameness(readField(fields, name, was))
+    isTouched(name, said) && comparable(said) !== comparable(readField(fields, name, was))
   return Object.fromEntries(Object.entries(saidIn(values)).filter(isOther))
 }

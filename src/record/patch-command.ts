@@ -3,22 +3,22 @@ import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import {
   type Command,
   command,
-  type Draft,
   type Effect,
   type Field,
+  type NewChange,
   patched,
   type RecordKey,
 } from '#src/offline/command.ts'
 import type { AppRecord } from './app-record.ts'
 import {
   changedWords,
+  describeFields,
   inversePatch,
   type PatchOf,
   patchedRow,
   patchSchema,
   type RecordChange,
   type RecordFields,
-  toldFields,
 } from './field-list.ts'
 import type { Identity } from './identity.ts'
 
@@ -35,9 +35,9 @@ interface PatchParts<Row, Change, Extra> extends CommandParts {
   /** What is kept with the change beside the record and the patch, and what stands there where a change has nothing of it. */
   readonly extra?: { readonly schema: z.ZodMiniObject & z.ZodMiniType<Extra>; readonly none: Extra }
   /** What the change says beside the patch. */
-  readonly alsoTold?: (change: Change) => readonly Field<Change>[]
+  readonly extraFields?: (change: Change) => readonly Field<Change>[]
   /** See `Command`. */
-  readonly needs?: (change: Change) => readonly RecordKey[]
+  readonly dependsOn?: (change: Change) => readonly RecordKey[]
   /** See `Command`; unless given, the later patch is laid over the earlier one. */
   readonly merge?: (earlier: Change, later: Change) => Change | null
   /** The body of the call; unless given, the patch. */
@@ -45,13 +45,13 @@ interface PatchParts<Row, Change, Extra> extends CommandParts {
   /** A row of this kind with the change; unless given, each field of the patch that the row has. */
   readonly changed?: <Row extends object>(row: Row, change: Change) => Row
   /** The patch that takes the change back, null where none can; unless given, each field by itself. */
-  readonly back?: (change: Change) => object | null
+  readonly undoPatch?: (change: Change) => object | null
   /** What takes back what the change does beside the patch, after the patch; `now` is the record with the patch. */
-  readonly alsoBack?: (change: Change, now: Row) => readonly Draft[]
+  readonly extraUndo?: (change: Change, now: Row) => readonly NewChange[]
   /** See `Command`. */
   readonly changesAccount?: (change: Change) => boolean
   /** What it shows on rows of other kinds. */
-  readonly besides?: (change: Change) => readonly Effect[]
+  readonly otherEffects?: (change: Change) => readonly Effect[]
   /** Other records whose changes must not overtake it. */
   readonly alsoTouches?: (change: Change) => readonly RecordKey[]
   /** Query keys that it refreshes beside the record's own. */
@@ -67,17 +67,17 @@ export function patchCommand<Row extends Identity, const Fields extends RecordFi
 ): Command<ChangeOf<Row, Fields, Extra>> {
   type Change = ChangeOf<Row, Fields, Extra>
   const { kind, fields, keyOf, refOf, currentIn, title } = record
-  const { name, version, endpoint, upgrades, needs, changesAccount, extra } = parts
+  const { name, version, endpoint, upgrades, dependsOn: needs, changesAccount, extra } = parts
   const {
     body = ({ to }) => to,
-    merge = laidOver,
-    alsoTold = () => [],
+    merge = mergePatches,
+    extraFields: alsoTold = () => [],
     alsoTouches,
-    besides,
+    otherEffects: besides,
     alsoRefreshes = [],
   } = parts
   const changed = parts.changed ?? ((row, { to }) => patchedRow(fields, row, to))
-  const told = toldBy<Row, Fields, Extra>(record, alsoTold)
+  const told = patchFieldsOf<Row, Fields, Extra>(record, alsoTold)
   const kept = z.object({ was: record.seen, to: patchSchema(fields), ...extra?.schema.shape })
   const own: Command<Change> = command({
     ...{ name, version, endpoint },
@@ -91,10 +91,10 @@ export function patchCommand<Row extends Identity, const Fields extends RecordFi
       ...(besides?.(change) ?? []),
     ],
     merge,
-    inverse: (change) => inverseOf(record, { ...parts, changed }, [own, change]),
+    inverse: (change) => inverseChanges(record, { ...parts, changed }, [own, change]),
     fields: (change) => [...told(change), ...alsoTold(change)],
-    onto: (change, current) => ({ ...change, was: currentIn(current) ?? change.was }),
-    describe: (change) => ({ record: title(change.was), change: describedBy(told(change), alsoTold(change)) }),
+    rebase: (change, current) => ({ ...change, was: currentIn(current) ?? change.was }),
+    describe: (change) => ({ record: title(change.was), change: describeChange(told(change), alsoTold(change)) }),
     versions: record.versionsIn,
     refreshes: [...record.refreshes, ...alsoRefreshes],
   })
@@ -102,13 +102,13 @@ export function patchCommand<Row extends Identity, const Fields extends RecordFi
 }
 
 /** Two changes as one: of a field that both change the later word holds. */
-export const laidOver = <Change extends { readonly to: object }>(earlier: Change, later: Change): Change => ({
+export const mergePatches = <Change extends { readonly to: object }>(earlier: Change, later: Change): Change => ({
   ...earlier,
   to: { ...earlier.to, ...later.to },
 })
 
 /** What the patch of a change tells, field by field; a change that says something beside the patch outlives its last field. */
-function toldBy<Row extends Identity, Fields extends RecordFields<Row>, Extra>(
+function patchFieldsOf<Row extends Identity, Fields extends RecordFields<Row>, Extra>(
   { fields }: AppRecord<Row, Fields>,
   alsoTold: (change: ChangeOf<Row, Fields, Extra>) => readonly Field<ChangeOf<Row, Fields, Extra>>[],
 ) {
@@ -117,24 +117,24 @@ function toldBy<Row extends Identity, Fields extends RecordFields<Row>, Extra>(
   return (change: Change): readonly Field<Change>[] => {
     const withPatch = (to: object) => ({ ...change, to: to as PatchOf<Fields> })
     const without = (to: object) => (isNothing(withPatch(to)) ? null : withPatch(to))
-    return toldFields<Row, Change>(fields, { ...change, with: withPatch, without })
+    return describeFields<Row, Change>(fields, { ...change, with: withPatch, without })
   }
 }
 
 /** What a change does, in one line: each field from its value to the other, and what is new by itself. */
-const describedBy = <Change>(patch: readonly Field<Change>[], also: readonly Field<Change>[]): string =>
+const describeChange = <Change>(patch: readonly Field<Change>[], also: readonly Field<Change>[]): string =>
   [changedWords(patch), ...also.map(({ title, yours, words }) => `${title}: ${words(yours)}`)]
     .filter(Boolean)
     .join(' · ')
 
 /** The changes that take one back. */
-function inverseOf<Row extends Identity, Fields extends RecordFields<Row>, Extra>(
+function inverseChanges<Row extends Identity, Fields extends RecordFields<Row>, Extra>(
   { fields, seenVersionOf }: AppRecord<Row, Fields>,
   parts: PatchParts<Row, ChangeOf<Row, Fields, Extra>, Extra> &
     Required<Pick<PatchParts<Row, ChangeOf<Row, Fields, Extra>, Extra>, 'changed'>>,
   [command, change]: readonly [Command<ChangeOf<Row, Fields, Extra>>, ChangeOf<Row, Fields, Extra>],
-): readonly Draft[] {
-  const { back = (one) => inversePatch(fields, one), alsoBack = () => [], changed, extra } = parts
+): readonly NewChange[] {
+  const { undoPatch: back = (one) => inversePatch(fields, one), extraUndo: alsoBack = () => [], changed, extra } = parts
   const { was, to: said } = change
   const to = back(change)
   if (to === null) return []

@@ -6,15 +6,15 @@ import type { PhotoChange } from './photo-command.ts'
 export type SeenRecord<Row> = readonly [row: Row, seenVersion: number | null]
 
 /** Keeps another photo of a record, or none, as a change at once, and offers to take it back. `load` gives the command. */
-export function keepPhoto<Row>(
+export function savePhoto<Row>(
   load: () => Promise<Command<PhotoChange<Row>>>,
   seen: SeenRecord<Row>,
   photo: Promise<File> | null,
 ): Promise<void> {
   const machinery = import('./photo-command.ts')
   return submitAllWithUndo(
-    Promise.all([load(), machinery, photo]).then(([command, { photoGiven }, file]) => [
-      photoGiven(command, seen, file),
+    Promise.all([load(), machinery, photo]).then(([command, { photoChange }, file]) => [
+      photoChange(command, seen, file),
     ]),
   )
 }

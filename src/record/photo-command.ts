@@ -9,9 +9,9 @@ import {
   photoPart,
   photoWords,
 } from '#src/form/photos/photo-change.ts'
-import { type Command, command, draftOf, type Effect, patched } from '#src/offline/command.ts'
+import { type Command, command, type Effect, newChange, patched } from '#src/offline/command.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
-import type { Given } from '#src/offline/outbox/save/stored-files.ts'
+import type { NewChangeWithFiles } from '#src/offline/outbox/save/stored-files.ts'
 import type { AppRecord } from './app-record.ts'
 import type { RecordFields } from './field-list.ts'
 import type { Identity } from './identity.ts'
@@ -34,7 +34,7 @@ interface PhotoParts<Row> extends CommandParts {
   /** Whether lists that have not loaded the record show it while the change waits. */
   readonly isListed?: true
   /** What it shows on rows of other kinds. */
-  readonly besides?: (change: PhotoChange<Row>) => readonly Effect[]
+  readonly otherEffects?: (change: PhotoChange<Row>) => readonly Effect[]
 }
 
 /** A new photo, whose bytes are given with the change as the file of this id. */
@@ -44,7 +44,7 @@ export const noPhoto = <Row>(was: Row): PhotoChange<Row> => ({ was, ...NO_PHOTO 
 /** Gives a record another photo, or none. */
 export function photoCommand<Row extends Identity, Fields extends RecordFields<Row>>(
   record: AppRecord<Row, Fields>,
-  { photoOf, withPhoto, isListed, besides, ...parts }: PhotoParts<Row>,
+  { photoOf, withPhoto, isListed, otherEffects: besides, ...parts }: PhotoParts<Row>,
 ): Command<PhotoChange<Row>> {
   const { kind, keyOf, refOf, seenVersionOf, currentIn, title, versionsIn, refreshes } = record
   const own: Command<PhotoChange<Row>> = command({
@@ -67,7 +67,7 @@ export function photoCommand<Row extends Identity, Fields extends RecordFields<R
       return [{ command: own, input: { was: withPhoto(was, shown), ...back }, seenVersion: seenVersionOf(was) }]
     },
     fields: (change) => [photoField(change, photoOf(change.was))],
-    onto: (change, current) => ({ ...change, was: currentIn(current) ?? change.was }),
+    rebase: (change, current) => ({ ...change, was: currentIn(current) ?? change.was }),
     describe: (change) => ({ record: title(change.was), change: photoWords(change) }),
     versions: versionsIn,
     refreshes,
@@ -76,12 +76,12 @@ export function photoCommand<Row extends Identity, Fields extends RecordFields<R
 }
 
 /** The change that gives a record the photo in a file, or none. `seenVersion` as in a `Draft`. */
-export function photoGiven<Row>(
+export function photoChange<Row>(
   command: Command<PhotoChange<Row>>,
   [was, seenVersion]: SeenRecord<Row>,
   photo: File | null,
-): Given {
-  if (photo === null) return { ...draftOf(command, noPhoto(was), seenVersion), files: [] }
+): NewChangeWithFiles {
+  if (photo === null) return { ...newChange(command, noPhoto(was), seenVersion), files: [] }
   const id = newUuid()
-  return { ...draftOf(command, newPhoto(was, id), seenVersion), files: photoFile(photo, id) }
+  return { ...newChange(command, newPhoto(was, id), seenVersion), files: photoFile(photo, id) }
 }

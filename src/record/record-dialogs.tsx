@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { submitAndWait, unwatched } from '#src/form/frame/submit-and-wait.ts'
-import { tellSubmitted } from '#src/form/frame/tell-submitted.ts'
+import { toastResult } from '#src/form/frame/toast-result.ts'
 import type { HistoryOf } from '#src/history/history-query.ts'
 import type { RecordAct } from '#src/list/record-head.tsx'
-import { type Command, draftOf } from '#src/offline/command.ts'
+import { type Command, newChange } from '#src/offline/command.ts'
 import { Question } from '#src/ui/dialog/question.tsx'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import type { AppRecord } from './app-record.ts'
@@ -63,8 +63,8 @@ function RemoveQuestion<Row extends Identity, Fields extends RecordFields<Row>>(
 }: RemoveProps<Row, Fields>) {
   // A refusal is told at once, and nothing of it waits then.
   const send = async () => {
-    const given = { ...draftOf(remove, { was: row }, record.seenVersionOf(row)), files: [] }
-    tellSubmitted(await submitAndWait([given], { ...unwatched(), isHere: () => true }), 'Successfully deleted')
+    const given = { ...newChange(remove, { was: row }, record.seenVersionOf(row)), files: [] }
+    toastResult(await submitAndWait([given], { ...unwatched(), isHere: () => true }), 'Successfully deleted')
   }
   return (
     <Question

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { Access } from '#contract/wire/access.ts'
-import { KeptFormDialog } from '#src/form/frame/kept-form-dialog.tsx'
+import { DraftFormDialog } from '#src/form/frame/draft-form-dialog.tsx'
 import type { useFormFrame } from '#src/form/frame/use-form-frame.ts'
 import type { Command } from '#src/offline/command.ts'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
@@ -9,7 +9,7 @@ import { useCan } from '#src/session/use-can.ts'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import type { AppRecord } from './app-record.ts'
 import type { PatchOf, RecordChange, RecordFields } from './field-list.ts'
-import { type FormMapping, type FormOfRecord, filledDraft } from './form-values.ts'
+import { type FormMapping, type FormOfRecord, fillMissingValues } from './form-values.ts'
 import type { Identity } from './identity.ts'
 import { useEditForm, useNewForm } from './record-form.ts'
 import classes from './record-forms.module.css'
@@ -80,7 +80,7 @@ function draftsOf<Row extends Identity, Fields extends RecordFields<Row>, Values
   return {
     newDraft: {
       ...{ name: `${drafts}.new`, version: 1, access },
-      schema: filledDraft(z.object({ values }), () => form.empty),
+      schema: fillMissingValues(z.object({ values }), () => form.empty),
       words: (typed) => ({
         record: nameIn(typed.values).trim() || `a new ${noun}`,
         text: typedWords(record.fields, typed.values) || `New ${noun}`,
@@ -88,7 +88,7 @@ function draftsOf<Row extends Identity, Fields extends RecordFields<Row>, Values
     },
     editDraft: {
       ...{ name: `${drafts}.edit`, version: 1, access },
-      schema: filledDraft(z.object({ was: record.seen, values }), ({ was }) => form.valuesOf(was)),
+      schema: fillMissingValues(z.object({ was: record.seen, values }), ({ was }) => form.valuesOf(was)),
       words: (typed) => ({
         record: record.title(typed.was),
         text: typedWords(record.fields, typed.values) || record.title(typed.was),
@@ -112,12 +112,12 @@ export function recordForms<Row extends Identity, const Fields extends RecordFie
     ...drafts,
     ...{ newDialog, editDialog },
     newEditor: (props) => (
-      <Guarded {...{ access, words: add }} {...props}>
+      <AccessGuard {...{ access, words: add }} {...props}>
         {newDialog(props)}
-      </Guarded>
+      </AccessGuard>
     ),
     editEditor: ({ value: { was }, onClose }) => (
-      <Guarded {...{ access, words: edit, onClose }}>{editDialog({ row: was, onClose })}</Guarded>
+      <AccessGuard {...{ access, words: edit, onClose }}>{editDialog({ row: was, onClose })}</AccessGuard>
     ),
   }
 }
@@ -135,10 +135,10 @@ function NewRecordDialog<Row extends Identity, Fields extends RecordFields<Row>,
 }: NewProps<Row, Fields, Values, Made>) {
   const typed = useNewForm({ command: create, draft: newDraft, start: form.empty, inputOf, onClose })
   return (
-    <KeptFormDialog title={add.title} kept={typed} submit={add.title} onClose={onClose}>
+    <DraftFormDialog title={add.title} kept={typed} submit={add.title} onClose={onClose}>
       <About words={add} />
       <Inputs form={typed.form} />
-    </KeptFormDialog>
+    </DraftFormDialog>
   )
 }
 
@@ -157,10 +157,10 @@ function EditRecordDialog<Row extends Identity, Fields extends RecordFields<Row>
 }: EditProps<Row, Fields, Values, Made>) {
   const edited = useEditForm({ record, form, command: change, draft: editDraft, row, onClose })
   return (
-    <KeptFormDialog title={edit.title} kept={edited} submit="Save" onClose={onClose}>
+    <DraftFormDialog title={edit.title} kept={edited} submit="Save" onClose={onClose}>
       <About words={edit} />
       <Inputs form={edited.form} />
-    </KeptFormDialog>
+    </DraftFormDialog>
   )
 }
 
@@ -175,7 +175,7 @@ interface GuardedProps extends DialogProps {
 }
 
 /** A form for a person who may still use it; the refusal for all others. */
-function Guarded({ access, words: { title, refusal }, onClose, children }: GuardedProps) {
+function AccessGuard({ access, words: { title, refusal }, onClose, children }: GuardedProps) {
   if (useCan(access)) return children
   return (
     <Dialog title={title} onClose={onClose}>

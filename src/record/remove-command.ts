@@ -29,7 +29,7 @@ export function removeCommand<Row extends Identity, Fields extends RecordFields<
     touches: ({ was }) => [keyOf(was)],
     effects: ({ was }) => [removed(kind, kind.keyOf(was), listed(was))],
     fields: (input) => [deletedField(noun, input)],
-    onto: (input, current) => ({ was: currentIn(current) ?? input.was }),
+    rebase: (input, current) => ({ was: currentIn(current) ?? input.was }),
     describe: ({ was }) => ({ record: title(was), change: 'Removed' }),
     versions: () => [],
     refreshes,

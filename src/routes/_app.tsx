@@ -5,7 +5,7 @@ import { whenIdle } from '#src/offline/when-idle.ts'
 import { requireUser, useSession } from '#src/session/session.ts'
 import { FullScreenLoader } from '#src/ui/notice/full-screen-loader.tsx'
 
-/** The protected layout: who is not signed in goes to the login page, which remembers where he wanted to go. */
+/** The protected layout. Users who are not signed in go to the login page, which remembers the page that they wanted. */
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ location, preload }) => {
     if (preload) return
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_app')({
   component: SignedIn,
 })
 
-/** For later than the first screen. When it can't be had then, the icon goes without a number until the next start. */
+/** Loads after the first screen. If it can't be loaded, the icon has no number until the next start. */
 const AppBadge = lazy<ComponentType>(async () => {
   await new Promise<void>((resolve) => whenIdle(resolve))
   return import('#src/areas/attention/app-badge.tsx').then(

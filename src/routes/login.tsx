@@ -1,10 +1,10 @@
 import { createFileRoute, redirect, stripSearchParams } from '@tanstack/react-router'
 import { LoginPage, loadLoginNotes } from '#src/app/login/login-page.tsx'
 import { loginSearch } from '#src/app/login/login-search.ts'
-import { inTime } from '#src/browser/in-time.ts'
+import { withTimeout } from '#src/browser/with-timeout.ts'
 import { requireUser, sessionState } from '#src/session/session.ts'
 
-/** A page to sign in on is not kept from anyone for its words, in milliseconds. */
+/** The longest wait for the notes, in milliseconds: the login form must not wait for them longer. */
 const MAX_WAIT_MS = 1_000
 
 export const Route = createFileRoute('/login')({
@@ -14,8 +14,8 @@ export const Route = createFileRoute('/login')({
   beforeLoad: async ({ search, preload }) => {
     if (preload) return
     if ((await requireUser()) !== null) throw redirect({ href: search.from, replace: true })
-    // Its words stand above the form, which is not to move.
-    if (sessionState().why !== null) await inTime(loadLoginNotes(), MAX_WAIT_MS).catch(() => undefined)
+    // The note is above the form. It is loaded first, so the form does not move.
+    if (sessionState().why !== null) await withTimeout(loadLoginNotes(), MAX_WAIT_MS).catch(() => undefined)
   },
   component: LoginRoute,
 })

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/new-password')({
   validateSearch: newPasswordSearch,
   search: { middlewares: [stripSearchParams({ token: '', uid: '' })] },
   beforeLoad: ({ search, location, preload }) => {
-    // Query values too, as the specification has them: such links may still lie in mailboxes.
+    // Query values too, as in the specification: mailboxes may still contain such links.
     const resetLink = linkBehindHash(location.hash) ?? resetLinkIn(search)
     if (resetLink === null || preload) return
     const to = { to: '/new-password', search: { token: '', uid: '' }, hash: '' } as const
@@ -25,6 +25,6 @@ function NewPasswordRoute() {
     if (sessionState().state !== 'signed_out') await signOut()
     await navigate({ to: '/login', replace: true })
   }
-  // Another link in the same tab changes what is behind the # alone: it gets a page of its own.
+  // Another link in the same tab only changes the part after the #, so the key creates a new page for it.
   return <NewPasswordPage key={link?.token} link={link} onLogin={() => void leave().catch(toastFailure)} />
 }

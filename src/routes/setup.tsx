@@ -8,7 +8,7 @@ export const Route = createFileRoute('/setup')({
 
 function SetupRoute() {
   const navigate = Route.useNavigate()
-  // Behind the #, so that the browser sends it to nobody but in the form's own call.
+  // The token is after the #, so the browser sends it only with the form's request.
   const token = useLocation({ select: (location) => location.hash })
   return <SetupPage token={token} onDone={() => navigate({ to: '/login', replace: true })} />
 }

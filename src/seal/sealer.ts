@@ -1,12 +1,12 @@
 /**
- * Sealing: what a device stores for a user is encrypted and authenticated under a key of that user on that device
+ * Sealing: data that a device stores for a user is encrypted and authenticated under a key of that user on that device
  * (AES-256-GCM).
  *
- * Pages and the service worker share this folder, though the worker outlives every version of the pages: what is here is the
- * format of what lies on the device, which all versions have in common anyway. It imports nothing and knows no page.
+ * Pages and the service worker share this folder, although the worker outlives every version of the pages: it defines
+ * only the storage format, which all versions must share anyway. It imports nothing and does not depend on a page.
  */
 
-/** A sealed value, as it is stored: a format byte, the id of the key, the nonce, the ciphertext with its tag. */
+/** A sealed value as stored: a format byte, the id of the key, the nonce, the ciphertext with its tag. */
 export type Sealed = Uint8Array<ArrayBuffer>
 
 /** A key of one user on one device. `id`: 8 hex digits that name the server's secret it was derived from. */
@@ -16,12 +16,12 @@ export interface SealKey {
 }
 
 /**
- * Seals and opens values. `about` says what a value is and whose, in `aboutOf`'s words: it is authenticated with the value,
- * so that a sealed value opens in its own place alone.
+ * Seals and opens values. `about` names the place and the user of a value, written by `aboutOf`. It is authenticated
+ * with the value, so that a sealed value opens only in its own place.
  */
 export interface Sealer {
   seal(plain: Uint8Array<ArrayBuffer>, about: string): Promise<Sealed>
-  /** The value; null when it does not open: it was sealed with another key, for another place, or is damaged. */
+  /** The value; null when it was sealed with another key, for another place, or is damaged. */
   open(sealed: Uint8Array<ArrayBuffer>, about: string): Promise<Uint8Array<ArrayBuffer> | null>
 }
 
@@ -31,15 +31,15 @@ const KEY_ID_BYTES = 4
 const NONCE_BYTES = 12
 const HEAD_BYTES = 1 + KEY_ID_BYTES + NONCE_BYTES
 
-/** The additional data of a value: the parts that name its place, in their order. */
+/** The additional authenticated data of a value: the parts that name its place, in a fixed order. */
 export const aboutOf = (...parts: readonly (string | number)[]): string => JSON.stringify(parts)
 
-/** What lies on a device may have been put there by hand, whatever its type says. */
+/** Data on the device may have been edited by hand, so its type is not certain. */
 const isBytes = (value: unknown) => value instanceof Uint8Array
 
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
-/** A sealer that seals with the first key, and opens what any of the keys has sealed. */
+/** A sealer that seals with the first key and opens with all keys. */
 export function sealerWith(keys: readonly [SealKey, ...SealKey[]]): Sealer {
   const [own] = keys
   const ids = new Map(keys.map((one) => [one.id, one.key]))
@@ -64,10 +64,10 @@ export function sealerWith(keys: readonly [SealKey, ...SealKey[]]): Sealer {
       if (key === undefined) return null
       const iv = sealed.subarray(1 + KEY_ID_BYTES, HEAD_BYTES)
       try {
-        const how = { name: 'AES-GCM', iv, additionalData: utf8(about) }
-        return new Uint8Array(await crypto.subtle.decrypt(how, key, sealed.subarray(HEAD_BYTES)))
+        const algorithm = { name: 'AES-GCM', iv, additionalData: utf8(about) }
+        return new Uint8Array(await crypto.subtle.decrypt(algorithm, key, sealed.subarray(HEAD_BYTES)))
       } catch (error) {
-        // How WebCrypto says that the tag does not match; all else is a mistake of the app.
+        // WebCrypto's error for a tag that does not match. Any other error is a bug.
         if (error instanceof DOMException && error.name === 'OperationError') return null
         throw error
       }
@@ -76,8 +76,8 @@ export function sealerWith(keys: readonly [SealKey, ...SealKey[]]): Sealer {
 }
 
 /**
- * A sealer that seals nothing: for a page that came over plain http, where browsers have no WebCrypto. What it wrote is
- * never opened by a real one.
+ * A sealer that does not encrypt: for a page from plain http, where browsers have no WebCrypto. A real sealer never
+ * opens its values.
  */
 export const clearSealer: Sealer = {
   seal(plain) {
@@ -94,13 +94,13 @@ export function sealText(sealer: Sealer, text: string, about: string): Promise<S
   return sealer.seal(utf8(text), about)
 }
 
-/** The text that was sealed; null when it does not open. */
+/** The sealed text; null when it does not open. */
 export async function openText(sealer: Sealer, sealed: Uint8Array<ArrayBuffer>, about: string): Promise<string | null> {
   const plain = await sealer.open(sealed, about)
   return plain && new TextDecoder().decode(plain)
 }
 
-/** Imports the bytes of a key, so that no script ever reads them again. `bytes`: 32 of them. */
+/** Imports the 32 bytes of a key as non-extractable: no script can read them again. */
 export async function importSealKey(id: string, bytes: Uint8Array<ArrayBuffer>): Promise<SealKey> {
   return { id, key: await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']) }
 }

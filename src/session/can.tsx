@@ -5,11 +5,11 @@ import { useCan } from './use-can.ts'
 interface CanProps {
   readonly access: Access
   readonly children: ReactNode
-  /** Shown to those who may not; nothing unless said. */
+  /** Shown to users without `access`; nothing by default. */
   readonly otherwise?: ReactNode
 }
 
-/** Shows its children to those who have `access`. */
+/** Shows its children to users who have `access`. */
 export function Can({ access, children, otherwise = null }: CanProps): ReactNode {
   return useCan(access) ? children : otherwise
 }

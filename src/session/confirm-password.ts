@@ -1,13 +1,14 @@
 import { ownershipEndpoints } from '#contract/session/ownership.ts'
 import { sessionEndpoints } from '#contract/session/session.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import { hostProves } from '#src/api/ask.ts'
 import { call } from '#src/api/call.ts'
-import { noteToEndAtServer } from './end-at-server.ts'
+import { hostProof } from '#src/api/fetch-verified.ts'
+import { prepareEndAtServer } from './end-at-server.ts'
 
 /**
- * Resolves when this is the password of the signed-in user, who has that e-mail; for a while this session may then make changes
- * that need it. Throws an `ApiError`; for a wrong one, 400 under `current_password`.
+ * Resolves when `password` is the password of the signed-in user, whose e-mail is `email`. For a while this session may
+ * then make changes that require a confirmed password. Throws an `ApiError`; for a wrong password, a 400 with the text
+ * under `current_password`.
  */
 export async function confirmPassword(email: string, password: string): Promise<void> {
   try {
@@ -18,17 +19,17 @@ export async function confirmPassword(email: string, password: string): Promise<
   }
 }
 
-/** Another host than ours may not know the call; every host knows a sign-in. */
+/** A host other than Haulyard might not have the call. Every host has the sign-in. */
 function isUnknownCall(error: unknown): boolean {
-  if (hostProves() === 'yes' || !(error instanceof ApiError)) return false
+  if (hostProof() === 'yes' || !(error instanceof ApiError)) return false
   return error.status === 404 || error.status === 405 || error.kind === 'not_ours'
 }
 
-/** A sign-in, which is ended at once. */
+/** Confirms the password with a sign-in. The session that it creates is ended immediately. */
 async function confirmBySignIn(email: string, password: string): Promise<void> {
   const { data } = await call(sessionEndpoints.create, { body: { email, password } }).catch(asFieldError)
-  const end = await noteToEndAtServer({ access: data.access, refresh: data.refresh, isSplit: false })
-  void end(new AbortController().signal)
+  const endAtServer = await prepareEndAtServer({ access: data.access, refresh: data.refresh, isSplit: false })
+  void endAtServer(new AbortController().signal)
 }
 
 function asFieldError(cause: unknown): never {

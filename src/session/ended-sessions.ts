@@ -1,18 +1,19 @@
 import { deviceSessionEndpoints } from '#contract/session/device-sessions.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import { hostProves } from '#src/api/ask.ts'
 import { call } from '#src/api/call.ts'
+import { hostProof } from '#src/api/fetch-verified.ts'
 import { firstHalfOf, UNKNOWN_TOKEN } from './tokens/refresh-halves.ts'
 import { readItem, removeItem, writeItem } from './web-storage.ts'
 
 /**
- * Sessions that were signed out here and of which the server does not know that yet, each by the SHA-256 of the first half of its
- * refresh token: a reader of that can end the session and do nothing else.
+ * Local storage item: sessions that were signed out on this device while the server does not know it yet. Each is noted
+ * by the SHA-256 of the first half of its refresh token: the hash lets its reader end the session and do
+ * nothing else.
  */
 const ITEM = 'haulyard:to-end'
 const MAX = 50
 
-const noted = (): readonly string[] =>
+const notedSessions = (): readonly string[] =>
   (readItem('local', ITEM) ?? '').split(' ').filter((one) => /^[0-9a-f]{64}$/.test(one))
 
 function write(sessions: readonly string[]): void {
@@ -26,30 +27,35 @@ async function sha256(text: string): Promise<string> {
 }
 
 /**
- * Notes that the server must still be told; answers how to take that back. A page without WebCrypto notes nothing, nor does one
- * that does not know the token.
+ * Notes that the server must still end a session; resolves with a function that removes the note. Notes nothing when
+ * the page has no WebCrypto or does not know the refresh token.
  */
-export async function noteToEnd(refresh: string): Promise<() => void> {
+export async function noteEndedSession(refresh: string): Promise<() => void> {
   if (globalThis.crypto?.subtle === undefined || refresh === UNKNOWN_TOKEN) return () => undefined
   const session = await sha256(firstHalfOf(refresh))
-  write([...noted().filter((one) => one !== session), session])
-  return () => write(noted().filter((one) => one !== session))
+  write([...notedSessions().filter((one) => one !== session), session])
+  return () => write(notedSessions().filter((one) => one !== session))
 }
 
-/** Tells the server which sessions were signed out without it, whoever is here now. What fails is told at the next contact. */
-export async function tellEnded(): Promise<void> {
-  const sessions = noted()
+/**
+ * Reports noted sessions to the server, no matter which user is signed in. On failure the notes stay for the next
+ * contact.
+ */
+export async function reportEndedSessions(): Promise<void> {
+  const sessions = notedSessions()
   if (sessions.length === 0) return
-  if (await takes(sessions)) write(noted().filter((one) => !sessions.includes(one)))
+  if (await isAccepted(sessions)) write(notedSessions().filter((one) => !sessions.includes(one)))
 }
 
-/** Whether the host has heard it: a gateway's word is none, whatever it says. */
-async function takes(sessions: readonly string[]): Promise<boolean> {
+/**
+ * Whether the host has ended the sessions. A response without proof does not count at a host that proves its responses.
+ */
+async function isAccepted(sessions: readonly string[]): Promise<boolean> {
   try {
     const { isProven } = await call(deviceSessionEndpoints.end, { body: { sessions: [...sessions] } })
-    return isProven || hostProves() === 'no'
+    return isProven || hostProof() === 'no'
   } catch (error) {
-    // A host without this call has only `logout`, which was tried.
-    return hostProves() === 'no' && error instanceof ApiError && (error.status === 404 || error.status === 405)
+    // A host without this call has only `logout`, which was tried at the sign-out.
+    return hostProof() === 'no' && error instanceof ApiError && (error.status === 404 || error.status === 405)
   }
 }

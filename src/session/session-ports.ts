@@ -1,19 +1,19 @@
 import type { CurrentUser } from '#contract/wire/current-user.ts'
-import type { HostNote } from '#src/api/ask.ts'
+import type { HostProofNote } from '#src/api/fetch-verified.ts'
 import { holdLock } from '#src/browser/web-lock.ts'
-import type { WhyEnded } from './ends-session.ts'
-import { neededNow } from './needed-now.ts'
+import { loadChunk } from './load-chunk.ts'
+import type { EndReason } from './session-end.ts'
 import { browserCookies, type Cookies } from './tokens/cookies.ts'
 import type { ClosedNote, KeyRingPorts } from './tokens/key-ring.ts'
 import { indexedDbKeyVault } from './tokens/key-vault.ts'
 import { indexedDbVault, type TokenVault } from './tokens/token-vault.ts'
 import { readItem, removeItem, writeItem } from './web-storage.ts'
 
-/** What one tab tells the others. */
+/** A message from one tab to the others. */
 export type SessionNews =
   | { readonly type: 'signed_in'; readonly user: CurrentUser; readonly isRemembered: boolean }
   | { readonly type: 'signed_out' }
-  | { readonly type: 'ended'; readonly why?: WhyEnded }
+  | { readonly type: 'ended'; readonly why?: EndReason }
 
 /** The remember-me choice: in local storage when ticked, in session storage otherwise. */
 export interface RememberedChoice {
@@ -22,7 +22,9 @@ export interface RememberedChoice {
   remove(): void
 }
 
-/** Which sessions of the server were signed out here last: a second note, for a vault that could not be written. */
+/**
+ * The last server sessions that were signed out on this device: a second note, in case the vault could not be written.
+ */
 export interface SignOutNote {
   has(sid: string): boolean
   add(sid: string): void
@@ -33,11 +35,11 @@ export interface SessionPorts extends KeyRingPorts {
   readonly choice: RememberedChoice
   readonly signOut: SignOutNote
   readonly vault: TokenVault
-  readonly host: HostNote
-  /** Runs `work` while no other tab does. */
-  readonly alone: <T>(work: () => Promise<T>) => Promise<T>
-  readonly tellOthers: (news: SessionNews) => void
-  readonly hearOthers: (listener: (news: SessionNews) => void) => void
+  readonly host: HostProofNote
+  /** Runs `work` under a lock over all tabs: no other tab signs in or refreshes meanwhile. */
+  readonly runExclusively: <T>(work: () => Promise<T>) => Promise<T>
+  readonly tellOtherTabs: (news: SessionNews) => void
+  readonly hearOtherTabs: (listener: (news: SessionNews) => void) => void
 }
 
 const CHOICE_KEY = 'haulyard:signed-in'
@@ -47,29 +49,29 @@ const SIGNED_OUT_KEY = 'haulyard:signed-out'
 const MAX_SIGN_OUTS = 10
 const LOCK = 'auth-refresh'
 
-/** Where the browser keeps nothing, the choice lasts as long as the page. */
-let unkept: 'this_tab' | null = null
+/** The choice when the browser blocks storage: it lasts as long as the page. */
+let pageChoice: 'this_tab' | null = null
 
 const browserChoice: RememberedChoice = {
   read() {
     if (readItem('local', CHOICE_KEY) !== null) return 'remembered'
-    return readItem('session', CHOICE_KEY) !== null ? 'this_tab' : unkept
+    return readItem('session', CHOICE_KEY) !== null ? 'this_tab' : pageChoice
   },
   write(isRemembered) {
     browserChoice.remove()
-    if (!writeItem(isRemembered ? 'local' : 'session', CHOICE_KEY, 'yes')) unkept = 'this_tab'
+    if (!writeItem(isRemembered ? 'local' : 'session', CHOICE_KEY, 'yes')) pageChoice = 'this_tab'
   },
   remove() {
-    unkept = null
+    pageChoice = null
     removeItem('local', CHOICE_KEY)
     removeItem('session', CHOICE_KEY)
   },
 }
 
-const noted = () => (readItem('local', SIGNED_OUT_KEY) ?? '').split(' ').filter(Boolean)
+const notedSignOuts = () => (readItem('local', SIGNED_OUT_KEY) ?? '').split(' ').filter(Boolean)
 const browserSignOut: SignOutNote = {
-  has: (sid) => noted().includes(sid),
-  add: (sid) => void writeItem('local', SIGNED_OUT_KEY, [sid, ...noted()].slice(0, MAX_SIGN_OUTS).join(' ')),
+  has: (sid) => notedSignOuts().includes(sid),
+  add: (sid) => void writeItem('local', SIGNED_OUT_KEY, [sid, ...notedSignOuts()].slice(0, MAX_SIGN_OUTS).join(' ')),
 }
 
 const browserClosed: ClosedNote = {
@@ -77,16 +79,16 @@ const browserClosed: ClosedNote = {
   write: (user) => (user === null ? removeItem('local', CLOSED_KEY) : void writeItem('local', CLOSED_KEY, user)),
 }
 
-/** Kept when the person leaves: the host stays. Where it is lost the device learns it anew. */
-const browserHost: HostNote = {
+/** Stays after a sign-out, because the host stays the same. If it is lost, the device learns it again. */
+const browserHost: HostProofNote = {
   read: () => readItem('local', HOST_KEY),
   write: (proves) => void writeItem('local', HOST_KEY, proves),
 }
 
-/** The browser's own. The channel is opened at first use, so that importing this has no effect. */
+/** The real browser's ports. The channel is opened at first use, so that importing this module has no effect. */
 export function browserPorts(): SessionPorts {
   let channel: BroadcastChannel | null = null
-  const opened = () => {
+  const openChannel = () => {
     channel ??= new BroadcastChannel('haulyard-session')
     return channel
   }
@@ -97,13 +99,14 @@ export function browserPorts(): SessionPorts {
     vault: indexedDbVault,
     keys: indexedDbKeyVault,
     closed: browserClosed,
-    device: async () => (await neededNow(() => import('./device-id.ts'))).deviceId(),
+    device: async () => (await loadChunk(() => import('./device-id.ts'))).deviceId(),
     host: browserHost,
-    // Web Locks are missing where the app is opened over plain http; then each tab refreshes for itself, which is safe.
-    alone: (work) => (navigator.locks === undefined ? work() : holdLock(navigator.locks, LOCK, 'exclusive', work)),
-    tellOthers: (news) => opened().postMessage(news),
-    hearOthers: (listener) => {
-      opened().onmessage = (message: MessageEvent<SessionNews>) => listener(message.data)
+    // Over plain http there are no Web Locks: each tab then refreshes on its own, which is safe.
+    runExclusively: (work) =>
+      navigator.locks === undefined ? work() : holdLock(navigator.locks, LOCK, 'exclusive', work),
+    tellOtherTabs: (news) => openChannel().postMessage(news),
+    hearOtherTabs: (listener) => {
+      openChannel().onmessage = (message: MessageEvent<SessionNews>) => listener(message.data)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { type Access, can } from '#contract/wire/access.ts'
 import { useSession } from './session.ts'
 
-/** Whether the signed-in person has `access`, by the same table by which the server refuses. */
+/** Whether the signed-in user has `access`. The server enforces the same table. */
 export function useCan(access: Access): boolean {
   return can(useSession().user, access)
 }

@@ -1,6 +1,6 @@
 /**
- * Local and session storage as they may be missing: a browser that blocks them throws at the first touch, a full one at
- * a write. Reading then finds nothing, and `write` answers false.
+ * Local and session storage that may be unavailable: a browser that blocks them throws at every access, a full one at a
+ * write. Reads then find nothing, and `writeItem` returns false.
  */
 export type StorageArea = 'local' | 'session'
 
@@ -27,7 +27,7 @@ export function removeItem(area: StorageArea, key: string): void {
   try {
     areaOf(area).removeItem(key)
   } catch {
-    // Blocked: then nothing is there.
+    // Blocked: nothing is stored.
   }
 }
 

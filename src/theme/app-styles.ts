@@ -1,4 +1,4 @@
-/** What the signed-in screens need of Mantine beyond `base-styles.ts`: one sheet for all of them, fetched once. */
+/** Mantine's styles for signed-in screens in addition to `base-styles.ts`: one sheet, fetched once. */
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'

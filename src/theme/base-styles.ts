@@ -1,6 +1,5 @@
 /**
- * What the very first screen needs, whichever it is. Mantine's rules come in their own layer, so that a module's rule
- * wins over them whatever is loaded first.
+ * The styles of every first screen. Mantine's rules are in a CSS layer of their own, so a module's rules win whatever the loading order.
  */
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/baseline.layer.css'

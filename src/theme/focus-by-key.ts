@@ -1,15 +1,15 @@
-/** The style sheets draw `:focus-visible` for this one as well (scripts/build/focus-by-key.mjs). */
+/** The build adds this attribute to every `:focus-visible` rule of the style sheets (scripts/build/focus-by-key.mjs). */
 const MARK = 'data-focus-by-key'
 
 /**
- * Keeps the focus in sight while a person goes by keys. In a dialog a script moves the focus at each Tab, and after one
- * click WebKit takes no focus that a script moves for a visible one. What is focused after a key, and is not visible by
- * the browser's own rule, is marked until the focus leaves it, and so is what Tab finds focused, for where there is only
- * one stop the focus does not move. A click marks nothing.
+ * Keeps the focus visible while the user moves by keyboard. In a dialog a script moves the focus at each Tab, and after a click
+ * WebKit does not treat a focus moved by a script as `:focus-visible`. An element that is focused after a key and is not
+ * `:focus-visible` gets an attribute until the focus leaves it. The element that is already focused at a Tab gets it too, because with
+ * a single tab stop the focus does not move. A click sets no attribute.
  *
- * What Tab reaches is also brought out from under the bars that lie over a page or a dialog: WebKit takes what lies under
- * them for seen. How far it stands clear of them is said by `scroll-padding` and `scroll-margin`. The words of a field that it
- * reaches are selected, as a browser does by itself where no script moves the focus: what is typed takes their place.
+ * An element reached with Tab is also scrolled out from under the bars over a page or a dialog, which WebKit treats as visible.
+ * `scroll-padding` and `scroll-margin` set the distance. The text of a field reached with Tab is selected, as browsers do when no
+ * script moves the focus.
  */
 export function markFocusByKey(page: Pick<Document, 'addEventListener'>): void {
   let [isByKey, isByTab] = [false, false]
@@ -18,7 +18,7 @@ export function markFocusByKey(page: Pick<Document, 'addEventListener'>): void {
     if (!focused.matches(':focus-visible')) focused.setAttribute(MARK, '')
   }
   const notedKey = ({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent) => {
-    // Where Tab goes to fields alone, as in Safari on a Mac, Option+Tab goes to all stops.
+    // In Safari on a Mac Tab only reaches fields; Option+Tab reaches all stops.
     isByTab = key === 'Tab' && !(ctrlKey || metaKey)
     if (isByTab || !(altKey || ctrlKey || metaKey)) isByKey = true
     if (isByTab && (target as Element).matches(':focus')) mark(target as Element)
@@ -29,7 +29,7 @@ export function markFocusByKey(page: Pick<Document, 'addEventListener'>): void {
   }
   page.addEventListener('keydown', notedKey, before)
   page.addEventListener('pointerdown', notedPointer, before)
-  // What has the focus when a person comes back to the window is not what Tab has reached.
+  // When the user returns to the window, the focused element was not reached with Tab.
   const notedKeyUp = () => {
     isByTab = false
   }

@@ -1,17 +1,17 @@
-/** What is pressed, and in Safari has no focus afterward; a text field always has. */
+/** Elements that Safari does not focus when they are pressed. It always focuses text fields. */
 const PRESSED = 'button, a[href], summary, [type="checkbox"], [type="radio"]'
 
 /**
- * Gives a button, a link or a box the focus when a mouse or a finger presses it, or its label. Safari, and Firefox on a
- * Mac, leave it without: a dialog that it opens would not know where to give the focus back, and the next Tab would begin
- * at the top of the page. A press that a listener prevents moves no focus in any browser.
+ * Focuses a button, a link or a checkbox when a mouse or a finger presses it or its label. Safari, and Firefox on a Mac, do not: a
+ * dialog that it opens would not know where to return the focus, and the next Tab would begin at the page's top. A press that a
+ * listener prevents moves no focus in any browser.
  */
 export function focusOnPress(page: Pick<Document, 'addEventListener' | 'activeElement'>): void {
   let pressed: HTMLElement | null = null
   page.addEventListener('mousedown', ({ target, defaultPrevented }) => {
     pressed = defaultPrevented ? null : buttonAt(target)
   })
-  // Before the listeners of the button itself: these open what will give the focus back.
+  // Before the button's own listeners, which open the dialog that will return the focus.
   const first = { capture: true }
   const focusPressed = ({ target }: Event) => {
     const button = buttonAt(target)

@@ -1,6 +1,6 @@
 import { createTheme, localStorageColorSchemeManager, type MantineColorsTuple } from '@mantine/core'
 
-/** The one accent: a harbour teal, far enough from every status color. The same values stand in `variables.css`. */
+/** The one accent color: a teal that differs enough from every status color. `variables.css` has the same values. */
 const accent: MantineColorsTuple = [
   '#e6f5f7',
   '#cdeaee',
@@ -15,8 +15,8 @@ const accent: MantineColorsTuple = [
 ]
 
 /**
- * What Mantine's components need to know in JavaScript. All values live in `variables.css`: a strict content policy
- * allows no style sheet that is written at run time, and the first paint does not wait for one.
+ * The part of the theme that Mantine's components need in JavaScript. All values are in `variables.css`: the Content-Security-Policy
+ * allows no style sheet written at run time, and the first paint does not wait for one.
  */
 export const theme = createTheme({
   colors: { accent },
@@ -25,25 +25,25 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   respectReducedMotion: true,
   components: {
-    // A rule in `base.css` holds the page still, without a style sheet written at run time.
+    // A rule in `base.css` stops the page from scrolling, without a style sheet written at run time.
     Modal: {
       defaultProps: {
         lockScroll: false,
         centered: true,
-        // A dialog's head is a <header>, which would be announced as a second banner of the page.
+        // A dialog's head is a <header>, which screen readers would announce as a second banner of the page.
         attributes: { header: { role: 'none' } },
       },
     },
-    // The close button of a toast is a cross, which says nothing to who can't see it.
+    // The close button of a toast is only a cross, so it needs an accessible name.
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { lockScroll: false } },
-    // What it shows may hold nothing to press, or not yet: then it has the focus itself, and keys are not left outside.
+    // The content may have nothing to focus, or not yet. Then the popover itself takes the focus, so keys do not go to the page.
     PopoverDropdown: { defaultProps: { tabIndex: -1 } },
     Menu: {
       defaultProps: {
         shadow: 'md',
         transitionProps: { duration: 0 },
-        // A menu may hold nothing but items; and it belongs to the page's main part, not beside it.
+        // A menu must only contain items, and it belongs into the page's main landmark.
         withInitialFocusPlaceholder: false,
         portalProps: { target: '#page' },
       },
@@ -51,5 +51,5 @@ export const theme = createTheme({
   },
 })
 
-/** Light, dark or as the system; the inline script of `index.html` reads the same key before the first paint. */
-export const colorSchemeManager = localStorageColorSchemeManager({ key: 'haulyard-color-scheme' })
+/** Stores light, dark or the system's scheme. The inline script of `index.html` reads the same key before the first paint. */
+export const colorSchemeManager = localStorageColorSchemeManager({ key: 'haulyard-colour-scheme' })

@@ -1,9 +1,9 @@
 /*
- * Both reject where the browser forbids it, and where it has no clipboard for pages, as over plain http; neither throws.
+ * Both functions reject when the browser denies access or has no clipboard for the page (plain http). Neither throws.
  */
 
-/** Puts a text on the clipboard. */
+/** Copies a text to the clipboard. */
 export const copyText = async (text: string): Promise<void> => navigator.clipboard.writeText(text)
 
-/** The text on the clipboard. Firefox has no such function before 125; others ask the person. */
+/** Returns the clipboard's text. Firefox lacks this function before 125; other browsers ask the user for permission. */
 export const copiedText = async (): Promise<string> => navigator.clipboard.readText()

@@ -1,4 +1,4 @@
 import type { MouseEvent } from 'react'
 
-/** Whether a button was pressed by a key: the click that a key makes counts no presses. */
+/** Whether a click came from the keyboard: its click count (`detail`) is 0. */
 export const isPressedByKey = ({ detail }: Pick<MouseEvent, 'detail'>): boolean => detail === 0

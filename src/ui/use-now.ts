@@ -3,12 +3,12 @@ import { clockLag, companyNow, deviceNow, onClockChange } from '#src/browser/com
 import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 
-/** Ages are told in minutes; a quarter of one keeps them near enough. */
+/** Ages are shown in minutes. Updates every quarter of a minute keep them accurate enough. In milliseconds. */
 const STEP = 15_000
 
 const listeners = new Set<() => void>()
 let now = deviceNow()
-/** The company's day; null until somebody asks. Found once for all: a list of cards asks a hundred times as it is drawn. */
+/** The company's current day, computed on the first use of each step: a list of cards needs it a hundred times per render. */
 let today: IsoDay | null = null
 let timer: ReturnType<typeof setInterval> | null = null
 let stopClock = () => undefined as unknown
@@ -23,7 +23,7 @@ function tick() {
   for (const listener of listeners) listener()
 }
 
-/** One clock for the whole page; it stands still while nobody looks at it, and is set right when the page is shown again. */
+/** One clock for the whole page. It stops without subscribers, and is corrected when the page becomes visible again. */
 function subscribe(listener: () => void) {
   if (listeners.size === 0) {
     setRight()
@@ -47,17 +47,17 @@ function dayOfNow(): IsoDay {
   return today
 }
 
-/** The device's time in milliseconds, stepping every 15 s: for ages of what is kept here. */
+/** The device's time in milliseconds, in steps of 15 s. Use it for ages of data stored on the device. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)
 }
 
-/** The server's time as far as this device knows it, in the same steps: for ages of what the server says, and for paper. */
+/** The server's time as far as the device knows it, in the same steps. Use it for ages of server data and for printing. */
 export function useCompanyNow(): number {
   return useNow() + clockLag()
 }
 
-/** The company's calendar day; a page that stays open over midnight moves on with it. */
+/** The company's calendar day. It changes at midnight while the page stays open. */
 export function useToday(): IsoDay {
   return useSyncExternalStore(subscribe, dayOfNow)
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** All that stands beside an element, or beside what holds it, within the page's outermost part. */
+/** The siblings of an element and of its ancestors, up to `outermost`. */
 function neighborsOf(element: Element | null, outermost: Element | null): readonly Element[] {
   const found: Element[] = []
   for (let at = element; at !== null && at !== outermost; at = at.parentElement) {
@@ -10,9 +10,9 @@ function neighborsOf(element: Element | null, outermost: Element | null): readon
 }
 
 /**
- * Pixels between the top of the window and the element, so that it can take the rest of the height. Banners come and go
- * above it, and lines of the page wrap: it is measured again when any of them changes its size. Not after each render: that
- * would lay the page out for each step of the cursor and for each change that waits, before the frame that shows it.
+ * The distance between the page's top and the element, in pixels, so that the element can take the rest of the window's height.
+ * Banners above it appear and disappear, and lines wrap: the hook measures again when any of them changes its size. It does not
+ * measure after each render, because that would force a layout for each cursor movement and each waiting change.
  */
 export function useRoomBelow(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
@@ -24,7 +24,7 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>): number {
     measure()
     const sizes = new ResizeObserver(measure)
     sizes.observe(document.body)
-    // A banner that goes from a page that just fills the window leaves the body as high as the window.
+    // When a banner disappears from a page that just fills the window, the body keeps its height. So the siblings are observed.
     const around = element.current?.closest('main')?.parentElement ?? null
     const observe = () => {
       for (const neighbor of neighborsOf(element.current, around)) sizes.observe(neighbor)

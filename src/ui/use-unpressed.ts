@@ -8,9 +8,9 @@ function note(pressed: boolean): void {
   isPressed = pressed
   for (const watcher of watchers) watcher()
 }
-// Where another button opens a menu, nobody may hear of its release.
+// Only the main button: when another button opens a context menu, its release may not be reported.
 const press = ({ button }: PointerEvent) => note(button === 0)
-// The click comes after it.
+// Delayed, because the click event follows the release.
 const release = () => setTimeout(() => note(false))
 
 const ENDS = ['pointerup', 'pointercancel', 'dragend'] as const
@@ -19,7 +19,7 @@ function watch(watcher: () => void): () => void {
   if (watchers.size === 0) {
     addEventListener('pointerdown', press, true)
     for (const end of ENDS) addEventListener(end, release, true)
-    // Of the window alone: that of elements does not bubble.
+    // The window's own blur event: blur events of elements do not bubble.
     addEventListener('blur', release)
   }
   watchers.add(watcher)
@@ -34,9 +34,9 @@ function watch(watcher: () => void): () => void {
 }
 
 /**
- * What a value was when nothing was pressed last, for what moves the page by itself: a button that moves away between press and
- * release is never clicked.
- * @param before what it was before the component came, for one that is loaded late and so may come during a press
+ * Returns `value`, but holds back changes while a pointer button is pressed. Use it for values that move the page on their own: a
+ * button that moves between press and release gets no click. `before` is the value from before the component was mounted, for a
+ * component that loads late and may appear during a press.
  */
 export function useUnpressed<Value>(value: Value, before = value): Value {
   const held = useSyncExternalStore(watch, () => isPressed)

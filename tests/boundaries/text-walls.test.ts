@@ -25,17 +25,21 @@ const PLANTED: Readonly<Record<string, readonly [path: string, line: string]>> =
   'nothing-in-clear': ['src/areas/trucks/last-truck.ts', "writeItem('local', 'haulyard:last-truck', truck.plate)"],
   'owner-before-load': ['src/areas/trucks/acts.ts', "const { sell } = await import('./sell-commands.ts')"],
   'patient-tests': ['tests/src/app/dates.test.ts', 'await vi.waitFor(() => expect(asked).toBe(1))'],
+  'plain-words': ['src/areas/trucks/card.ts', '// Whoever may see this truck, and those that there are.'],
+  'american-spelling': ['src/areas/trucks/card.tsx', '<Badge label="The colour of the truck" />'],
 }
 const INNOCENT: readonly (readonly [path: string, line: string])[] = [
   ['server/modules/trucks/truck-repository.ts', "await sql.query('trucks.all', 'select 1')"],
   ['server/modules/trucks/truck-routes.ts', 'const { query } = request.query'],
   ['src/browser/web-lock.ts', "await locks.request('yard', work)"],
   ['server/http/files/static-files.ts', "reply.header('cache-control', 'no-cache')"],
-  ['src/api/ask.ts', 'const response = await fetch(url, init)'],
+  ['src/api/fetch-verified.ts', 'const response = await fetch(url, init)'],
   ['src/offline/reading/load-more.ts', 'await entry.fetch()'],
   ['src/areas/trucks/card.ts', 'const day = chicagoDay(new Date(row.made_at))'],
   ['src/list/density.ts', "writeItem('local', keyOf(userId), density)"],
   ['src/areas/trucks/acts.ts', "await submitAllWithUndo(import('./sell-commands.ts').then(sold))"],
+  ['contract/wire/access.ts', "/** `nobody`: no sign-in. */ type Need = { need: 'nobody' }"],
+  ['contract/units/trucks.ts', '  licence_plate: z.string(), // aria-labelledby'],
   ['src/routes/index.tsx', "const Map = await import('./map.tsx')"],
 ]
 let site = ''

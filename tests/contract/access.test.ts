@@ -6,15 +6,15 @@ import {
   anyOf,
   can,
   edit,
-  type Holder,
   open,
   signedIn,
+  type UserPermissions,
   view,
 } from '#contract/wire/access.ts'
 
 const nothing = AREAS.map(() => ({ user_has_permission: false }))
 const only = (area: (typeof AREAS)[number]) => AREAS.map((one) => ({ user_has_permission: one === area }))
-const aDispatcher: Holder = { role: 'dispatcher', view_permissions: nothing, edit_permissions: nothing }
+const aDispatcher: UserPermissions = { role: 'dispatcher', view_permissions: nothing, edit_permissions: nothing }
 
 test('areas stand in the order of their numbers on the wire', () => {
   expect(AREAS).toEqual(['dispatchers', 'drivers', 'schedule', 'maintenance', 'trailers', 'trucks'])
@@ -27,14 +27,14 @@ test('a missing person has only what is open', () => {
 })
 
 test('an administrator holds everything without a single tick', () => {
-  const boss: Holder = { ...aDispatcher, role: 'administrator' }
+  const boss: UserPermissions = { ...aDispatcher, role: 'administrator' }
   const all: Access[] = [signedIn, administrator, ...AREAS.flatMap((area) => [view(area), edit(area)])]
   expect(all.every((access) => can(boss, access))).toBe(true)
 })
 
 test.each(AREAS)('view and edit on %s are two permissions, and neither reaches another area', (area) => {
-  const viewer: Holder = { ...aDispatcher, view_permissions: only(area) }
-  const editor: Holder = { ...aDispatcher, edit_permissions: only(area) }
+  const viewer: UserPermissions = { ...aDispatcher, view_permissions: only(area) }
+  const editor: UserPermissions = { ...aDispatcher, edit_permissions: only(area) }
   for (const other of AREAS) {
     expect(can(viewer, view(other))).toBe(other === area)
     expect(can(viewer, edit(other))).toBe(false)
@@ -48,7 +48,7 @@ test('a short permission list from a broken host grants nothing', () => {
 })
 
 test('one of several needs is enough', () => {
-  const viewer: Holder = { ...aDispatcher, view_permissions: only('schedule') }
+  const viewer: UserPermissions = { ...aDispatcher, view_permissions: only('schedule') }
   expect(can(viewer, anyOf(edit('drivers'), view('schedule')))).toBe(true)
   expect(can(viewer, anyOf())).toBe(false)
 })

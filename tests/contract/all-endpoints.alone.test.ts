@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { driverEndpoints } from '#contract/people/drivers.ts'
 import type { EndpointShape } from '#contract/wire/endpoint.ts'
-import { allEndpoints, inOrder } from '#server/http/all-endpoints.ts'
+import { allEndpoints, sortEndpoints } from '#server/http/all-endpoints.ts'
 
 const { declared } = vi.hoisted(() => ({ declared: [] as EndpointShape[] }))
 
@@ -33,8 +33,8 @@ test('calls are in the order of their resources', () => {
 
 test('a call that is exported twice is one, and two of one name are refused', () => {
   const { list, find } = driverEndpoints
-  expect(inOrder([list, find, list])).toEqual(inOrder([find, list]))
-  expect(() => inOrder([list, { ...find, name: list.name }])).toThrow(
+  expect(sortEndpoints([list, find, list])).toEqual(sortEndpoints([find, list]))
+  expect(() => sortEndpoints([list, { ...find, name: list.name }])).toThrow(
     `two calls are named ${list.name}: GET ${list.path} and GET ${find.path}`,
   )
 })

@@ -4,7 +4,7 @@ import {
   attachmentTypeOf,
   MAX_ATTACHMENT_BYTES,
   megabytes,
-  nameAs,
+  nameWithEnding,
   safeName,
 } from '#contract/files/attachments.ts'
 import { photoRefusal } from '#contract/files/pictures.ts'
@@ -114,8 +114,8 @@ test.each([
   ['Invoice No.123', 'application/pdf', 'Invoice No.123.pdf'],
   ['notes .TXT ', 'text/plain', 'notes.TXT'],
 ] as const)('%j that is %s is kept as %j', (name, type, kept) => {
-  expect(nameAs(type, name)).toBe(kept)
-  expect(nameAs(type, kept)).toBe(kept)
+  expect(nameWithEnding(type, name)).toBe(kept)
+  expect(nameWithEnding(type, kept)).toBe(kept)
 })
 
 test('sizes are told in MB to two decimals', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type HealthFacts, inspectionHoldsUntil, notReady } from '#contract/maintenance/fleet-health.ts'
+import { type HealthFacts, inspectionValidUntil, notReadyReasons } from '#contract/maintenance/fleet-health.ts'
 
 const TODAY = '2026-11-21'
 const fit: HealthFacts = {
@@ -12,7 +12,7 @@ const fit: HealthFacts = {
   open_major_defects: 0,
   driver: { papers_until: '2027-01-31' },
 }
-const told = (facts: Partial<HealthFacts>, today = TODAY) => notReady({ ...fit, ...facts }, today)
+const told = (facts: Partial<HealthFacts>, today = TODAY) => notReadyReasons({ ...fit, ...facts }, today)
 
 describe('an annual inspection', () => {
   test.each([
@@ -25,7 +25,7 @@ describe('an annual inspection', () => {
     ['2025-01-31', '2026-01-31'],
     ['2025-04-30', '2026-04-30'],
   ])('that was passed on %s holds until %s', (passed, until) => {
-    expect(inspectionHoldsUntil(passed)).toBe(until)
+    expect(inspectionValidUntil(passed)).toBe(until)
     expect(told({ inspection_passed_date: passed }, until)).toEqual([])
   })
 
@@ -45,7 +45,7 @@ describe('an annual inspection', () => {
     fc.assert(
       fc.property(days, (date) => {
         const passed = date.toISOString().slice(0, 10)
-        const until = inspectionHoldsUntil(passed)
+        const until = inspectionValidUntil(passed)
         const day = passed.endsWith('02-29') ? '02-28' : passed.slice(5)
         expect(until).toBe(`${Number(passed.slice(0, 4)) + 1}-${day}`)
       }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unreadable } from '#contract/files/pictures.ts'
+import { unreadableReason } from '#contract/files/pictures.ts'
 
 const REFUSAL = 'Invalid file type.'
 const four = (number: number) => [number >>> 24, (number >>> 16) & 255, (number >>> 8) & 255, number & 255]
@@ -52,7 +52,7 @@ test.each([
   ['a PNG that is one pixel high', png(2_000_000_000, 1), '2000000000 × 1, that is 2,000 megapixels'],
   ['a JPEG', jpeg(65_000, 20_000), '65000 × 20000, that is 1,300 megapixels'],
 ])('%s that can not be read says of how many pixels it is, if these are too many', (_what, bytes, words) => {
-  expect(unreadable(REFUSAL, bytes)).toContain(
+  expect(unreadableReason(REFUSAL, bytes)).toContain(
     `This image has too many pixels. It has ${words}; at most 50 can be taken.`,
   )
 })
@@ -64,12 +64,12 @@ test.each([
   ['PNG', png(600, 400)],
   ['JPEG', jpeg(600, 400)],
 ])('a %s of a usual size that can not be read is damaged', (_what, bytes) => {
-  expect(unreadable(REFUSAL, bytes)).toContain('This picture is damaged')
+  expect(unreadableReason(REFUSAL, bytes)).toContain('This picture is damaged')
 })
 
 test.each([
   ['PNG', png(600, 400).subarray(0, 20)],
   ['JPEG', jpeg(600, 400).subarray(0, 12)],
 ])('a %s that is cut off before its size is none', (_what, bytes) => {
-  expect(unreadable(REFUSAL, bytes)).toBe(REFUSAL)
+  expect(unreadableReason(REFUSAL, bytes)).toBe(REFUSAL)
 })

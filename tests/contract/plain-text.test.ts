@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { namedSign, plainCode, plainLine, plainWords } from '#contract/text/plain-text.ts'
+import { describeCharacter, plainCode, plainLine, plainWords } from '#contract/text/plain-text.ts'
 import { nameField, phoneField } from '#contract/text/typed-fields.ts'
 
 describe('a line of words', () => {
@@ -88,7 +88,7 @@ test('a sign that can not be cleaned up is named, with the word that it stands b
     'Contains a sign that can not be seen (U+0007) after “Smith”. Delete it there.',
   )
   expect(nameField.safeParse('\uf8ffSmith').error?.issues[0]?.message).toContain('(U+F8FF) at the beginning')
-  expect(namedSign('Smith\u200b', /\u200b/)).toBe('a sign that can not be seen (U+200B) after “Smith”')
+  expect(describeCharacter('Smith\u200b', /\u200b/)).toBe('a sign that can not be seen (U+200B) after “Smith”')
 })
 
 test('a phone that is none is still told in the words of the specification', () => {

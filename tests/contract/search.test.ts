@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasWords, phraseOf, searchWords } from '#contract/text/search.ts'
+import { hasWords, phraseSearch, searchWords } from '#contract/text/search.ts'
 import { MAX_SEARCH } from '#contract/text/search-text.ts'
 
 const finds = (search: string, text: string) => hasWords(text, searchWords(search))
@@ -48,9 +48,9 @@ describe('a search', () => {
   })
 
   test('for one record asks for its name whole, unless no phrase can say it', () => {
-    expect(phraseOf('TL-1042')).toBe('"TL-1042"')
-    expect(phraseOf('Mary  Ann Lee')).toBe('Mary  Ann Lee')
-    expect(phraseOf('x'.repeat(MAX_SEARCH - 1))).toBe('x'.repeat(MAX_SEARCH - 1))
-    expect(phraseOf('Dwayne "Rocky" Hill')).toBe('Dwayne "Rocky" Hill')
+    expect(phraseSearch('TL-1042')).toBe('"TL-1042"')
+    expect(phraseSearch('Mary  Ann Lee')).toBe('Mary  Ann Lee')
+    expect(phraseSearch('x'.repeat(MAX_SEARCH - 1))).toBe('x'.repeat(MAX_SEARCH - 1))
+    expect(phraseSearch('Dwayne "Rocky" Hill')).toBe('Dwayne "Rocky" Hill')
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { codeKey, plateKey, standingFor } from '#contract/text/spelled-codes.ts'
-import { spelledName } from '#contract/text/spelled-names.ts'
+import { codeKey, plateKey, scientificMatcher } from '#contract/text/code-keys.ts'
+import { nameKey } from '#contract/text/name-keys.ts'
 
 describe('a number or a plate', () => {
   test.each([
@@ -36,13 +36,13 @@ describe('a number or a plate', () => {
     expect(codeKey('Unit ')).toBe('unit')
   })
 
-  const mayStandFor = (spelled: string, code: string) => standingFor(spelled)?.(codeKey(code))
+  const mayStandFor = (spelled: string, code: string) => scientificMatcher(spelled)?.(codeKey(code))
   test('of which only the first digits are left may be several, and is none by itself', () => {
     expect(mayStandFor('7.00E+09', '007002410300')).toBe(true)
     expect(mayStandFor('7.00E+09', '7004910300')).toBe(true)
     expect(mayStandFor('7.00E+09', '7005910300')).toBe(false)
     expect(mayStandFor('7.00E+09', '700241030')).toBe(false)
-    expect(standingFor('1031')).toBeNull()
+    expect(scientificMatcher('1031')).toBeNull()
     expect(codeKey('7.00E+09')).not.toBe(codeKey('7002410300'))
   })
 
@@ -67,15 +67,15 @@ describe('a name', () => {
     ['LUKASZ WOJCIK', 'Łukasz Wójcik'],
     ['DELACRUZ, MARIA', 'Maria de la Cruz'],
     ['MULLER-LUDENSCHEIDT, A', 'A Müller Lüdenscheidt'],
-  ])('%s is %s', (one, other) => expect(spelledName(one).name).toBe(spelledName(other).name))
+  ])('%s is %s', (one, other) => expect(nameKey(one).name).toBe(nameKey(other).name))
 
   test.each(['Robert Smith Jr.', 'SMITH JR, ROBERT', 'SMITH, ROBERT, JR.', 'Smith, Robert Jr', 'ROBERT SMITH JUNIOR'])(
     '%s has a suffix apart from the name',
-    (text) => expect(spelledName(text)).toMatchObject({ name: 'robertsmith', suffix: 'jr' }),
+    (text) => expect(nameKey(text)).toMatchObject({ name: 'robertsmith', suffix: 'jr' }),
   )
 
   test('keeps a suffix that is all there is of a part', () => {
-    expect(spelledName('Sr Maria')).toMatchObject({ suffix: '' })
-    expect(spelledName('')).toEqual({ name: '', suffix: '', parts: '' })
+    expect(nameKey('Sr Maria')).toMatchObject({ suffix: '' })
+    expect(nameKey('')).toEqual({ name: '', suffix: '', parts: '' })
   })
 })

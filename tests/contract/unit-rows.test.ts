@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { withAssignment } from '#contract/units/unit-assignment.ts'
 import { UNIT_ORDERINGS } from '#contract/units/unit-choices.ts'
-import { placedRow } from '#contract/units/unit-holding.ts'
-import { compareUnits, refOf, unitKind, unitName } from '#contract/units/unit-names.ts'
+import { compareUnits, unitKind, unitName, unitRefOf } from '#contract/units/unit-names.ts'
 import { compareUnitRows, type Truck, truck, unitFits } from '#contract/units/units.ts'
 
 const MADE = '0199a0e0-0000-7000-8000-000000000001'
@@ -108,7 +108,7 @@ describe('a row with another driver', () => {
   const placed = { status: 'assigned', status_date_from: '2026-11-21', status_date_to: null, holder: TERRENCE } as const
 
   test('of a list says the driver in all its fields, and no dispatcher before that is known', () => {
-    expect(placedRow(aRow('1042', { dispatcher: ANN }), placed)).toMatchObject({
+    expect(withAssignment(aRow('1042', { dispatcher: ANN }), placed)).toMatchObject({
       status: 'assigned',
       status_date_from: '2026-11-21',
       driver: 7,
@@ -118,7 +118,7 @@ describe('a row with another driver', () => {
     })
     const free = { ...placed, status: 'unassigned', holder: null } as const
     const driven = aRow('1042', { driver: 7, driver_full_name: 'Terrence Boone', holder: TERRENCE, dispatcher: ANN })
-    expect(placedRow(driven, free)).toMatchObject({
+    expect(withAssignment(driven, free)).toMatchObject({
       driver: null,
       driver_full_name: null,
       holder: null,
@@ -128,7 +128,7 @@ describe('a row with another driver', () => {
 
   test('of a list keeps its dispatcher where the driver stays', () => {
     const driven = aRow('1042', { driver: 7, holder: TERRENCE, dispatcher: ANN })
-    expect(placedRow(driven, placed)).toMatchObject({ driver: 7, dispatcher: ANN })
+    expect(withAssignment(driven, placed)).toMatchObject({ driver: 7, dispatcher: ANN })
   })
 
   test('for pickers has the driver where that has it', () => {
@@ -143,7 +143,7 @@ describe('a row with another driver', () => {
       driver: null,
       version: 1,
     })
-    expect(placedRow(name, placed)).toEqual({
+    expect(withAssignment(name, placed)).toEqual({
       ...name,
       ...{ status: 'assigned', status_date_from: '2026-11-21' },
       driver: TERRENCE,
@@ -153,7 +153,7 @@ describe('a row with another driver', () => {
 
 test('a unit that a device made goes by the name that it was given there, and is known by its id too', () => {
   const made = aRow('1042', { client_id: MADE })
-  expect([refOf(made), unitKind.keyOf(made), unitKind.alsoOf?.(made)]).toEqual([MADE, MADE, '1042'])
+  expect([unitRefOf(made), unitKind.keyOf(made), unitKind.alsoOf?.(made)]).toEqual([MADE, MADE, '1042'])
   const other = aRow('1043')
-  expect([refOf(other), unitKind.keyOf(other), unitKind.alsoOf?.(other)]).toEqual(['1043', '1043', '1043'])
+  expect([unitRefOf(other), unitKind.keyOf(other), unitKind.alsoOf?.(other)]).toEqual(['1043', '1043', '1043'])
 })

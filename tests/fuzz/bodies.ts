@@ -25,7 +25,7 @@ export function soundBody(random: Random, endpoint: EndpointShape, endpoints: re
 
 function bodyValue(random: Random, endpoint: EndpointShape, endpoints: readonly EndpointShape[]): unknown {
   const value = endpoint.body ? soundValue(random, endpoint.body) : {}
-  return endpoint.carries ? carrying(random, value as Carrying, endpoints) : value
+  return endpoint.isBatch ? carrying(random, value as Carrying, endpoints) : value
 }
 
 interface Carrying {

@@ -38,7 +38,7 @@ const HANGS_MS = 30_000
 
 /** A whole server with a small company of its own, and the people that send. */
 export async function openFuzzedSite(random: Random): Promise<FuzzedSite> {
-  const site = await testApp({ paces: { reads: ANY, changes: ANY, downloads: ANY, uploads: SLOW } })
+  const site = await testApp({ sessionLimits: { reads: ANY, changes: ANY, downloads: ANY, uploads: SLOW } })
   await fillCompany(site)
   const people = new People(site, random.pick(AREAS))
   return {

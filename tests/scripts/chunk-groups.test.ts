@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { chunkGroups } from '#scripts/build/chunk-groups.ts'
-import { earlyChanges } from '#scripts/build/late-changes.ts'
+import { earlyChangeFiles } from '#scripts/build/late-changes.ts'
 import { root } from '#scripts/places.mjs'
 
 const at = (path: string) => (path.startsWith('/') ? path : join(root, path).replaceAll('\\', '/'))
@@ -179,10 +179,11 @@ describe('the files that the app is built into', () => {
 
 describe('what changes are made of', () => {
   const CHANGES = 'contract/people/driver-changes.ts'
-  const earlyWith = (path: string, imports: readonly string[]) => earlyChanges(graphOf({ ...IMPORTS, [path]: imports }))
+  const earlyWith = (path: string, imports: readonly string[]) =>
+    earlyChangeFiles(graphOf({ ...IMPORTS, [path]: imports }))
 
   it('comes with no first page', () => {
-    expect(earlyChanges(graph)).toEqual([])
+    expect(earlyChangeFiles(graph)).toEqual([])
   })
 
   it.each([

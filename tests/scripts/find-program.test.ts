@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findChromium, findHeadlessShell, wholeChromium, whyNoChromium } from '#scripts/find-program.mjs'
+import { findChromium, findHeadlessShell, fullChromium, whyNoChromium } from '#scripts/find-program.mjs'
 
 let folder: string
 beforeEach(() => {
@@ -21,7 +21,7 @@ function name(file: string, exists = true): string {
   return path
 }
 
-test('a whole Chromium that is named is taken for everything', () => {
+test('a full Chromium that is named is taken for everything', () => {
   const path = name('chromium')
   expect(findChromium()).toBe(path)
   expect(findHeadlessShell()).toBeNull()
@@ -38,7 +38,7 @@ test('what is named and is not there is not replaced by another', () => {
   expect(findHeadlessShell()).toBeNull()
 })
 
-test('what needs a whole Chromium and has none says how to get one, and what there is', () => {
+test('what needs a full Chromium and has none says how to get one, and what there is', () => {
   vi.stubEnv('CHROMIUM_PATH', undefined)
   expect(whyNoChromium('/usr/bin/chromium-headless-shell')).toMatch(
     /only \/usr\/bin\/chromium-headless-shell was found; install the Debian package chromium, .*playwright install/,
@@ -46,7 +46,7 @@ test('what needs a whole Chromium and has none says how to get one, and what the
   expect(whyNoChromium(null)).toMatch(/^no Chromium was found; install the Debian package chromium, /)
 })
 
-test('what needs a whole Chromium names the file that CHROMIUM_PATH names in vain', () => {
+test('what needs a full Chromium names the file that CHROMIUM_PATH names in vain', () => {
   const path = name('chromium', false)
-  expect(wholeChromium).toThrow(`CHROMIUM_PATH names no file: ${path}`)
+  expect(fullChromium).toThrow(`CHROMIUM_PATH names no file: ${path}`)
 })

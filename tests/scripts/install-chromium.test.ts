@@ -59,26 +59,26 @@ test('who may install nothing is told why the download failed, and what to insta
   expect(asked).toEqual(['the download'])
 })
 
-test('root gets both packages, or the whole Chromium alone where there is no package of the shell', async () => {
+test('root gets both packages, or the full Chromium alone where there is no package of the shell', async () => {
   const both = aMachine({ packages: ['chromium', 'chromium-headless-shell'], isRoot: true })
-  expect(await ensureChromium(both.machine)).toMatchObject({ path: SHELL, whole: CHROMIUM })
+  expect(await ensureChromium(both.machine)).toMatchObject({ path: SHELL, full: CHROMIUM })
   const older = aMachine({ packages: ['chromium'], isRoot: true })
-  expect(await ensureChromium(older.machine)).toMatchObject({ path: CHROMIUM, whole: CHROMIUM, how: CHROMIUM })
+  expect(await ensureChromium(older.machine)).toMatchObject({ path: CHROMIUM, full: CHROMIUM, how: CHROMIUM })
   expect(older.asked).toEqual(['the download', 'chromium chromium-headless-shell', 'chromium'])
 })
 
 test('where only the quicker shell is missing, it is named, and only root tries to install it', async () => {
   const { machine, said, asked } = aMachine({ has: [CHROMIUM] })
-  expect(await ensureChromium(machine)).toMatchObject({ path: CHROMIUM, whole: CHROMIUM })
+  expect(await ensureChromium(machine)).toMatchObject({ path: CHROMIUM, full: CHROMIUM })
   expect(said).toEqual([expect.stringContaining('no chromium-headless-shell')])
   expect(asked).toEqual([])
   const asRoot = aMachine({ has: [CHROMIUM], packages: ['chromium-headless-shell'], isRoot: true })
-  expect(await ensureChromium(asRoot.machine)).toMatchObject({ path: SHELL, whole: CHROMIUM })
+  expect(await ensureChromium(asRoot.machine)).toMatchObject({ path: SHELL, full: CHROMIUM })
 })
 
-test('a shell without a whole Chromium is said to be that', async () => {
+test('a shell without a full Chromium is said to be that', async () => {
   const { machine } = aMachine({ has: [SHELL] })
-  const { path, whole, how } = await ensureChromium(machine)
-  expect([path, whole]).toEqual([SHELL, null])
-  expect(how).toContain('no whole Chromium')
+  const { path, full, how } = await ensureChromium(machine)
+  expect([path, full]).toEqual([SHELL, null])
+  expect(how).toContain('no full Chromium')
 })

@@ -81,12 +81,12 @@ test('an existing file keeps all its lines, and gets the area’s', () => {
 })
 
 test.each([
-  ['It makes areas.', ['field']],
-  ['"Fuel cards" is no name of many records, in small letters with hyphens.', ['area', 'Fuel cards', 'name:text']],
-  ['"name" is no field.', ['area', 'fuel-cards', 'name']],
-  ['"price:money" is no field.', ['area', 'fuel-cards', 'price:money']],
-  ['The first field is a text.', ['area', 'fuel-cards', 'expires:day', 'name:text']],
-  ['The first field is a text.', ['area', 'fuel-cards']],
+  ['Only "area" can be created.', ['field']],
+  ['"Fuel cards" is not a plural name in lowercase letters with hyphens.', ['area', 'Fuel cards', 'name:text']],
+  ['"name" is not a valid field.', ['area', 'fuel-cards', 'name']],
+  ['"price:money" is not a valid field.', ['area', 'fuel-cards', 'price:money']],
+  ['The first field must be a text.', ['area', 'fuel-cards', 'expires:day', 'name:text']],
+  ['The first field must be a text.', ['area', 'fuel-cards']],
   ['Two fields have the same name.', ['area', 'fuel-cards', 'name:text', 'name:day']],
   ['Every record has the field "version" already.', ['area', 'fuel-cards', 'name:text', 'version:text']],
   ['"order" is a word of SQL. Give the field another name.', ['area', 'fuel-cards', 'order:text']],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it, test } from 'vitest'
-import { GROUNDS, SCREENS, startupImages } from '#scripts/build/startup-images.ts'
+import { BACKGROUNDS, SCREENS, startupImages } from '#scripts/build/startup-images.ts'
 import { manifest } from '#scripts/build/web-manifest.ts'
 
 const page = readFileSync('index.html', 'utf8')
@@ -72,8 +72,8 @@ describe('startup images', () => {
   })
 
   it('stand on the ground of the first frame, with the icon in the middle', async () => {
-    expect(manifest.background_color).toBe(GROUNDS.light)
-    for (const [scheme, ground] of Object.entries(GROUNDS)) {
+    expect(manifest.background_color).toBe(BACKGROUNDS.light)
+    for (const [scheme, ground] of Object.entries(BACKGROUNDS)) {
       expect(page).toContain(`background: ${ground};`)
       const png = images.get(`/startup/1170x2532-${scheme}.png`)
       const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })

@@ -11,8 +11,8 @@ const script = (name: string) => JSON.stringify(pathToFileURL(join(root, 'script
 /** Runs two commands that never end by themselves, of which one tells its process and ends late; then would run a third. */
 const PROGRAM = `
   import { endWithCommands, runCommand } from ${script('run-command.mjs')}
-  import { whenToldToEnd } from ${script('told-to-end.mjs')}
-  whenToldToEnd(endWithCommands)
+  import { onEndSignal } from ${script('told-to-end.mjs')}
+  onEndSignal(endWithCommands)
   const run = (text) => runCommand(process.execPath, ['-e', text + '; setInterval(() => {}, 1000)'], { live: true })
   const late = "process.on('SIGTERM', () => setTimeout(process.exit, 300)); console.log(process.pid)"
   void run(late)
@@ -28,9 +28,9 @@ const STARTER = `
 
 /** Counts how often it is told to end, and goes on until it has looked for its starter a few times more. */
 const COUNTER = `
-  import { whenToldToEnd } from ${script('told-to-end.mjs')}
+  import { onEndSignal } from ${script('told-to-end.mjs')}
   let times = 0
-  whenToldToEnd(() => { times += 1; setTimeout(() => { console.log('told', times); process.exit() }, 800) })
+  onEndSignal(() => { times += 1; setTimeout(() => { console.log('told', times); process.exit() }, 800) })
   setInterval(() => {}, 1000)
   console.log(process.pid)
 `

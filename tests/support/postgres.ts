@@ -7,7 +7,7 @@ import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findPostgres } from '#scripts/find-program.mjs'
-import { whenToldToEnd } from '#scripts/told-to-end.mjs'
+import { onEndSignal } from '#scripts/told-to-end.mjs'
 import { migrate } from '#server/db/migrate.ts'
 import { openPostgres } from '#server/db/open-postgres.ts'
 import { embeddedSnapshot } from '#tests/support/embedded-snapshot.ts'
@@ -96,7 +96,7 @@ async function startPostgres(): Promise<TestServer> {
   const child = spawn(join(programs, 'postgres'), ['-D', data, ...given], { ...options, stdio: 'ignore' })
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
   // A run that is broken off leaves nothing either.
-  whenToldToEnd((signal) => process.exit(128 + constants.signals[signal]))
+  onEndSignal((signal) => process.exit(128 + constants.signals[signal]))
   process.once('exit', () => {
     if (!existsSync(folder)) return
     spawnSync(join(programs, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop'], options)

@@ -1,9 +1,9 @@
 import { cpSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { NOT_OURS } from '#scripts/testing/selection/tree.ts'
+import { IGNORED_FOLDERS } from '#scripts/testing/selection/tree.ts'
 
-const everything = () => readdirSync('.').filter((name) => !NOT_OURS.has(name))
+const everything = () => readdirSync('.').filter((name) => !IGNORED_FOLDERS.has(name))
 
 /** A copy of the project, or of these files and folders of its root, with the same packages. Answers its path; the caller removes it. */
 export function projectCopy(parts: readonly string[] = everything()): string {

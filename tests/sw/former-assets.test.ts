@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { formerAssets } from '#sw/former-assets.ts'
+import { createFormerAssets } from '#sw/former-assets.ts'
 import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
 
 const YARD = 'https://yard.example'
@@ -7,7 +7,7 @@ const PRECACHE = `workbox-precache-v2-${YARD}/`
 const DAY_MS = 24 * 60 * 60_000
 let now = 1_800_000_000_000
 let caches = fakeCacheStorage()
-const former = () => formerAssets({ caches, now: () => now })
+const former = () => createFormerAssets({ caches, now: () => now })
 const store = async (path: string) =>
   (await caches.open(PRECACHE)).put(`${YARD}${path}`, new Response(`text of ${path}`))
 const isOf =
@@ -23,7 +23,7 @@ beforeEach(() => {
 it('a part that the next version has no use for is still there for pages of the version before', async () => {
   await store('/assets/drivers-old.js')
   await store('/assets/both.js')
-  await former().keep(isOf('/assets/drivers-new.js', '/assets/both.js'))
+  await former().save(isOf('/assets/drivers-new.js', '/assets/both.js'))
   await (await caches.open(PRECACHE)).delete(`${YARD}/assets/drivers-old.js`)
   expect(await textOf('/assets/drivers-old.js')).toBe('text of /assets/drivers-old.js')
   expect(await textOf('/assets/both.js')).toBeUndefined()
@@ -31,19 +31,19 @@ it('a part that the next version has no use for is still there for pages of the 
 
 it('pages and icons are never those of a former version', async () => {
   await store('/index.html')
-  await former().keep(isOf())
+  await former().save(isOf())
   expect(await textOf('/index.html')).toBeUndefined()
 })
 
 it('parts outlive several updates, and go 30 days after they were put aside', async () => {
   await store('/assets/one.js')
-  await former().keep(isOf())
+  await former().save(isOf())
   now += 29 * DAY_MS
-  await former().keep(isOf())
+  await former().save(isOf())
   expect(await textOf('/assets/one.js')).toBeDefined()
   await (await caches.open(PRECACHE)).delete(`${YARD}/assets/one.js`)
   now += 2 * DAY_MS
-  await former().keep(isOf())
+  await former().save(isOf())
   expect(await textOf('/assets/one.js')).toBeUndefined()
 })
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { KeyHere } from '#sw/key-here.ts'
+import type { CurrentKey } from '#sw/current-key.ts'
 import { createListCache } from '#sw/list-cache.ts'
 import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
 import { aKeyHere, keysOf } from '#tests/support/builders/a-key-here.ts'
@@ -16,7 +16,7 @@ const listOf = (names: string, headers: Record<string, string> = {}) =>
 
 let storage = fakeCacheStorage()
 /** Who is signed in. */
-let here: KeyHere | null = null
+let here: CurrentKey | null = null
 let now = 1000
 let patienceEnds: () => void = () => undefined
 let network: (request: Request) => Promise<Response> = async () => listOf('none')

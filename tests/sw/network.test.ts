@@ -15,18 +15,18 @@ function aHangingNetwork() {
 
 describe('what the worker asks of the network', () => {
   it('is broken off all at once when a new version is to take over', async () => {
-    const { ask, breakOff } = aHangingNetwork()
+    const { ask, abortAll } = aHangingNetwork()
     const asked = [ask(), ask()]
-    breakOff()
+    abortAll()
     expect(await Promise.all(asked)).toEqual(['AbortError', 'AbortError'])
   })
 
   it('is asked anew after that, should the new version not come', async () => {
-    const { ask, breakOff } = aHangingNetwork()
-    breakOff()
+    const { ask, abortAll } = aHangingNetwork()
+    abortAll()
     const later = ask()
     expect(await Promise.race([later, 'on its way'])).toBe('on its way')
-    breakOff()
+    abortAll()
     expect(await later).toBe('AbortError')
   })
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { KeyHere } from '#sw/key-here.ts'
+import type { CurrentKey } from '#sw/current-key.ts'
 import { createPhotoCache, isThumbnail } from '#sw/photo-cache.ts'
 import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
 import { aKeyHere, keysOf } from '#tests/support/builders/a-key-here.ts'
@@ -17,7 +17,7 @@ const failing = async () => {
 let storage = fakeCacheStorage()
 let network: (request: Request) => Promise<Response> = async () => photo()
 /** Who is signed in. */
-let here: KeyHere | null = null
+let here: CurrentKey | null = null
 const aPhotoCache = () =>
   createPhotoCache({ caches: storage, fetch: (request) => network(request), keys: keysOf(() => here) })
 

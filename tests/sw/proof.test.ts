@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PROOF, PROOF_HEADER } from '#contract/wire/origin.ts'
 import { createListCache } from '#sw/list-cache.ts'
-import { fromOneHost } from '#sw/one-host.ts'
 import { isProven } from '#sw/origin.ts'
 import { createPhotoCache } from '#sw/photo-cache.ts'
+import { provenFilesPlugin } from '#sw/proven-files.ts'
 import { createShellFiles } from '#sw/shell-files.ts'
 import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
 import { aGatewayAnswer } from '#tests/support/builders/a-gateway.ts'
@@ -118,23 +118,23 @@ describe('the app’s own files', () => {
       fetch: async (url) => give(url),
       cacheName: 'app',
       files: () => FILES,
-      isNewVersionThere: async () => false,
+      hasNewVersion: async () => false,
     })
   const ours = (url: string) => new Response(url, { headers: PROVEN })
 
   it('are mended with nothing but the server’s', async () => {
-    await shell(ours).mend()
+    await shell(ours).repair()
     const cache = await storage.open('app')
     await cache.delete(FILES[1]!.key)
-    await expect(shell(() => new Response('{}', { headers: JSON_TYPE })).mend()).rejects.toThrow('answered 200')
+    await expect(shell(() => new Response('{}', { headers: JSON_TYPE })).repair()).rejects.toThrow('answered 200')
     expect(storage.sizes()).toEqual({ app: 1 })
-    expect(await shell(ours).mend()).toBe('mended')
+    expect(await shell(ours).repair()).toBe('mended')
   })
 
   it('are mended at a host that proves nothing, as they were put there', async () => {
-    await shell((url) => new Response(url)).mend()
+    await shell((url) => new Response(url)).repair()
     await (await storage.open('app')).delete(FILES[1]!.key)
-    expect(await shell((url) => new Response(url)).mend()).toBe('mended')
+    expect(await shell((url) => new Response(url)).repair()).toBe('mended')
   })
 
   const script = { 'content-type': 'text/javascript' }
@@ -149,7 +149,10 @@ describe('the app’s own files', () => {
     ['of a host that proves nothing, as they come', new Response('', { headers: script }), true],
     ['not while a gateway answers for the script too', new Response('{}', { headers: JSON_TYPE }), false],
   ])('a new version takes files %s', async (_name, ofScript, isTaken) => {
-    const { cacheWillUpdate } = fromOneHost(async (url) => (url === SCRIPT ? ofScript : new Response('{}')), SCRIPT)
+    const { cacheWillUpdate } = provenFilesPlugin(
+      async (url) => (url === SCRIPT ? ofScript : new Response('{}')),
+      SCRIPT,
+    )
     const taken = async (response: Response) => (await cacheWillUpdate({ request: FILE, response })) !== null
     expect(await taken(ours('a.js'))).toBe(true)
     expect(await taken(new Response('{}'))).toBe(isTaken)
@@ -158,7 +161,7 @@ describe('the app’s own files', () => {
 
   it('a file that the browser itself kept of a time before there was proof is asked for past that', async () => {
     const asked: [string, RequestCache][] = []
-    const { cacheWillUpdate } = fromOneHost(async (url, cache) => {
+    const { cacheWillUpdate } = provenFilesPlugin(async (url, cache) => {
       asked.push([url, cache])
       return ours('a.js')
     }, SCRIPT)

@@ -21,7 +21,7 @@ const shell = () =>
     },
     cacheName: NAME,
     files: () => FILES,
-    isNewVersionThere: async () => isNew,
+    hasNewVersion: async () => isNew,
   })
 
 beforeEach(() => {
@@ -32,13 +32,13 @@ beforeEach(() => {
 })
 
 it('fetches again what the browser has cleared away, and nothing when all is there', async () => {
-  expect(await shell().mend()).toBe('mended')
+  expect(await shell().repair()).toBe('mended')
   expect(storage.sizes()).toEqual({ [NAME]: 3 })
-  expect(await shell().mend()).toBe('whole')
+  expect(await shell().repair()).toBe('whole')
   expect(fetched).toHaveLength(3)
   const cache = await storage.open(NAME)
   await cache.delete(FILES[1]!.key)
-  expect(await shell().mend()).toBe('mended')
+  expect(await shell().repair()).toBe('mended')
   expect(fetched.slice(3)).toEqual([FILES[1]!.url])
   expect(await (await cache.match(FILES[0]!.key))?.text()).toBe(FILES[0]!.url)
 })
@@ -47,9 +47,9 @@ it('looks once more for a page that asked while a look without a network went on
   const lost = Promise.withResolvers<Response>()
   network = () => lost.promise
   const files = shell()
-  const first = files.mend()
+  const first = files.repair()
   await expect.poll(() => fetched.length).toBe(1)
-  const second = files.mend()
+  const second = files.repair()
   network = async (url) => new Response(url)
   lost.reject(new TypeError('no network'))
   expect([await first, await second]).toEqual(['mended', 'mended'])
@@ -58,22 +58,22 @@ it('looks once more for a page that asked while a look without a network went on
 
 it('does not mix in the files of a newer version', async () => {
   isNew = true
-  expect(await shell().mend()).toBe('new_version')
+  expect(await shell().repair()).toBe('new_version')
   expect(fetched).toEqual([])
 })
 
 it('keeps no refusal and no portal page in place of a file, and tries again the next time', async () => {
   network = async () => new Response('gone', { status: 404 })
   const files = shell()
-  await expect(files.mend()).rejects.toThrow('404')
+  await expect(files.repair()).rejects.toThrow('404')
   expect(storage.sizes()).toEqual({ [NAME]: 0 })
   network = async (url) => new Response(url)
-  expect(await files.mend()).toBe('mended')
+  expect(await files.repair()).toBe('mended')
 })
 
 it('looks once, however many pages ask at the same time', async () => {
   const files = shell()
-  await Promise.all([files.mend(), files.mend(), files.mend()])
+  await Promise.all([files.repair(), files.repair(), files.repair()])
   expect(fetched).toHaveLength(3)
 })
 
@@ -84,7 +84,7 @@ const policyKept = async () => (await (await storage.open(NAME)).match(FILES[0]!
 it('takes a page anew that says the same and may do more by now', async () => {
   network = async (url) => saying(url, 'no tiles')
   const files = shell()
-  await files.mend()
+  await files.repair()
   network = async (url) => saying(url, 'tiles')
   expect(await files.renew(FILES[0]!.url)).toBe(true)
   expect(await policyKept()).toBe('tiles')
@@ -95,7 +95,7 @@ it('takes a page anew that says the same and may do more by now', async () => {
 it('leaves the page alone that a new version, a refusal or a portal would put in its place', async () => {
   network = async (url) => saying(url, 'no tiles')
   const files = shell()
-  await files.mend()
+  await files.repair()
   network = async () => saying('a new version', 'tiles')
   expect(await files.renew(FILES[0]!.url)).toBe(false)
   network = async (url) => new Response(url, { status: 500 })

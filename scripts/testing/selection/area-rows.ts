@@ -11,7 +11,7 @@ const area = (name: string, ...more: readonly string[]): readonly string[] => [
   `src/areas/${name}/**`,
   ...more,
 ]
-/** Tests of modules that start the whole server, and so import none of them. */
+/** Tests of server modules. They start the whole server, so they import no module and a row must name them. */
 const ofModules = (names: string) => `tests/server/modules/**/${names}.test.ts`
 const onPostgres = (names: string) => `tests/server/db/postgresql/${names}.test.ts`
 
@@ -21,7 +21,7 @@ const SCHEDULE_JOURNEYS = [
   ...['keyboard', 'firing', 'steps'],
 ]
 
-/** What people work with: what they see of it, what the server does about it, and how both speak of it. */
+/** The areas: their pages in the app, their modules of the server, and their files of the contract. */
 const OWN_ROWS: readonly Row[] = [
   {
     name: 'attention',
@@ -64,7 +64,7 @@ const OWN_ROWS: readonly Row[] = [
     journeys: ['expenses'],
   },
   {
-    name: 'figures by the week',
+    name: 'weekly figures',
     paths: [
       'server/modules/figures/**',
       'contract/*/{driver,unit}-weeks.ts',
@@ -75,10 +75,10 @@ const OWN_ROWS: readonly Row[] = [
     journeys: ['drivers', 'trucks', 'expenses'],
   },
   {
-    name: 'reports taken in',
+    name: 'imported reports',
     paths: area(
       'imports',
-      'contract/*/{duplicate-expenses,import-*,report-choices,spelled-*}.ts',
+      'contract/*/{duplicate-expenses,import-*,report-choices,code-keys,name-keys}.ts',
       'src/routes/_app/reports.tsx',
     ),
     tests: ['tests/server/modules/imports/**', onPostgres('import-races'), 'tests/server/jobs/watch-reports.test.ts'],
@@ -96,7 +96,7 @@ const OWN_ROWS: readonly Row[] = [
     journeys: ['inspections', 'inspection-detail', 'inspection-forms', 'inspection-photos', 'inspection-trouble'],
   },
   {
-    name: 'the Outbox, as it is seen',
+    name: 'the Outbox page',
     paths: ['src/areas/outbox/**', 'src/routes/_app/outbox.tsx'],
     journeys: ['outbox', 'trouble'],
   },
@@ -134,11 +134,11 @@ const OWN_ROWS: readonly Row[] = [
     journeys: ['users', 'all-users', 'profiles', 'digest', 'permissions', 'ownership'],
   },
   {
-    name: 'the security log and the sessions of others',
+    name: 'the security log and other users’ sessions',
     paths: module(
       'security',
       'contract/*/{security-*,user-sessions,browser-words}.ts',
-      'server/http/{note-refusals,told-lately,files/serve-download}.ts',
+      'server/http/{note-refusals,recent-reports,files/serve-download}.ts',
       'server/modules/session/{end-*,ended-*}.ts',
       'src/areas/users/security/**',
       'src/areas/users/*/session-*',
@@ -148,7 +148,7 @@ const OWN_ROWS: readonly Row[] = [
     journeys: ['security', 'session'],
   },
   {
-    name: 'the company at a glance',
+    name: 'the dashboard',
     paths: module('dashboard', 'contract/*/gross-revenue.ts', 'src/boards/dashboard/**', 'src/routes/_app/index.tsx'),
     tests: [ofModules('dashboard'), onPostgres('statistic-race'), 'tests/server/jobs/statistic-weeks.test.ts'],
     journeys: ['dashboard', 'attention', 'expenses'],
@@ -189,7 +189,7 @@ const OWN_ROWS: readonly Row[] = [
     journeys: ['digest', 'passwords', 'users', 'ownership'],
   },
   {
-    name: 'signing in',
+    name: 'sign-in',
     paths: module(
       'session',
       'contract/*/{setup,device-sessions}.ts',
@@ -222,19 +222,19 @@ const OWN_ROWS: readonly Row[] = [
     journeys: ['passwords', 'users', 'ownership'],
   },
   {
-    name: 'changes that travel together',
+    name: 'batches of changes',
     paths: module('changes', 'contract/*/transport.ts'),
     tests: [ofModules('{carried-changes,carried-load}')],
     journeys: ['kill-points/together', 'kill-points/sending', 'schedule-grid'],
   },
   {
-    name: 'devices and the numbers of their changes',
+    name: 'devices and their sequence numbers',
     paths: module('devices'),
     tests: [ofModules('devices')],
     journeys: ['kill-points/storage', 'app-life'],
   },
   {
-    name: 'news of what others change',
+    name: 'live updates',
     paths: module('events', 'src/offline/live/**'),
     tests: [
       ofModules('{events,event-feed,history-tail,unit-events}'),

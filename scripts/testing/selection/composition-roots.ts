@@ -1,22 +1,22 @@
 /**
- * Where all areas are put together. Who imports one of these depends on everything, so for a change within one area the
- * way back ends here, and what each root itself promises for every area is looked at instead.
+ * A file that combines all areas. Its importers depend on everything, so for a change within one area the search for
+ * dependents ends here. The root's own tests, which cover every area, are selected instead.
  */
 export interface CompositionRoot {
   readonly path: string
   readonly why: string
-  /** Globs of the tests that go over all that the root has. */
+  /** Globs of the tests that check every area that the root combines. */
   readonly tests: readonly string[]
 }
 
 const EVERY_CALL = ['tests/server/http/{every-call,access-table}.test.ts']
 
 export const COMPOSITION_ROOTS: readonly CompositionRoot[] = [
-  { path: 'server/start/app.ts', why: 'Most tests of the server start the whole of it.', tests: EVERY_CALL },
-  { path: 'server/start/main.ts', why: 'It starts every job and chooses every vendor.', tests: [] },
+  { path: 'server/start/app.ts', why: 'Most server tests start the complete app.', tests: EVERY_CALL },
+  { path: 'server/start/main.ts', why: 'It starts all jobs and chooses all vendors.', tests: [] },
   {
     path: 'server/http/all-endpoints.ts',
-    why: 'It finds every call.',
+    why: 'It lists all calls.',
     tests: [
       ...EVERY_CALL,
       'tests/server/http/description.test.ts',
@@ -25,10 +25,10 @@ export const COMPOSITION_ROOTS: readonly CompositionRoot[] = [
   },
   {
     path: 'src/app/commands.ts',
-    why: 'It finds the changes of every area.',
+    why: 'It lists the commands of all areas.',
     tests: ['tests/src/app/carried-commands.test.ts', 'tests/src/areas/kept-entries.test.ts'],
   },
-  { path: 'src/app/draft-offers.tsx', why: 'It finds the forms of every area.', tests: [] },
-  { path: 'src/app/prefetch-queries.ts', why: 'It finds the lists of every area.', tests: [] },
-  { path: 'src/route-tree.gen.ts', why: 'It has every page.', tests: [] },
+  { path: 'src/app/draft-offers.tsx', why: 'It lists the draft editors of all areas.', tests: [] },
+  { path: 'src/app/prefetch-queries.ts', why: 'It lists the prefetch queries of all areas.', tests: [] },
+  { path: 'src/route-tree.gen.ts', why: 'It lists all pages.', tests: [] },
 ]

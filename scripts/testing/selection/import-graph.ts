@@ -3,25 +3,25 @@ import { filesOfTree, textOf } from './tree.ts'
 
 const IS_MODULE = /\.(?:tsx?|m?js)$/
 
-/** Who names whom, the way back: for each file those that fall with it. */
+/** The import graph of the tree, searched from an imported file to its importers. */
 export interface ImportGraph {
-  /** Every file of the tree, and those that are gone and still named. */
+  /** Every file of the tree, and the deleted files, which can still be imported. */
   readonly files: ReadonlySet<string>
   readonly importsOf: (path: string) => Imports
-  /** All that depend on a file, near and far, itself included; each with the file through which it was found. */
+  /** The file itself and its direct and indirect dependents, each with the file through which it was found. */
   readonly dependents: (path: string, follow: Follow) => ReadonlyMap<string, string>
 }
 
 export interface Follow {
-  /** What a compiler sees, which is types too, rather than what runs. */
+  /** Follows the imports that the compiler sees, including types, instead of the imports that run. */
   readonly forTypes?: boolean
-  /** Whether what `importer` takes of `imported` counts. */
+  /** Whether to follow the import of `imported` by `importer`. All imports are followed by default. */
   readonly counts?: (importer: string, imported: string) => boolean
 }
 
 const NOTHING: Imports = { runs: [], types: [], reads: [] }
 
-/** @param gone files that were deleted: who names them still is their dependent */
+/** @param gone deleted files; files that still name them are their dependents */
 export function importGraph(gone: readonly string[] = []): ImportGraph {
   const present = filesOfTree()
   const files = new Set([...present, ...gone])
@@ -31,7 +31,7 @@ export function importGraph(gone: readonly string[] = []): ImportGraph {
   return graphOf(files, imports)
 }
 
-/** Who names each file, of one kind or another. */
+/** Each imported file → its importers, for these kinds of imports. */
 function importersBy(kinds: readonly (keyof Imports)[], imports: ReadonlyMap<string, Imports>) {
   const importers = new Map<string, string[]>()
   for (const [importer, named] of imports) {
@@ -42,7 +42,7 @@ function importersBy(kinds: readonly (keyof Imports)[], imports: ReadonlyMap<str
   return importers
 }
 
-/** The graph of files whose imports are known. */
+/** The graph of files from their imports. */
 export function graphOf(files: ReadonlySet<string>, imports: ReadonlyMap<string, Imports>): ImportGraph {
   const running = importersBy(['runs', 'reads'], imports)
   const compiled = importersBy(['runs', 'types'], imports)

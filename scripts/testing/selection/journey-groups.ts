@@ -9,9 +9,9 @@ export const KILL_POINTS = [
   'kill-points/together',
   'kill-points/versions',
 ]
-/** What a device keeps is its user's alone. */
+/** Journeys about sealed data: only the user who stored it can read it. */
 export const SEALED = ['refresh-tokens', 'another-users-data', 'held-changes', 'signed-out-profile']
-/** The same promises in other engines than Chromium. */
+/** Journeys in browser engines other than Chromium. */
 export const ENGINES = ['engines/webkit', 'engines/firefox']
-/** A change that is kept, sent, cut off and made once. */
+/** Journeys of a change from end to end: saved, sent, interrupted, and applied exactly once. */
 export const WHOLE_WAY = ['smoke', 'without-a-network', 'trouble']

@@ -2,10 +2,10 @@ import { ENGINES, KILL_POINTS, SEALED, WHOLE_WAY } from './journey-groups.ts'
 import type { Row } from './row.ts'
 import { SERVER_ROWS } from './server-rows.ts'
 
-/** What is done once for every area. Many areas show it, so the journeys are those that show most of it at once. */
+/** Code that all areas share. Many journeys use it, so the rows name those that cover most of it. */
 export const MACHINERY_ROWS: readonly Row[] = [
   {
-    name: 'what every call is made of',
+    name: 'shared parts of all calls',
     paths: [
       'contract/*/{access,current-user,day-bounds,days,endpoint,folded,health,origin,page,pasted-text,people,plain-text,problem,receipt,record,search,search-text,typed-fields}.ts',
     ],
@@ -13,7 +13,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
     isMachinery: true,
   },
   {
-    name: 'what browsers do differently',
+    name: 'browser differences',
     paths: ['src/browser/**'],
     journeys: [
       'older-browsers',
@@ -30,25 +30,25 @@ export const MACHINERY_ROWS: readonly Row[] = [
     isMachinery: true,
   },
   {
-    name: 'calls of the app',
+    name: 'the HTTP client of the app',
     paths: ['src/api/**'],
     journeys: [...WHOLE_WAY, 'gateway', 'session', 'live', 'files'],
     isMachinery: true,
   },
   {
-    name: 'changes that wait, and are sent once',
+    name: 'the outbox',
     paths: ['src/offline/outbox/**'],
     journeys: [...ENGINES, ...WHOLE_WAY, ...KILL_POINTS, 'outbox', 'app-life', 'people-on-one-tablet'],
     isMachinery: true,
   },
   {
-    name: 'what was typed and not yet saved',
+    name: 'drafts',
     paths: ['src/offline/drafts/**'],
     journeys: [...SEALED, 'app-life', 'contacts', 'inspection-photos', 'unsaved', 'users'],
     isMachinery: true,
   },
   {
-    name: 'what is read without a network',
+    name: 'offline reading',
     paths: ['src/offline/{*,fold/**,live/**,prefetch/**,query-storage/**,reading/**}'],
     journeys: [
       ...ENGINES,
@@ -64,13 +64,13 @@ export const MACHINERY_ROWS: readonly Row[] = [
     isMachinery: true,
   },
   {
-    name: 'how what a device stores is sealed',
+    name: 'the seal of stored data',
     paths: ['src/seal/**'],
     journeys: [...ENGINES, ...WHOLE_WAY, ...KILL_POINTS, ...SEALED, 'unsaved', 'files'],
     isMachinery: true,
   },
   {
-    name: 'who is signed in',
+    name: 'the session',
     paths: ['src/session/**'],
     journeys: [...SEALED, 'sign-in', 'session', 'permissions', 'passwords', 'ownership', 'kill-points/people', 'smoke'],
     isMachinery: true,
@@ -98,12 +98,12 @@ export const MACHINERY_ROWS: readonly Row[] = [
     isMachinery: true,
   },
   {
-    name: 'how the app gets an icon of its own',
+    name: 'installing the app',
     paths: ['src/app/install/install-*'],
     journeys: ['home-screen'],
   },
   {
-    name: 'how a new version takes over',
+    name: 'updates of the app',
     paths: ['src/app/install/{update-prompt,update-ready,update-rules,service-worker-client}.*'],
     journeys: ['kill-points/versions'],
   },
@@ -119,7 +119,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
     isMachinery: true,
   },
   {
-    name: 'forms, and the records that they change',
+    name: 'forms and records',
     paths: [
       'src/form/{*,fields/**,frame/**,pick/**}',
       'src/form/attachments/attachments-field.tsx',
@@ -130,7 +130,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
     isMachinery: true,
   },
   {
-    name: 'what pages are drawn with',
+    name: 'visual parts and the theme',
     paths: ['src/ui/**', 'src/theme/**'],
     journeys: [
       ...ENGINES,
@@ -147,12 +147,12 @@ export const MACHINERY_ROWS: readonly Row[] = [
     isMachinery: true,
   },
   {
-    name: 'names to pick from',
+    name: 'lookups',
     paths: ['src/lookups/**'],
     journeys: ['drivers', 'unit-forms'],
   },
   {
-    name: 'how values are written',
+    name: 'formats',
     paths: ['src/format/**'],
     journeys: ['smoke', 'drivers', 'schedule-sheet', 'inspections', 'dashboard'],
     isMachinery: true,

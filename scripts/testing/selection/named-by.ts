@@ -7,57 +7,59 @@ import { type Suite, suiteOf } from './suites.ts'
 import { testTitles } from './test-titles.ts'
 import { filesOfTree, textOf } from './tree.ts'
 
-/** A step of the run: a static check, what has to do with the built app, or a suite. */
+/** A step of the run: a static check, the build, or a suite. */
 export interface Step {
   readonly name: string
   readonly of: 'check' | 'build' | Suite
 }
 
-/** As a keyboard has it: without regard to capitals, and with straight quotes. */
-const plain = (text: string) => text.toLowerCase().replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"')
+/** Text for comparison: lowercase and with straight quotes, as typed on a keyboard. */
+const comparable = (text: string) => text.toLowerCase().replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"')
 
 function filesOfTests() {
   const paths = filesOfTree().filter((path) => suiteOf(path) !== null)
-  return paths.map((path) => ({ path, titles: testTitles(textOf(path)).map(plain) }))
+  return paths.map((path) => ({ path, titles: testTitles(textOf(path)).map(comparable) }))
 }
 
 const LINE_OF_A_FILE = /(?<=\.\w+)(?::\d+){1,2}$/
-/** A word as paths have it: without what a shell puts before the path, and the line that a runner puts behind it. */
+/** A word as a path from the root: without `./` or the absolute root before it, and without a line number after it. */
 const asPath = (word: string) => {
   const path = word.replace(LINE_OF_A_FILE, '').replace(/^\.\/(?=.)/, '')
-  return plain(path.startsWith(`${root}${sep}`) ? pathFrom(root, path) : path)
+  return comparable(path.startsWith(`${root}${sep}`) ? pathFrom(root, path) : path)
 }
 
-/** Whether a word is a file of the project, by its path or its name, or a folder. */
-const isOurs = (word: string) =>
+/** Whether a word is the path or name of a file of the project, or a folder. */
+const isProjectPath = (word: string) =>
   filesOfTree().some(
-    (path) => `/${plain(path)}`.endsWith(`/${asPath(word)}`) || plain(path).startsWith(`${asPath(word)}/`),
-  )
-
-/** Whether titles have these words, or name a test as the end of a run does: behind the groups that it stands in. */
-const areCalled = (titles: readonly string[], words: string): boolean =>
-  titles.some(
-    (title) =>
-      title.includes(words) || (words.startsWith(`${title} `) && areCalled(titles, words.slice(title.length + 1))),
+    (path) => `/${comparable(path)}`.endsWith(`/${asPath(word)}`) || comparable(path).startsWith(`${asPath(word)}/`),
   )
 
 /**
- * What words name: steps by their names, files of tests by their paths and by what their tests are called. Each word
- * adds to the others.
- * @throws {UsageError} for a word that names nothing
+ * Whether a title contains these words, or the words are a test's full name as in the report: its groups, then its
+ * title.
+ */
+const matchTitle = (titles: readonly string[], words: string): boolean =>
+  titles.some(
+    (title) =>
+      title.includes(words) || (words.startsWith(`${title} `) && matchTitle(titles, words.slice(title.length + 1))),
+  )
+
+/**
+ * Selects the steps whose name contains one of the words, and the test files whose path or titles contain one.
+ * @throws {UsageError} for a word that matches nothing
  */
 export function namedBy(words: readonly string[], steps: readonly Step[]): Selection {
   const files = filesOfTests()
   const found = words.map((word) => ({
     word,
-    steps: steps.filter(({ name }) => plain(name).includes(plain(word))),
+    steps: steps.filter(({ name }) => comparable(name).includes(comparable(word))),
     paths: files
-      .filter(({ path, titles }) => plain(path).includes(asPath(word)) || areCalled(titles, plain(word)))
+      .filter(({ path, titles }) => comparable(path).includes(asPath(word)) || matchTitle(titles, comparable(word)))
       .map(({ path }) => path),
   }))
   const nothing = found.filter((one) => one.steps.length + one.paths.length === 0).map(({ word }) => word)
   if (nothing.length > 0) {
-    const hint = nothing.some(isOurs) ? ' To run the tests that your changes affect: npm run test:changed' : ''
+    const hint = nothing.some(isProjectPath) ? ' To run the tests that your changes affect: npm run test:changed' : ''
     const called = nothing.map((word) => `“${word}”`).join(' or ')
     throw new UsageError(`No step, no file of tests and no test is called ${called}.${hint}`)
   }

@@ -4,40 +4,40 @@ import type { Row } from './row.ts'
 const WALLS = ['walls in the text']
 const BUILT = ['smoke', 'home-screen', 'layout', 'reading', 'kill-points/versions']
 
-/** Files that no import leads from: what is read, configured, built with or told. */
+/** Files that are not connected by imports: documents, configuration, the build, and scripts. */
 export const OTHER_ROWS: readonly Row[] = [
   {
-    name: 'what everything is installed or run with',
+    name: 'packages and configuration of everything',
     paths: ['package.json', 'package-lock.json', 'vitest.config.ts', 'tsconfig.json'],
     isEverything: true,
   },
   {
-    name: 'the written word',
+    name: 'documents',
     paths: ['**/*.md', 'docs/**'],
     tests: ['tests/docs/*.test.ts'],
     checks: WALLS,
   },
-  { name: 'what git and the machines for tests go by', paths: ['.gitignore', '.ci/**'] },
+  { name: 'configuration of git and CI', paths: ['.gitignore', '.ci/**'] },
   {
-    name: 'the rules of the linter',
+    name: 'linter rules',
     paths: ['biome.json'],
     tests: ['tests/boundaries/lint.test.ts'],
     checks: ['lint and format'],
   },
   {
-    name: 'the walls between imports',
+    name: 'import rules',
     paths: ['.dependency-cruiser.mjs'],
     tests: ['tests/boundaries/walls.test.ts', 'tests/scripts/testing/imports-of.test.ts'],
     checks: ['walls between imports'],
   },
-  { name: 'what counts as dead code', paths: ['knip.jsonc'], checks: ['dead code'] },
+  { name: 'rules for dead code', paths: ['knip.jsonc'], checks: ['dead code'] },
   ...['contract', 'sw', 'server', 'src', 'tests', 'e2e'].map((part) => ({
-    name: `how ${part} is compiled`,
+    name: `configuration of the compiler for ${part}`,
     paths: [`${part}/tsconfig.json`],
     checks: [`types in ${part}`],
   })),
   {
-    name: 'how the app is built',
+    name: 'the build of the app',
     paths: [
       'index.html',
       'vite.config.ts',
@@ -50,7 +50,7 @@ export const OTHER_ROWS: readonly Row[] = [
     journeys: BUILT,
   },
   {
-    name: 'the map that comes with the app',
+    name: 'the basemap',
     paths: ['scripts/build/{basemap-*,state-codes}.ts'],
     tests: ['tests/src/map/**/*.test.{ts,tsx}'],
     journeys: ['map', 'map-history'],
@@ -60,22 +60,22 @@ export const OTHER_ROWS: readonly Row[] = [
     paths: ['scripts/checks.mjs'],
     checks: checks.map(({ name }) => name),
   },
-  { name: 'how journeys are run', paths: ['playwright.config.ts'], journeys: ['**/*'] },
+  { name: 'configuration of journeys', paths: ['playwright.config.ts'], journeys: ['**/*'] },
   {
-    name: 'what WebKit and Firefox are driven with',
+    name: 'drivers of WebKit and Firefox',
     paths: ['e2e/engines/driver/*.py', 'scripts/{debian-packages,install-engines}.mjs'],
     journeys: ['engines/webkit', 'engines/firefox'],
   },
-  { name: 'what npm runs', paths: ['scripts/**'], tests: ['tests/scripts/**/*.test.ts'] },
+  { name: 'scripts', paths: ['scripts/**'], tests: ['tests/scripts/**/*.test.ts'] },
   { name: 'measurements', paths: ['bench/**', 'tests/times.json'] },
-  { name: 'the loop of chaos, which is run by hand', paths: ['tests/chaos/**'], tests: ['tests/chaos/*.test.ts'] },
+  { name: 'the chaos test, which is run manually', paths: ['tests/chaos/**'], tests: ['tests/chaos/*.test.ts'] },
   {
-    name: 'the malformed requests, of which most are sent by hand',
+    name: 'the fuzz test with malformed requests, mostly run manually',
     paths: ['tests/fuzz/**'],
     tests: ['tests/server/http/{malformed,broken-requests}.test.ts'],
   },
   {
-    name: 'what is done around each test of Vitest',
+    name: 'setup of Vitest tests',
     paths: ['tests/support/{fail-on-console,put-back,new-indexed-db}.ts'],
     tests: ['tests/**/*.test.{ts,tsx}'],
   },
@@ -85,12 +85,12 @@ export const OTHER_ROWS: readonly Row[] = [
     tests: ['tests/server/**/*.test.ts'],
   },
   {
-    name: 'what devices have kept',
+    name: 'stored entries of all versions',
     paths: ['tests/src/areas/corpus/**'],
     tests: ['tests/src/areas/kept-entries.test.ts', 'tests/src/areas/maintenance/comment-draft.test.ts'],
   },
   {
-    name: 'the styles of the API’s description',
+    name: 'styles of the API description',
     paths: ['server/http/docs/docs.css'],
     tests: ['tests/server/http/description.test.ts'],
   },

@@ -1,31 +1,31 @@
-import { isMeant } from './glob.ts'
+import { globMatches } from './glob.ts'
 
-/** What is looked at when a file of some paths changes, beside the tests that import it. */
+/** The checks to run when a file in `paths` changes, in addition to the tests that import it. */
 export interface Row {
-  /** What the paths are, for the person who asks why a test runs. */
+  /** The name of the paths, for the list of reasons in test-results/selected.txt. */
   readonly name: string
   /** Globs from the root. */
   readonly paths: readonly string[]
   /** Globs of tests. */
   readonly tests?: readonly string[]
-  /** Journeys as their files in e2e are called, in whatever room, without `.spec.ts`. */
+  /** Journeys: the paths of their files in any folder of e2e, without `.spec.ts`. */
   readonly journeys?: readonly string[]
-  /** Static checks, by their names. */
+  /** Names of static checks. */
   readonly checks?: readonly string[]
-  /** All that depends on these files counts, through composition roots too: what they do is done for every area. */
+  /** All areas use these files, so dependents are followed through composition roots too. */
   readonly isMachinery?: true
-  /** Nothing can be left out. */
+  /** A change selects everything. */
   readonly isEverything?: true
 }
 
-export function isOneOf(path: string, globs: readonly string[] = []): boolean {
-  return globs.some((glob) => isMeant(path, glob))
+export function matchesAnyGlob(path: string, globs: readonly string[] = []): boolean {
+  return globs.some((glob) => globMatches(path, glob))
 }
 
 const journeyFile = (name: string): string => `e2e/**/${name}.spec.ts`
 
 export function filesOfGlobs(globs: readonly string[], tree: Iterable<string>): readonly string[] {
-  return globs.length === 0 ? [] : [...tree].filter((path) => isOneOf(path, globs))
+  return globs.length === 0 ? [] : [...tree].filter((path) => matchesAnyGlob(path, globs))
 }
 
 /** The files of the tree that a row names: tests and journeys. */

@@ -1,4 +1,4 @@
-import { isOneOf, type Row } from './row.ts'
+import { matchesAnyGlob, type Row } from './row.ts'
 import { filesOfTree } from './tree.ts'
 
 const TREE = filesOfTree()
@@ -13,11 +13,11 @@ const rowOf = (name: string): Row => ({
 })
 
 /**
- * The rows of areas that have a folder of their name in the contract and in the app, and of which no row speaks: all their
- * files are called by that name, as `npm run new` writes them.
+ * Rows for the areas without a row of their own that have a folder of the same name in the contract and in the app. All
+ * their files are found by that name, because `npm run new` writes them so.
  */
 export function rowsByName(own: readonly Row[]): readonly Row[] {
   const inApp = foldersIn('src/areas/')
-  const isCovered = (name: string) => own.some(({ paths }) => isOneOf(`src/areas/${name}/any.ts`, paths))
+  const isCovered = (name: string) => own.some(({ paths }) => matchesAnyGlob(`src/areas/${name}/any.ts`, paths))
   return [...foldersIn('contract/')].filter((name) => inApp.has(name) && !isCovered(name)).map(rowOf)
 }

@@ -1,36 +1,36 @@
 import { type Suite, suiteOf } from './suites.ts'
 
-/** What a run looks at: everything, or chosen files of each suite and chosen static checks. */
+/** The content of a run: everything, or selected files of each suite and selected static checks. */
 export interface Selection {
-  /** Why, in words for the person: "everything", "what “drivers” names", "what 3 changed files affect". */
+  /** A description for the output: "everything", "what “drivers” names", "what 3 changed files affect". */
   readonly about: string
-  /** Static checks to run, by their names in scripts/checks.mjs. */
+  /** Static checks to run, by their names in `scripts/checks.mjs`. */
   readonly checks: 'all' | readonly string[]
-  /** Files of tests, as paths from the root, sorted. A suite with none is not run. */
+  /** Test files of each suite, as sorted paths from the root. A suite without files is not run. */
   readonly files: Readonly<Record<Suite, 'all' | readonly string[]>>
-  /** Steps that are run whole, whatever `files` says: those that a word named. */
+  /** Steps to run completely, whatever `files` contains: a word matched their name. */
   readonly wholeSteps: readonly string[]
-  /** The app is built, and its bytes are weighed. */
+  /** Whether the app is built and its byte budgets are checked. */
   readonly needsBuild: boolean
 }
 
 const ALL = { unit: 'all', alone: 'all', boundaries: 'all', server: 'all', journeys: 'all' } as const
 
-/** All there is. */
+/** A selection of everything. */
 export function everything(about = 'everything'): Selection {
   return { about, checks: 'all', files: ALL, wholeSteps: [], needsBuild: true }
 }
 
 const NONE = { unit: [], alone: [], boundaries: [], server: [], journeys: [] } as const
 
-/** The static checks alone. */
+/** A selection of the static checks only. */
 export function staticChecks(): Selection {
   return { about: 'the static checks', checks: 'all', files: NONE, wholeSteps: [], needsBuild: false }
 }
 
 /**
- * The files of one step's suite to run in it.
- * @param step as it is called in the report, with the suite that it runs
+ * The selected files of a step.
+ * @param step its name in the report, and its suite
  */
 export function filesOf(
   selection: Selection,
@@ -39,7 +39,7 @@ export function filesOf(
   return selection.wholeSteps.includes(step.name) ? 'all' : selection.files[step.of]
 }
 
-/** Files of tests, each with its suite; what is no file of tests is left out. */
+/** Groups test files by suite. Other files are left out. */
 export function bySuite(paths: Iterable<string>): Record<Suite, readonly string[]> {
   const sorted = [...new Set(paths)].toSorted()
   const of = (suite: Suite) => sorted.filter((path) => suiteOf(path) === suite)

@@ -3,10 +3,10 @@ import type { Row } from './row.ts'
 
 const PROCESS = ['tests/server/process/*.test.ts']
 
-/** What is done once for every area of the server, and what it starts with. */
+/** Server code that all areas share, and the start of the server. */
 export const SERVER_ROWS: readonly Row[] = [
   {
-    name: 'how the server answers',
+    name: 'requests and responses of the server',
     paths: ['server/{base,http}/**', 'server/modules/*.ts'],
     tests: PROCESS,
     journeys: [...WHOLE_WAY, 'session', 'files', 'live', 'kill-points/sending', 'kill-points/together'],
@@ -20,7 +20,7 @@ export const SERVER_ROWS: readonly Row[] = [
     isMachinery: true,
   },
   {
-    name: 'what all records share',
+    name: 'shared code of all records',
     paths: ['server/records/**'],
     journeys: [...WHOLE_WAY, 'drivers', 'schedule-together', 'history'],
     isMachinery: true,
@@ -38,7 +38,7 @@ export const SERVER_ROWS: readonly Row[] = [
     isMachinery: true,
   },
   {
-    name: 'limits of failed tries',
+    name: 'limits for failed attempts',
     paths: ['server/throttle/**'],
     tests: [
       'tests/server/modules/session/{session,passwords}.test.ts',
@@ -47,7 +47,7 @@ export const SERVER_ROWS: readonly Row[] = [
     journeys: ['sign-in', 'passwords'],
   },
   {
-    name: 'what is done now and then',
+    name: 'jobs',
     paths: ['server/jobs/**'],
     tests: ['tests/server/jobs/*.test.ts', 'tests/server/process/main.test.ts'],
     journeys: ['smoke', 'map', 'expenses'],
@@ -75,13 +75,13 @@ export const SERVER_ROWS: readonly Row[] = [
     journeys: ['map', 'map-history', 'expenses'],
   },
   {
-    name: 'where files lie',
+    name: 'file storage',
     paths: ['server/providers/files/**'],
     tests: ['tests/server/providers/local-files.test.ts', 'tests/server/modules/files.test.ts'],
     journeys: ['files', 'inspection-photos'],
   },
   {
-    name: 'how mail goes out',
+    name: 'mail delivery',
     paths: ['server/providers/mail/**'],
     tests: ['tests/server/providers/mail.test.ts', 'tests/server/{modules,process}/mail.test.ts'],
     journeys: ['passwords', 'users'],

@@ -1,11 +1,11 @@
-import { isMeant } from './glob.ts'
+import { globMatches } from './glob.ts'
 
-/** The suites that tests belong to: the projects of vitest.config.ts, and the journeys of playwright.config.ts. */
+/** The suites: the projects of vitest.config.ts, and the journeys of playwright.config.ts. */
 export const SUITES = ['unit', 'alone', 'boundaries', 'server', 'journeys'] as const
 export type Suite = (typeof SUITES)[number]
 
-/** In this order: a file belongs to the first suite that takes it, as the exceptions in vitest.config.ts have it. */
-const TAKEN_BY: readonly (readonly [Suite, string])[] = [
+/** A file belongs to the first suite whose glob matches, as with the `exclude` lists in vitest.config.ts. */
+const SUITE_GLOBS: readonly (readonly [Suite, string])[] = [
   ['journeys', 'e2e/**/*.spec.ts'],
   ['alone', 'tests/**/*.alone.test.ts'],
   ['boundaries', 'tests/boundaries/**/*.test.ts'],
@@ -14,10 +14,10 @@ const TAKEN_BY: readonly (readonly [Suite, string])[] = [
 ]
 
 /**
- * The suite that a file's tests run in.
+ * The suite of a test file.
  * @param path from the root
- * @returns null for what is no file of tests
+ * @returns null for a file without tests
  */
 export function suiteOf(path: string): Suite | null {
-  return TAKEN_BY.find(([, glob]) => isMeant(path, glob))?.[0] ?? null
+  return SUITE_GLOBS.find(([, glob]) => globMatches(path, glob))?.[0] ?? null
 }

@@ -1,17 +1,17 @@
-/** A file that takes its tests from two places calls those of one by another name. */
-const CALLED_OTHERWISE = /\btest as (\w+)/g
+/** The alias of an imported `test` function, for files that import `test` from two places. */
+const TEST_ALIAS = /\btest as (\w+)/g
 
-/** Where the functions that tests and groups of a file are made with are named. */
-function namedIn(text: string): Iterable<RegExpExecArray> {
-  const own = [...text.matchAll(CALLED_OTHERWISE)].map(([, name]) => name)
+/** All occurrences of `test`, `it`, `describe` and the file's aliases of `test`. */
+function testFunctionsIn(text: string): Iterable<RegExpExecArray> {
+  const own = [...text.matchAll(TEST_ALIAS)].map(([, name]) => name)
   return text.matchAll(new RegExp(`(?<![.\\w$])(?:${['test', 'it', 'describe', ...own].join('|')})(?![\\w$])`, 'g'))
 }
 
-/** Parts of a name whose first parentheses hold a table or a condition, and whose second ones the title. */
-const ASKS_FIRST = new Set(['each', 'for', 'runIf', 'skipIf'])
+/** Methods whose first parentheses contain a table or a condition, and whose second parentheses contain the title. */
+const TITLE_IN_SECOND_CALL = new Set(['each', 'for', 'runIf', 'skipIf'])
 
-/** Where the parenthesis that opens at `at` is closed; what is quoted between does not count. */
-function closedAt(text: string, at: number): number {
+/** The position of the parenthesis that closes the one at `at`. Parentheses in quotes are ignored. */
+function parenthesisEnd(text: string, at: number): number {
   let depth = 0
   for (let place = at; place < text.length; place++) {
     const letter = text[place] ?? ''
@@ -30,7 +30,7 @@ function quoteEnd(text: string, at: number): number {
   return text.length
 }
 
-/** Behind the types that are given to a call, `<…>`, if there are any at `at`. */
+/** The position after the type arguments `<…>` at `at`, or `at` itself if there are none. */
 function afterTypes(text: string, at: number): number {
   let depth = 0
   for (let place = at; place < text.length; place++) {
@@ -43,14 +43,16 @@ function afterTypes(text: string, at: number): number {
 
 const afterSpace = (text: string, at: number) => at + (/^\s*/.exec(text.slice(at))?.[0].length ?? 0)
 
-/** Where the parentheses with the title open, for a name that ends at `at`; -1 when it is not called. */
-function titleOpened(text: string, at: number): number {
+/**
+ * The position of the parenthesis before the title, for a function name that ends at `at`; -1 when it is not called.
+ */
+function titleStart(text: string, at: number): number {
   let place = at
   let asksFirst = false
   for (;;) {
     const [part, called] = /^\s*\.(\w+)/.exec(text.slice(place, place + 100)) ?? []
     if (part !== undefined) {
-      asksFirst = ASKS_FIRST.has(called ?? '')
+      asksFirst = TITLE_IN_SECOND_CALL.has(called ?? '')
       place += part.length
       continue
     }
@@ -58,18 +60,18 @@ function titleOpened(text: string, at: number): number {
     if (text[place] !== '(') return -1
     if (!asksFirst) return place
     asksFirst = false
-    place = closedAt(text, place) + 1
+    place = parenthesisEnd(text, place) + 1
   }
 }
 
 /**
- * What the tests of a file are called, and the groups that they stand in, as it is written: `test('…')`, `describe('…')`,
- * also by another name that the file gives to `test`, and after a table or a condition, `test.each<Row>([…])('…')`,
- * `test.skipIf(…)('…')`. Placeholders stay what they are.
+ * The titles of a file's tests and groups, as written in the code: `test('…')`, `describe('…')`, calls of the file's
+ * alias of `test`, and calls after a table or a condition, `test.each<Row>([…])('…')`, `test.skipIf(…)('…')`.
+ * Placeholders such as `%s` are not replaced.
  */
 export function testTitles(text: string): readonly string[] {
-  return [...namedIn(text)].flatMap((named) => {
-    const opened = titleOpened(text, named.index + named[0].length)
+  return [...testFunctionsIn(text)].flatMap((named) => {
+    const opened = titleStart(text, named.index + named[0].length)
     if (opened < 0) return []
     const from = afterSpace(text, opened + 1)
     if (!'\'"`'.includes(text[from] ?? ' ')) return []

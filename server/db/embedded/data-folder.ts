@@ -5,12 +5,12 @@ import { syncFolder, syncTree } from '#server/base/durable-files.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { EmbeddedSocket } from '#server/db/embedded/embedded-socket.ts'
 
-/** PostgreSQL's major version inside the pinned PGlite: a folder of another one can't be opened. */
+/** PostgreSQL's major version in the pinned PGlite. It can't open the folder of another major version. */
 const MAJOR = '18'
 
 /**
- * Makes the embedded database's folder when there is none: beside its place, made durable, then put there by one rename.
- * A first start that is killed or loses power leaves either a whole database or none.
+ * Creates the embedded database's folder if it does not exist. The new database is built in a folder next to it, synced
+ * to disk, then renamed. A first start that is killed or loses power leaves either a complete database or none.
  */
 export async function ensureFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return checkMajor(folder)

@@ -3,7 +3,10 @@ import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { syncFolder } from '#server/base/durable-files.ts'
 
-/** The part of an open file of Emscripten's file system that is used here. `nfd` is the host's; folders have none. */
+/**
+ * The part of an open file in Emscripten's file system that is used here. `nfd` is the host's file descriptor; folders
+ * have none.
+ */
 interface Stream {
   readonly nfd?: number
   readonly node: unknown
@@ -17,10 +20,10 @@ interface HostFiles {
 type InitOptions = Parameters<NodeFS['init']>[1]
 
 /**
- * The host's files for the embedded database, with an fsync that reaches the disk: the one that comes with PGlite has
- * none, and a power cut then loses what was acknowledged. `onSync` is called after each.
- * When the disk refuses or PostgreSQL gives up, `onLost` must end the database at once: what the kernel dropped, no second
- * fsync brings back.
+ * The host's file system for the embedded database, with an fsync that reaches the disk. PGlite's own file system has
+ * no fsync, so a power failure would lose acknowledged changes. `onSync` is called after each fsync. When the disk
+ * fails or PostgreSQL panics, `onLost` must end the database immediately: a second fsync can't bring back data that the
+ * kernel has dropped.
  */
 export class DurableFs extends NodeFS {
   readonly #onSync: () => void
@@ -39,7 +42,7 @@ export class DurableFs extends NodeFS {
       files.stream_ops.fsync = (stream) => this.#sync(stream, files)
     }
     const preRun = [...(emscriptenOpts.preRun ?? []), addSync]
-    // PostgreSQL's PANIC ends here. PGlite itself would go on, with a database that must not be gone on with.
+    // PostgreSQL's PANIC arrives here. PGlite would continue, but the database must not be used any more.
     return { emscriptenOpts: { ...emscriptenOpts, preRun, onAbort: this.#onLost } }
   }
 

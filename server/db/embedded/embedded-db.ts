@@ -3,20 +3,20 @@ import { EmbeddedSocket } from '#server/db/embedded/embedded-socket.ts'
 import { PooledDb } from '#server/db/pooled-db.ts'
 import { valueParsers } from '#server/db/value-parsers.ts'
 
-export interface Place {
-  /** The database's folder, or null for one in memory. */
+export interface DatabaseLocation {
+  /** The database's folder, or null for a database in memory. */
   readonly folder: string | null
-  /** A tar of a database's folder that one in memory starts from. */
+  /** A tar file of a database folder. A database in memory starts as its copy. */
   readonly snapshot: string | null
 }
 
-/** The database in a worker thread of this process: one session, and the pool as the queue in front of it. */
+/** The database in a worker thread of this process. It has one session; the pool is the queue in front of it. */
 export class EmbeddedDb extends PooledDb {
   readonly #syncs: Int32Array
   readonly #beforeClose: (() => Promise<void>)[] = []
   readonly #afterClose: (() => void)[] = []
 
-  constructor(place: Place, onLost: (error: Error) => void) {
+  constructor(place: DatabaseLocation, onLost: (error: Error) => void) {
     const syncs = new SharedArrayBuffer(4)
     let before: Promise<void> = Promise.resolve()
     const pool = new pg.Pool({
@@ -36,12 +36,12 @@ export class EmbeddedDb extends PooledDb {
     this.#syncs = new Int32Array(syncs)
   }
 
-  /** How often the disk was made to keep what was written, since this database was opened. */
+  /** The number of fsyncs since this database was opened. */
   get syncs(): number {
     return Atomics.load(this.#syncs, 0)
   }
 
-  /** Ties something to this database's life: `before` ends while it still answers, `after` when it no longer does. */
+  /** Registers work for `close`: `before` runs while the database still responds, `after` when it is closed. */
   onClose(before: () => Promise<void>, after: () => void): void {
     this.#beforeClose.push(before)
     this.#afterClose.push(after)

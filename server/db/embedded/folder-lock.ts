@@ -6,9 +6,9 @@ export interface FolderLock {
 }
 
 /**
- * Takes the embedded database's folder for this process alone, by a lock of the kernel on a small file beside it: a
- * second process would silently destroy what the first wrote. The lock goes with the process, however it ends.
- * Throws a `StartError` when another process has it.
+ * Reserves the embedded database's folder for this process, with a kernel lock on a small file next to it: a second
+ * process would silently destroy the data of the first one. The lock disappears with the process, however it ends.
+ * Throws a `StartError` when another process has the lock.
  */
 export function lockFolder(file: string): FolderLock {
   const lock = new DatabaseSync(file, { timeout: 0 })

@@ -6,7 +6,10 @@ import { EmbeddedDb } from '#server/db/embedded/embedded-db.ts'
 import { lockFolder } from '#server/db/embedded/folder-lock.ts'
 import { startHousekeeping } from '#server/db/embedded/housekeeping.ts'
 
-/** Opens the embedded database in the folder `dataDir`, made at the first start. Throws a `StartError` when another has it. */
+/**
+ * Opens the embedded database in `dataDir`. The first start creates it. Throws a `StartError` when another process uses
+ * it.
+ */
 export async function openEmbedded(dataDir: string, log: DbLog): Promise<EmbeddedDb> {
   const lock = lockFolder(join(dataDir, 'database.lock'))
   try {
@@ -26,7 +29,7 @@ export async function openEmbedded(dataDir: string, log: DbLog): Promise<Embedde
   }
 }
 
-/** An embedded database in memory that starts as a copy of `snapshot`. For tests. */
+/** Opens an embedded database in memory, as a copy of `snapshot`. For tests. */
 export async function openInMemory(snapshot: string): Promise<EmbeddedDb> {
   const db = new EmbeddedDb({ folder: null, snapshot }, (error) => {
     throw error

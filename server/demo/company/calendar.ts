@@ -1,4 +1,4 @@
-import { daysIn } from '#server/records/calendar.ts'
+import { countDays } from '#server/records/calendar.ts'
 
 const DAY_MS = 86_400_000
 
@@ -49,4 +49,4 @@ export function calendarAround(today: string): Calendar {
 }
 
 /** How many days a date (`yyyy-MM-dd`) lies after today; negative before. */
-export const offsetOf = (calendar: Calendar, date: string): number => daysIn(calendar.today, date) - 1
+export const offsetOf = (calendar: Calendar, date: string): number => countDays(calendar.today, date) - 1

@@ -1,4 +1,4 @@
-import { inspectionHoldsUntil } from '#contract/maintenance/fleet-health.ts'
+import { inspectionValidUntil } from '#contract/maintenance/fleet-health.ts'
 import { offsetOf } from '#server/demo/company/calendar.ts'
 import { type Draft, draftOf, FIRST_REPORTED, type Subject } from './draft.ts'
 import { priceOf, shopOf } from './shops.ts'
@@ -30,7 +30,7 @@ function passed(subject: Subject, offset: number): Draft {
     note: random.pick(isTruck ? NOTES : TRAILER_NOTES),
     service_type: 'annual_inspection',
     offset,
-    due_date: inspectionHoldsUntil(calendar.date(offset)),
+    due_date: inspectionValidUntil(calendar.date(offset)),
   })
 }
 

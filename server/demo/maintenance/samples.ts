@@ -62,7 +62,7 @@ export async function keepSamples(files: FileStore): Promise<void> {
   for (const { kept_as, size, bytes, thumbnail } of await readSamples()) {
     if ((await files.sizeOf(kept_as)) === size) continue
     // The photo last: where it is, the small one beside it is too.
-    if (thumbnail) await files.keep(`${kept_as}-thumbnail`, thumbnail)
-    await files.keep(kept_as, bytes)
+    if (thumbnail) await files.store(`${kept_as}-thumbnail`, thumbnail)
+    await files.store(kept_as, bytes)
   }
 }

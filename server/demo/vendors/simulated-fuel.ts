@@ -73,7 +73,7 @@ export function simulatedFuel({ fleet, itinerary }: Rolling): FuelSource {
   return {
     vendor: 'simulator',
     lateDays: 3,
-    isMadeUp: true,
+    isSimulated: true,
     async *fetch(range) {
       yield* inPages(ofAll(await fleet(), range), ROWS_A_PAGE)
     },

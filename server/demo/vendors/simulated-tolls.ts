@@ -41,7 +41,7 @@ export function simulatedTolls({ fleet, itinerary }: Rolling): TollSource {
   return {
     vendor: 'simulator',
     lateDays: 3,
-    isMadeUp: true,
+    isSimulated: true,
     async *fetch(range) {
       yield* inPages(ofAll(await fleet(), range), ROWS_A_PAGE)
     },

@@ -1,5 +1,5 @@
 import type { RecordText } from '#server/records/record-text.ts'
-import type { StoredAnswer } from './stored-answer.ts'
+import type { SharedAnswer } from './compressed-answer.ts'
 
 interface AnswerParts {
   readonly version?: number | null
@@ -7,14 +7,14 @@ interface AnswerParts {
   readonly cookie?: string | null
 }
 
-/** An answer that is JSON text already, as the database made it: it is sent as it is, never parsed. */
+/** A response body that the database already built as JSON text. The server sends the text without parsing it. */
 export class Answer {
   readonly text: string
-  /** The success status, when it is not the endpoint's own. */
+  /** The success status; null for the endpoint's own. */
   readonly status: 200 | 201 | null
   /** The record's version, for the `ETag`; null for lists. */
   readonly version: number | null
-  /** The cookie that goes with it, as a header's value. */
+  /** The value of `Set-Cookie`; null for no cookie. */
   readonly cookie: string | null
   constructor(text: string, { version = null, status = null, cookie = null }: AnswerParts) {
     this.text = text
@@ -22,20 +22,20 @@ export class Answer {
     this.version = version
     this.cookie = cookie
   }
-  /** One record: its version becomes the `ETag`. */
+  /** The response with one record; the record's version becomes the `ETag`. */
   static record({ text, version }: RecordText, status: 200 | 201 | null = null): Answer {
     return new Answer(text, { version, status })
   }
 }
 
-/** What goes out, before headers of transport: also what is stored for an `Idempotency-Key`. */
+/** The result of a call, before transport headers. For a change it is stored with the `Idempotency-Key`. */
 export interface Outcome {
   readonly status: number
   readonly text: string | null
   readonly etag: string | null
   readonly replayed: boolean
-  /** The text once more, where it is ready to be sent. */
-  readonly kept?: StoredAnswer
-  /** The cookie that goes with it; never stored. */
+  /** The same body as a `SharedAnswer`, which caches its compressed forms; absent for all other bodies. */
+  readonly shared?: SharedAnswer
+  /** The value of `Set-Cookie`; never stored. */
   readonly cookie?: string | null
 }

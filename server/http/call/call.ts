@@ -2,9 +2,9 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import {
   type BodyOf,
-  comesAsBytes,
   type EndpointShape,
   type HeadersOf,
+  hasRawBody,
   type ParamsOf,
   type QueryOf,
 } from '#contract/wire/endpoint.ts'
@@ -18,43 +18,49 @@ import type { ChangeRequest } from '#server/records/change-record.ts'
 import type { ChangeHeaders, Device } from './change-headers.ts'
 import { type RefreshCookie, refreshCookieOf } from './refresh-cookie.ts'
 
-/** One request as handlers see it: everything parsed by the contract, nothing of HTTP left but the path. */
+/**
+ * One request as handlers see it, with or without a signed-in user: input parsed by the contract, no HTTP except the
+ * URL.
+ */
 export interface OpenCall<E extends EndpointShape> {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
-  /** The call's own ones. */
+  /** The headers that the endpoint itself declares. */
   readonly headers: HeadersOf<E>
-  /** Where the bytes of files lie. */
+  /** The store of file contents. */
   readonly files: FileStore
-  /** The database; for changes of signed-in people their open transaction. */
+  /** The open transaction for a signed-in user's change; the database itself for all other calls. */
   readonly sql: Sql
   readonly device: Device | null
   readonly now: Date
-  /** Path and query as they came, for the links of pages. */
+  /** Path and query as received, for the `next` and `previous` links of pages. */
   readonly url: string
   readonly ip: string
   readonly log: FastifyBaseLogger
   readonly refreshCookie: RefreshCookie
-  /** Where it comes from, for the security log. */
+  /** Where the request comes from, for the security log. */
   readonly source: RequestSource
 }
 
+/** One request of a signed-in user. */
 export interface Call<E extends EndpointShape> extends OpenCall<E> {
   readonly user: CurrentUser
   readonly session: string
-  /** Whether the user may not view what the change answers. */
+  /** Whether the user may make the change but may not view its response. */
   readonly isBlind: boolean
-  /** The version that the person saw when making the change; null when not told: then the last write wins. */
+  /**
+   * The record version that the user saw when making the change. Null when the client sent none: the last write wins.
+   */
   readonly seenVersion: number | null
 }
 
 export const NO_CHANGE_HEADERS: ChangeHeaders = { key: null, seenVersion: null, device: null }
 
-/** The body's bytes as they came; empty when there is none. */
+/** The body's bytes as received; empty without a body. */
 const rawBody = ({ body }: FastifyRequest): Uint8Array => (body instanceof Uint8Array ? body : new Uint8Array())
 
-/** What of the body makes two requests the same. */
+/** The part of the body that identifies a repeated request. */
 export const bodyContent = (request: FastifyRequest): Uint8Array =>
   request.body instanceof FormBody ? request.body.content() : rawBody(request)
 
@@ -75,7 +81,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Parses what the contract names; throws the 400 that names what it refuses. */
+/** Parses the request's input by the contract. Throws a 400 that names each refused field. */
 export function readCall<E extends EndpointShape>(
   endpoint: E,
   request: FastifyRequest,
@@ -90,7 +96,7 @@ export function readCall<E extends EndpointShape>(
     body: bodyOf(endpoint, request),
   }
   return {
-    // The types follow from the endpoint's own schemas, which the compiler can't see through the optional fields.
+    // The endpoint's schemas imply these types. The compiler can't infer them, because the schemas are optional.
     ...(input as Pick<OpenCall<E>, 'params' | 'query' | 'headers' | 'body'>),
     sql,
     files: request.server.serving.files,
@@ -105,14 +111,14 @@ export function readCall<E extends EndpointShape>(
 }
 
 function bodyOf(endpoint: EndpointShape, request: FastifyRequest): unknown {
-  if (comesAsBytes(endpoint)) return rawBody(request)
+  if (hasRawBody(endpoint)) return rawBody(request)
   const { body } = request
   return (
     endpoint.body && parseInput(endpoint.body, body instanceof FormBody ? body.value() : parseJson(rawBody(request)))
   )
 }
 
-/** What the machinery of records needs to know of a change's call. */
+/** The facts of a call that changing a record requires: transaction, author, seen version. */
 export function changeRequest(call: Call<EndpointShape>): ChangeRequest {
   const author = { user: call.user.id, device: call.device?.id ?? null, now: call.now }
   return { sql: call.sql, author, seenVersion: call.seenVersion, isBlind: call.isBlind, source: call.source }

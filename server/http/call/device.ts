@@ -2,22 +2,25 @@ import { MAX_MISSING } from '#contract/wire/devices.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Device } from './change-headers.ts'
 
-/** Up to which number a device had come that is known no more; nothing is missing up to there. */
-const FORGOTTEN = `coalesce(
+/**
+ * The highest sequence number of a device whose row has expired; 0 for other devices. Nothing up to it counts as
+ * missing.
+ */
+const FORGOTTEN_SEQ = `coalesce(
     (select highest_seq from forgotten_devices where user_id = $1::integer and device_id = $2::uuid), 0)`
 
 /**
- * Notes the number of a device's change: the highest so far, and which up to it were not made. Numbers may come out of
- * order (changes of different records overtake one another), so a missing one that is made is taken off again.
+ * SQL that records the sequence number of a device's change: the highest so far, and the missing numbers below it.
+ * Changes of different records can overtake each other, so a missing number is removed again when its change is made.
  */
-const noting = ({ isMade }: { readonly isMade: boolean }) => {
-  // The last that is missing: of a refused change its own number.
+const noteSeqSql = ({ isMade }: { readonly isMade: boolean }) => {
+  // The last missing number. A refused change counts as missing itself.
   const last = isMade ? '($3::bigint - 1)' : '$3::bigint'
   const first = `${last} - ${MAX_MISSING - 1}`
   return `
   insert into devices as d (user_id, device_id, highest_seq, missing_seqs, last_seen_at)
-  select $1::integer, $2::uuid, greatest($3::bigint, ${FORGOTTEN}),
-    array(select generate_series(greatest(1, ${first}, ${FORGOTTEN} + 1), ${last})), $4::timestamptz
+  select $1::integer, $2::uuid, greatest($3::bigint, ${FORGOTTEN_SEQ}),
+    array(select generate_series(greatest(1, ${first}, ${FORGOTTEN_SEQ} + 1), ${last})), $4::timestamptz
   where $2::uuid is not null and $3::bigint is not null
   on conflict (user_id, device_id) do update set
     highest_seq = greatest(d.highest_seq, excluded.highest_seq),
@@ -32,12 +35,12 @@ const noting = ({ isMade }: { readonly isMade: boolean }) => {
     last_seen_at = excluded.last_seen_at`
 }
 
-export const NOTE_DEVICE = noting({ isMade: true })
-/** Of a change that was refused: it is missed until it is made in other words, or its device says that it will not be. */
-export const NOTE_REFUSED = noting({ isMade: false })
+export const NOTE_DEVICE = noteSeqSql({ isMade: true })
+/** For a refused change: its number stays missing until the change is made after all, or the device gives it up. */
+export const NOTE_REFUSED = noteSeqSql({ isMade: false })
 
-/** Notes a device's number beside a change that has no `Idempotency-Key`. */
-export async function noteDevice(sql: Sql, user: number, device: Device | null, now: Date): Promise<void> {
+/** Records the sequence number of a change without an `Idempotency-Key`. Does nothing without a sequence number. */
+export async function noteDeviceSeq(sql: Sql, user: number, device: Device | null, now: Date): Promise<void> {
   if (device?.seq == null) return
   await sql.query('device.note', NOTE_DEVICE, [user, device.id, device.seq, now.toISOString()])
 }

@@ -1,33 +1,36 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The cookie's name, as the specification has it. */
+/** The cookie's name in the specification. */
 const NAME = 'refresh-token'
-const PAIRS = new RegExp(`(?<=^|;\\s*)${NAME}=([\\w.-]+)(?=;|$)`, 'g')
+const COOKIE_PAIRS = new RegExp(`(?<=^|;\\s*)${NAME}=([\\w.-]+)(?=;|$)`, 'g')
 
-/** The cookie that no script can read: what came in it, and how it is set. */
+/**
+ * The cookie with the refresh token, which no script can read: its received values, and headers to set and clear it.
+ */
 export interface RefreshCookie {
-  /** All that came: a cookie of that name which another site of the same domain has set comes beside ours. */
+  /** All received values: another site of the same domain can set a cookie of this name, which arrives next to ours. */
   readonly values: readonly string[]
-  /** The header's value that sets it; `seconds`: null for one that ends with the browser's session. */
+  /** The value of `Set-Cookie` that sets it. `seconds`: its lifetime; null until the browser is closed. */
   set(value: string, seconds: number | null): string
-  /** The header's value that takes it away. */
+  /** The value of `Set-Cookie` that deletes it. */
   readonly cleared: string
 }
 
-/** The cookie of a request. A browser that has it over https never sends it over http. */
+/** The refresh cookie of a request. When it is set over https, the browser never sends it over http. */
 export function refreshCookieOf(request: FastifyRequest): RefreshCookie {
   const isSecure = isOverHttps(request)
   const attributes = `; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
   return {
-    values: [...(request.headers.cookie ?? '').matchAll(PAIRS)].map(([, value = '']) => value),
+    values: [...(request.headers.cookie ?? '').matchAll(COOKIE_PAIRS)].map(([, value = '']) => value),
     set: (value, seconds) => `${NAME}=${value}${attributes}${seconds === null ? '' : `; Max-Age=${seconds}`}`,
     cleared: `${NAME}=${attributes}; Max-Age=0`,
   }
 }
 
 /**
- * Whether the page that asks came over https. The page says so itself, whatever stands between it and us; it may also have come
- * over http from an address in the yard, where a browser throws a `Secure` cookie away. A program says nothing.
+ * Whether the requesting page was loaded over https. The `Origin` header shows that, whatever proxies are in between.
+ * The page may also be loaded over http from an address in the yard, where browsers discard a `Secure` cookie. Programs
+ * send no `Origin`; for them the connection and the server's public address decide.
  */
 function isOverHttps({ headers: { origin }, protocol, server }: FastifyRequest): boolean {
   if (origin?.startsWith('http')) return origin.startsWith('https:')

@@ -5,10 +5,10 @@ import { type Call, NO_CHANGE_HEADERS } from './call.ts'
 import { sendOutcome } from './send-outcome.ts'
 import { admit, callOf, outcomeOf } from './serve.ts'
 
-/** Gets the request itself too: what it carries is made as its sender, through the same door. */
+/** Handles a batch. It also receives the request, to make each change of the batch as a call of the same user. */
 export type BatchHandler<E extends EndpointShape> = (call: Call<E>, request: FastifyRequest) => Promise<ReplyOf<E>>
 
-/** Serves a call that carries others. It has no transaction and no key: those are of what it carries. */
+/** Serves a batch. It has no transaction and no idempotency key of its own: each change in it has both. */
 export function serveBatch<E extends EndpointShape>(app: FastifyInstance, endpoint: E, handler: BatchHandler<E>): void {
   app.route({
     method: endpoint.method,
@@ -21,7 +21,7 @@ export function serveBatch<E extends EndpointShape>(app: FastifyInstance, endpoi
       if (!admitted) throw notSignedIn()
       const { db, clock } = app.serving
       const answer = await handler(callOf(endpoint, request, db, NO_CHANGE_HEADERS, admitted, clock()), request)
-      // Links in it were signed where they were made, for whoever may follow them.
+      // The links in the batch's responses are already signed.
       return sendOutcome(request, reply, outcomeOf(app, endpoint, answer), null)
     },
   })

@@ -1,36 +1,36 @@
 import type { SecurityKind } from '#contract/session/security.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
-import type { Unadmitted } from '#server/base/problem.ts'
+import type { TokenRefusal } from '#server/base/problem.ts'
 import type { RequestSource } from '#server/base/request-source.ts'
 import type { Db, Sql } from '#server/db/db.ts'
 import type { FileLinks } from '#server/http/files/file-links.ts'
 import type { FormFields } from '#server/http/form/read-form.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
-import type { Fingerprint } from './idempotency.ts'
-import type { SessionPace } from './session-pace.ts'
+import type { FingerprintOf } from './idempotency.ts'
+import type { SessionThrottle } from './session-throttle.ts'
 
-/** A signed-in person, and the session that the request belongs to. */
-export interface Admitted {
+/** A signed-in user, and the session of the request. */
+export interface AdmittedUser {
   readonly user: CurrentUser
   readonly session: string
-  /** A signed link stands in for the token: what it leads to was shown to the person. */
+  /** Present when a signed link replaces the access token: the linked file was shown to the user before. */
   readonly byLink?: true
 }
 
-/** An upload, by the name that its person gave it. */
+/** An upload, identified by its user and the name that the client gave it. */
 export interface NamedUpload {
   readonly user: number
   readonly upload: string
 }
 
-/** A file that came with a call, to be an upload of that person, whole at once. */
-export interface CameAlong extends NamedUpload {
+/** A complete file from a form, to be stored as an upload of its user. */
+export interface FormUpload extends NamedUpload {
   readonly bytes: Uint8Array
   readonly now: Date
 }
 
-/** Something for the security log that serving a call shows by itself. */
-export interface Noted {
+/** An event for the security log that serving any call can cause. */
+export interface RequestSecurityEvent {
   readonly kind: Extract<SecurityKind, 'access_refused' | 'exported' | 'password_needed' | 'throttled'>
   readonly at: Date
   /** Null when no user is signed in. */
@@ -39,49 +39,51 @@ export interface Noted {
   readonly detail: Readonly<Record<string, string | number>>
 }
 
-/** What serving calls needs from outside; set once by `buildApp`. */
+/** Everything that serving calls needs from the rest of the server; `buildApp` sets it once. */
 export interface Serving {
   readonly db: Db
   readonly clock: () => Date
-  /** For so long a password that was given in a session is enough for what changes whose an account is. */
+  /** How many minutes an entered password counts for changes that could hand an account to another owner. */
   readonly passwordCountsMinutes: number
-  /** Where the bytes of files lie. */
+  /** The store of file contents. */
   readonly files: FileStore
   readonly links: FileLinks
-  readonly fingerprint: Fingerprint
-  /** Keeps a file that came along; done again it changes nothing. Throws 429 when the person has too much lying here. */
-  readonly keepUpload: (file: CameAlong) => Promise<void>
-  /** Forgets such a file, unless a change uses it by now. */
-  readonly forgetUpload: (name: NamedUpload) => Promise<void>
-  /** Answers who an access token belongs to; why it opens nothing unless its session is live and its person active. */
-  readonly admit: (token: string, now: Date) => Promise<Admitted | Unadmitted>
-  /** Who the sessions belong to that are live, of those asked about; by session. */
+  readonly fingerprint: FingerprintOf
+  /** Stores a file from a form. Repeating it changes nothing. Throws 429 when the user has too many unused uploads. */
+  readonly storeUpload: (file: FormUpload) => Promise<void>
+  /** Deletes such a file, unless a change already uses it. */
+  readonly discardUpload: (name: NamedUpload) => Promise<void>
+  /**
+   * Resolves to the user of an access token, or to why the token is refused. Session and account must both be active.
+   */
+  readonly admit: (token: string, now: Date) => Promise<AdmittedUser | TokenRefusal>
+  /** The users of those of the sessions that are live, by session. */
   readonly readmit: (sessions: readonly string[], now: Date) => Promise<ReadonlyMap<string, CurrentUser>>
-  /** The host at which people reach the app; null where that is not set. */
+  /** The public host name of the app; null when it is not configured. */
   readonly host: string | null
-  /** People reach the app over https. */
+  /** Whether the app's public address is https. */
   readonly isHttps: boolean
   /** Adds an event to the security log. */
-  readonly note: (sql: Sql, source: RequestSource, noted: Noted) => Promise<void>
-  /** Counts what each session does; throws 429 for what is too much. */
-  readonly pace: SessionPace
-  /** Holds every answer against the contract; for tests and development, where time matters less than truth. */
+  readonly addSecurityEvent: (sql: Sql, source: RequestSource, event: RequestSecurityEvent) => Promise<void>
+  /** Counts the calls of each session; throws 429 above the limit. */
+  readonly throttle: SessionThrottle
+  /** Whether every response is checked against the contract: in tests and development, because it costs time. */
   readonly checkReplies: boolean
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The fields in which the call takes files. */
+    /** The fields in which the call accepts files. */
     form?: FormFields
   }
   interface FastifyInstance {
     serving: Serving
   }
   interface FastifyRequest {
-    admitted: Admitted | null
-    /** The user whose token it came with, permitted or not. */
-    identified: Admitted | null
-    /** Gives back the place of a form that is held in memory. */
-    leaveForm?: () => void
+    admitted: AdmittedUser | null
+    /** The user identified by token or link, even when the call is then refused; null without either. */
+    identified: AdmittedUser | null
+    /** Releases the form's slot in memory; absent for requests without a form. */
+    releaseForm?: () => void
   }
 }

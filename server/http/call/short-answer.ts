@@ -1,46 +1,48 @@
 import type { FastifyRequest } from 'fastify'
-import type { Holder } from '#contract/wire/access.ts'
+import type { UserPermissions } from '#contract/wire/access.ts'
 import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { conflictProblem, messagesIn } from '#contract/wire/problem.ts'
-import { readsAnswer, receiptOf } from '#contract/wire/receipt.ts'
+import { receiptOf, receivesFullAnswer } from '#contract/wire/receipt.ts'
 import { notFound, Problem } from '#server/base/problem.ts'
 import type { Outcome } from './answer.ts'
 import { NO_CHANGE_HEADERS, readCall } from './call.ts'
 import { readChangeHeaders } from './change-headers.ts'
 
-/** What a 400 says to users who may not view what stands in the way. */
+/** The message of a 400 for users who may not view its reason. */
 export const UNSEEN_REASON = 'This is refused for a reason that you may not view.'
 
 /**
- * Makes a change, and answers as much as its sender may view: a receipt, or a refusal that tells nothing of the record, for
- * a user who may not view it. At sending, for a stored answer is told by what may be viewed now.
+ * Makes a change and limits the response to what its user may view. A user who may change a record but not view it
+ * receives a receipt, or a refusal that reveals nothing about the record. The stored response is always complete: it is
+ * limited when sent, by the permissions of that moment.
  */
-export async function asSeen(
-  holder: Holder,
+export async function limitToVisible(
+  holder: UserPermissions,
   endpoint: EndpointShape,
   request: FastifyRequest,
-  make: () => Promise<Outcome>,
+  runChange: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  if (readsAnswer(holder, endpoint)) return make()
+  if (receivesFullAnswer(holder, endpoint)) return runChange()
   const refusal = (status: number, body: unknown) =>
-    status === 400 ? (ownFault(endpoint, request) ?? namesIn(body)) : shortRefusal(status, body)
+    status === 400 ? (contractFault(endpoint, request) ?? fieldNamesOnly(body)) : shortRefusal(status, body)
   try {
-    const outcome = await make()
+    const outcome = await runChange()
     const { status, text } = outcome
     if (text === null) return outcome
     const body: unknown = JSON.parse(text)
     return { ...outcome, text: JSON.stringify(status < 300 ? receiptOf(body) : refusal(status, body)) }
   } catch (error) {
-    if (!(error instanceof Problem) || !TELLS_OF_RECORDS.has(error.status)) throw error
+    if (!(error instanceof Problem) || !REVEALS_RECORDS.has(error.status)) throw error
     throw new Problem(error.status, refusal(error.status, error.body), error.headers)
   }
 }
 
 /**
- * What the contract itself refuses in a change, in full: it was said before any record was read. Null for a change that is
- * as the contract has it. It is asked anew, for a refusal does not tell where it comes from.
+ * The complete 400 when the contract itself refuses the change: the contract is checked before any record is read, so
+ * this reveals nothing. Null when the input is valid. Parses the input again, because a refusal does not show its
+ * origin.
  */
-function ownFault(endpoint: EndpointShape, request: FastifyRequest): unknown {
+function contractFault(endpoint: EndpointShape, request: FastifyRequest): unknown {
   const { db, clock } = request.server.serving
   try {
     readChangeHeaders(request.headers)
@@ -52,10 +54,10 @@ function ownFault(endpoint: EndpointShape, request: FastifyRequest): unknown {
   }
 }
 
-/** Refusals that may tell of records: others go on as they are, and are logged as what they are. */
-const TELLS_OF_RECORDS: ReadonlySet<number> = new Set([400, 404, 409, 410, 412, 422])
+/** Statuses whose bodies can reveal data of records. Other refusals are sent and logged unchanged. */
+const REVEALS_RECORDS: ReadonlySet<number> = new Set([400, 404, 409, 410, 412, 422])
 
-const namesIn = (refusal: unknown) =>
+const fieldNamesOnly = (refusal: unknown) =>
   Object.fromEntries(messagesIn(Object(refusal)).map(([field]) => [field, [UNSEEN_REASON]]))
 
 function shortRefusal(status: number, body: unknown): unknown {

@@ -1,6 +1,6 @@
 import type { Access } from '#contract/wire/access.ts'
 
-/** Who may make a call, as a person would say it. */
+/** The required access of a call in plain English, to follow "Needs:". */
 export function accessInWords(access: Access): string {
   switch (access.need) {
     case 'nobody':

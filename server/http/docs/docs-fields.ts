@@ -1,4 +1,4 @@
-/** JSON Schema as far as the contract's schemas use it. */
+/** The part of JSON Schema that the contract's schemas use. */
 export interface JsonSchema {
   readonly type?: string | readonly string[]
   readonly format?: string
@@ -22,7 +22,7 @@ export interface JsonSchema {
   readonly maxItems?: number
 }
 
-/** One line of the page: a field by its dotted name (`results[].user.id`), its type in words, whether it must be there. */
+/** One row of the page: a field's dotted name (`results[].user.id`), its type in words, and whether it is required. */
 export interface Field {
   readonly name: string
   readonly type: string
@@ -47,13 +47,13 @@ function bounds(schema: JsonSchema): string {
 /** The type of a value in words: `text or null`, `one of working, on_vacation`. */
 export function typeInWords(schema: JsonSchema): string {
   const { type, anyOf } = schema
-  const otherwise = schema.default === undefined || schema.default === '' ? '' : `; ${String(schema.default)} if absent`
+  const ifAbsent = schema.default === undefined || schema.default === '' ? '' : `; ${String(schema.default)} if absent`
   if (anyOf) {
     const words = anyOf.filter((one) => !isNull(one)).map(typeInWords)
-    return [...words, ...(anyOf.some(isNull) ? ['null'] : [])].join(' or ') + otherwise
+    return [...words, ...(anyOf.some(isNull) ? ['null'] : [])].join(' or ') + ifAbsent
   }
   if (typeof type === 'object') return type.map((one) => typeInWords({ ...schema, type: one })).join(' or ')
-  return plainType(schema, type ?? 'any value') + otherwise
+  return plainType(schema, type ?? 'any value') + ifAbsent
 }
 
 function plainType(schema: JsonSchema, type: string): string {
@@ -65,11 +65,12 @@ function plainType(schema: JsonSchema, type: string): string {
   return type
 }
 
-const inner = (schema: JsonSchema): JsonSchema => schema.anyOf?.find((one) => one.properties ?? one.items) ?? schema
+const withFields = (schema: JsonSchema): JsonSchema =>
+  schema.anyOf?.find((one) => one.properties ?? one.items) ?? schema
 
-/** All fields of a schema, the nested ones too, each with its whole name. */
+/** All fields of a schema, including nested ones, with their full names. */
 export function fieldsOf(schema: JsonSchema, prefix = ''): Field[] {
-  const { properties, items, required = [], additionalProperties } = inner(schema)
+  const { properties, items, required = [], additionalProperties } = withFields(schema)
   if (items) return fieldsOf(items, `${prefix}[]`)
   const dot = prefix === '' ? '' : '.'
   if (typeof additionalProperties === 'object' && !properties) {

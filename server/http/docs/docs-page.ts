@@ -14,7 +14,7 @@ function fieldTable(title: string, schema: Schema | null | undefined, io: 'input
   return `<table><caption>${title}</caption><tbody>${rows.join('')}</tbody></table>`
 }
 
-/** A stream's events, each with its data. */
+/** The tables of a stream's events and their data. */
 function eventTables({ events = {} }: EndpointShape): string {
   const tables = Object.entries(events).map(
     ([name, schema]) =>
@@ -23,14 +23,14 @@ function eventTables({ events = {} }: EndpointShape): string {
   return tables.join('')
 }
 
-const wordlessAnswer = ({ bytes, status = 204 }: EndpointShape) =>
+const emptyReply = ({ bytes, status = 204 }: EndpointShape) =>
   bytes === 'reply' ? 'Answer 200: the file.' : `Answer ${status}: no content.`
 
 function bodyTable({ bytes, body, form }: EndpointShape): string {
   if (bytes === 'body') return '<p class="headers">Body: bytes, as <code>application/offset+octet-stream</code>.</p>'
   if (bytes === 'signed') return '<p class="headers">Body: JSON, as whoever sends it has signed it.</p>'
   const files = Object.entries(form ?? {})
-    .map(([field, { several }]) => `${several ? 'files' : 'a file'} in <code>${escapeHtml(field)}</code>`)
+    .map(([field, { maxFiles }]) => `${maxFiles ? 'files' : 'a file'} in <code>${escapeHtml(field)}</code>`)
     .join(', ')
   const asForm = files
     ? `<p class="headers">Or as <code>multipart/form-data</code>: this JSON in <code>data</code>, ${files}.</p>`
@@ -48,7 +48,7 @@ function callEntry(endpoint: EndpointShape): string {
       : ''
   const reply = endpoint.reply
     ? fieldTable(`Answer ${endpoint.status ?? 200}`, endpoint.reply, 'output')
-    : eventTables(endpoint) || `<p class="headers">${wordlessAnswer(endpoint)}</p>`
+    : eventTables(endpoint) || `<p class="headers">${emptyReply(endpoint)}</p>`
   return `<details id="${escapeHtml(endpoint.name)}">
     <summary><span class="method ${endpoint.method.toLowerCase()}">${endpoint.method}</span>
       <code class="path">${path}</code><span class="words">${escapeHtml(endpoint.summary)}</span></summary>
@@ -59,7 +59,7 @@ function callEntry(endpoint: EndpointShape): string {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** The readable description of all calls: static HTML without a script, styled by `/api/docs.css`. */
+/** The API description for people: static HTML without scripts, styled by `/api/docs.css`. */
 export function docsPage(endpoints: readonly EndpointShape[]): string {
   const groups = [...Map.groupBy(endpoints, resourceOf)]
   const links = groups.map(([name]) => `<a href="#${escapeHtml(name)}">${escapeHtml(capital(name))}</a>`).join('')

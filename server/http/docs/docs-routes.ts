@@ -7,18 +7,18 @@ import { openApi } from './openapi.ts'
 
 const PAGE_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** What `make` answers, made when it is first asked for. */
+/** Calls `make` on first use and remembers its result. */
 function once(make: () => string): () => string {
-  let made: string | null = null
+  let result: string | null = null
   return () => {
-    made ??= make()
-    return made
+    result ??= make()
+    return result
   }
 }
 
 /**
- * The description of all calls, for machines and for people. Made once, as the contract does not change while we run; and
- * only when somebody asks, as it takes as long as all else that the server makes of its routes at a start.
+ * Serves the API description for programs (OpenAPI) and for people. It is made once, because the contract can't change
+ * at run time, and only on the first request, because it takes as long as setting up all routes at the start.
  */
 export function docsRoutes(app: FastifyInstance, endpoints: readonly EndpointShape[], version: string): void {
   const description = once(() => JSON.stringify(openApi(endpoints, version)))

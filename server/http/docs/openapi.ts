@@ -10,20 +10,20 @@ import { accessInWords } from './access-in-words.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** A schema as JSON Schema 2020-12; `input` is what a client sends, `output` what it is answered. */
+/** A schema as JSON Schema 2020-12. `input`: what a client sends; `output`: what it receives. */
 export function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
-  return made
+  const { $schema: _, ...converted } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  return converted
 }
 
 const content = (schema: Json) => ({ 'application/json': { schema } })
-/** The type of a body that is a part of a file. */
-const PART = 'application/offset+octet-stream'
+/** The content type of one part of a file. */
+const PART_TYPE = 'application/offset+octet-stream'
 const BYTES = { schema: { type: 'string', format: 'binary' } }
-/** The files of one field of a form. */
-const filesOf = ({ several }: FormField) =>
-  several === undefined ? BYTES.schema : { type: 'array', maxItems: several, items: BYTES.schema }
-/** A body that may come as a form too: its JSON in the field `data`, files in fields of their own. */
+/** The schema of one file field of a form. */
+const filesOf = ({ maxFiles }: FormField) =>
+  maxFiles === undefined ? BYTES.schema : { type: 'array', maxItems: maxFiles, items: BYTES.schema }
+/** A body sent as a form: its JSON in the field `data`, files in fields of their own. */
 const formContent = (schema: Json, form: FormFields) => ({
   'multipart/form-data': {
     schema: {
@@ -36,8 +36,8 @@ const formContent = (schema: Json, form: FormFields) => ({
     encoding: { data: { contentType: 'application/json' } },
   },
 })
-const reference = (name: string) => content({ $ref: `#/components/schemas/${name}` })
-const refusal = (description: string, schema = 'Detail') => ({ description, content: reference(schema) })
+const schemaReference = (name: string) => content({ $ref: `#/components/schemas/${name}` })
+const refusal = (description: string, schema = 'Detail') => ({ description, content: schemaReference(schema) })
 
 const header = (name: string, description: string, schema: Json = { type: 'string' }) => ({
   name,
@@ -46,10 +46,10 @@ const header = (name: string, description: string, schema: Json = { type: 'strin
   schema,
 })
 
-/** What every answer carries. */
-const PROVEN = { 'Answered-By': { $ref: '#/components/headers/AnsweredBy' } }
-const proven = (responses: Readonly<Record<string, Json>>) =>
-  Object.fromEntries(Object.entries(responses).map(([status, one]) => [status, { ...one, headers: PROVEN }]))
+/** The headers of every response. */
+const PROOF_HEADERS = { 'Answered-By': { $ref: '#/components/headers/AnsweredBy' } }
+const withProofHeaders = (responses: Readonly<Record<string, Json>>) =>
+  Object.fromEntries(Object.entries(responses).map(([status, one]) => [status, { ...one, headers: PROOF_HEADERS }]))
 
 const CHANGE_HEADERS = [
   header('Idempotency-Key', 'A quoted UUID, given to a change once: sent again it is answered, not done, again.'),
@@ -78,7 +78,7 @@ function parametersOf(schema: Schema | undefined, place: 'path' | 'query' | 'hea
 const PART_REFUSALS = {
   409: refusal('The bytes do not go on where the upload stands; `offset` says where it does.'),
   413: refusal('Too large.'),
-  415: refusal(`The body is not ${PART}.`),
+  415: refusal(`The body is not ${PART_TYPE}.`),
 }
 
 const NO_PASSWORD = `Not permitted; with the code \`${PASSWORD_NEEDED}\`, until the password was given in the session once more.`
@@ -101,7 +101,7 @@ function refusalsOf(endpoint: EndpointShape) {
   }
 }
 
-/** An answer of events: OpenAPI 3.1 has no words for it but a list of what may come. */
+/** A response of server-sent events. OpenAPI 3.1 can only express it as a list of the possible events. */
 function streamOf(events: NonNullable<EndpointShape['events']>) {
   const oneOf = Object.entries(events).map(([name, schema]) => ({
     type: 'object',
@@ -115,14 +115,14 @@ function streamOf(events: NonNullable<EndpointShape['events']>) {
 }
 
 function bodyOf({ body, bytes, form }: EndpointShape): Json {
-  if (bytes === 'body') return { requestBody: { required: true, content: { [PART]: BYTES } } }
+  if (bytes === 'body') return { requestBody: { required: true, content: { [PART_TYPE]: BYTES } } }
   if (bytes === 'signed') return { requestBody: { required: true, content: content({}) } }
   if (!body) return {}
   const schema = jsonSchema(body, 'input')
   return { requestBody: { required: true, content: { ...content(schema), ...(form && formContent(schema, form)) } } }
 }
 
-/** The answer; of a change also a receipt, for a user who may make it and not view the area. */
+/** The successful response. A change can also return a receipt, to a user who may edit but not view the area. */
 function replyOf(endpoint: EndpointShape, reply: Schema): Json {
   const whole = jsonSchema(reply, 'output')
   const isShort = isChange(endpoint) && endpoint.access.need === 'edit'
@@ -151,15 +151,15 @@ function operationOf(endpoint: EndpointShape): Json {
       ...(isChange(endpoint) && endpoint.method !== 'POST' ? [IF_MATCH] : []),
     ],
     ...bodyOf(endpoint),
-    responses: proven({ [endpoint.status ?? 200]: success, ...refusalsOf(endpoint) }),
+    responses: withProofHeaders({ [endpoint.status ?? 200]: success, ...refusalsOf(endpoint) }),
     security: endpoint.access.need === open.need ? [] : [{ bearer: [] }],
   }
 }
 
-/** The first part of an endpoint's name: what the description is grouped by. */
+/** The first part of an endpoint's name. The API description is grouped by it. */
 export const resourceOf = (endpoint: EndpointShape) => endpoint.name.split('.', 1)[0] ?? endpoint.name
 
-/** Describes calls in OpenAPI 3.1. */
+/** Describes endpoints in OpenAPI 3.1. */
 export function openApi(endpoints: readonly EndpointShape[], version: string): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const endpoint of endpoints) {

@@ -5,30 +5,33 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import * as z from 'zod/mini'
 import { pageSecurity } from './page-security.ts'
 
-/** `index.html` as one page of the app gets it: with links to what that page needs, ready to send in every encoding. */
+/**
+ * `index.html` for one page of the app, with links to the page's scripts and style sheets, ready to send in every
+ * encoding.
+ */
 export interface AppPage {
   readonly etag: string
   readonly bodies: { readonly identity: Buffer; readonly br: Buffer; readonly gzip: Buffer }
   readonly headers: Readonly<Record<string, string>>
 }
 
-const ASSET = z.string().check(z.regex(/^\/[\w./-]+$/))
-const PRELOADS = z.record(
+const assetPath = z.string().check(z.regex(/^\/[\w./-]+$/))
+const preloadsSchema = z.record(
   z.string(),
-  z.object({ js: z.array(ASSET), css: z.array(ASSET), needsSession: z.optional(z.boolean()) }),
+  z.object({ js: z.array(assetPath), css: z.array(assetPath), needsSession: z.optional(z.boolean()) }),
 )
 type Assets = { readonly js: readonly string[]; readonly css: readonly string[] }
 type Preloads = Readonly<Record<string, Assets & { readonly needsSession?: boolean | undefined }>>
 
 const STYLE_SHEET = /[ \t]*<link rel="stylesheet"[^>]*>\n?/g
-const NOTHING: Assets = { js: [], css: [] }
-/** Where the app sends who is not signed in, whichever page was asked for. */
-const WAY_IN = '/login'
+const NO_ASSETS: Assets = { js: [], css: [] }
+/** The page to which the app redirects users who are not signed in. */
+const SIGN_IN_ROUTE = '/login'
 
 /**
- * The app's page for each path, made again when the built files change. `pageFor` answers null while there is no build.
- * The page's preloads let the browser ask for its scripts at once instead of finding them one behind the other; who is not
- * signed in gets those of the way in for pages that need a session.
+ * Provides the app's page for each path, and rebuilds the pages when the built files change. `pageFor` returns null
+ * before the first build. Preload links let the browser fetch all scripts of a page immediately, instead of discovering
+ * them one after the other. Without a session, a page that requires one gets the links of the sign-in page.
  */
 export function appPages(appDir: string, imageOrigin: string | null) {
   let version = ''
@@ -38,48 +41,57 @@ export function appPages(appDir: string, imageOrigin: string | null) {
   const refresh = (): boolean => {
     const stat = statSync(join(appDir, 'index.html'), { throwIfNoEntry: false })
     if (!stat) return false
-    const now = `${stat.mtimeMs} ${stat.size} ${stat.ino}`
-    if (now === version) return true
+    const current = `${stat.mtimeMs} ${stat.size} ${stat.ino}`
+    if (current === version) return true
     html = readFileSync(join(appDir, 'index.html'), 'utf8')
     preloads = readPreloads(join(appDir, 'route-preloads.json'))
     pages.clear()
-    version = now
+    version = current
     return true
   }
   return {
     pageFor(path: string, hasSession: boolean): AppPage | null {
       if (!refresh()) return null
-      const asked = routeOf(Object.keys(preloads), path)
-      const route = asked !== null && !hasSession && preloads[asked]?.needsSession ? WAY_IN : asked
-      const known = pages.get(route ?? '')
-      if (known) return known
-      const page = makePage(html, (route === null ? undefined : preloads[route]) ?? NOTHING, imageOrigin)
+      const requestedRoute = routeOf(Object.keys(preloads), path)
+      const route =
+        requestedRoute !== null && !hasSession && preloads[requestedRoute]?.needsSession
+          ? SIGN_IN_ROUTE
+          : requestedRoute
+      const cached = pages.get(route ?? '')
+      if (cached) return cached
+      const page = makePage(html, (route === null ? undefined : preloads[route]) ?? NO_ASSETS, imageOrigin)
       pages.set(route ?? '', page)
       return page
     },
   }
 }
 
-/** The file that the build writes; without it the pages go without links of their own. */
+/** Reads the list of assets that the build writes. Without the file, pages have no preload links. */
 function readPreloads(file: string): Preloads {
   if (!statSync(file, { throwIfNoEntry: false })) return {}
-  return PRELOADS.parse(JSON.parse(readFileSync(file, 'utf8')))
-}
-
-/** The route in the router's writing (`/drivers/$id`) that a path belongs to; written-out parts win over `$` ones. */
-export function routeOf(routes: readonly string[], path: string): string | null {
-  const parts = path.split('/').filter(Boolean)
-  const fitting = routes.filter((route) => {
-    const wanted = route.split('/').filter(Boolean)
-    return wanted.length === parts.length && wanted.every((part, at) => part.startsWith('$') || part === parts[at])
-  })
-  const placeholders = (route: string) => route.split('$').length
-  return fitting.sort((a, b) => placeholders(a) - placeholders(b))[0] ?? null
+  return preloadsSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
 /**
- * Puts module preloads into the head, and all style sheets behind the frame: so the frame is painted before they have
- * come, and the app's script, which the browser holds until they have, never shows anything unstyled.
+ * The route of a path, in the router's notation (`/drivers/$id`). Literal parts win over `$` parameters. Null if none
+ * fits.
+ */
+export function routeOf(routes: readonly string[], path: string): string | null {
+  const parts = path.split('/').filter(Boolean)
+  const matching = routes.filter((route) => {
+    const routeParts = route.split('/').filter(Boolean)
+    return (
+      routeParts.length === parts.length && routeParts.every((part, at) => part.startsWith('$') || part === parts[at])
+    )
+  })
+  const placeholders = (route: string) => route.split('$').length
+  return matching.sort((a, b) => placeholders(a) - placeholders(b))[0] ?? null
+}
+
+/**
+ * Adds module preloads to the head and moves all style sheets to the end of the body, so that the page's frame is
+ * painted before they arrive. The app's script never shows unstyled content: browsers run it only after the style
+ * sheets arrived.
  */
 function makePage(html: string, assets: Assets, imageOrigin: string | null): AppPage {
   const own = html.match(STYLE_SHEET) ?? []

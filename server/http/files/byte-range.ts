@@ -1,17 +1,17 @@
-/** Bytes of a file, both ends included. */
+/** A range of a file's bytes. Both ends are included. */
 export interface ByteRange {
   readonly first: number
   readonly last: number
 }
 
-const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
+const SINGLE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
 /**
- * What of a file of so many bytes the header `Range` asks for: `whole` where it asks for nothing, for several ranges or in a
- * way that nobody knows, which RFC 9110 lets a server overlook; `none` where the file has no such bytes.
+ * The part of a file that a `Range` header requests. `size`: the file's bytes. `whole`: no header, several ranges or an
+ * unknown syntax, all of which RFC 9110 allows a server to ignore. `none`: the file has no such bytes.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {
-  const [, from, to] = ONE_RANGE.exec(header ?? '') ?? []
+  const [, from, to] = SINGLE_RANGE.exec(header ?? '') ?? []
   if (from === undefined || to === undefined || (from === '' && to === '')) return 'whole'
   if (from === '') return lastBytes(Number(to), size)
   const first = Number(from)
@@ -20,7 +20,7 @@ export function byteRange(header: string | undefined, size: number): ByteRange |
   return first < size ? { first, last } : 'none'
 }
 
-/** `bytes=-500`: the last 500, or as many as there are. */
+/** `bytes=-500`: the last 500 bytes, or the whole of a shorter file. */
 function lastBytes(count: number, size: number): ByteRange | 'none' {
   return count === 0 || size === 0 ? 'none' : { first: Math.max(0, size - count), last: size - 1 }
 }

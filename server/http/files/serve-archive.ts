@@ -1,15 +1,16 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { storeNowhere } from '../no-store.ts'
+import { setNoStore } from '../no-store.ts'
 import { byteRange } from './byte-range.ts'
-import { etagOf, isUnchanged, openFile } from './opened-file.ts'
+import { etagOf, isUnchanged, openFile } from './open-file.ts'
 
-/** Where the app finds the operator's archive of map tiles. */
+/** The path at which the app finds the operator's archive of map tiles. */
 export const ARCHIVE_PATH = '/map/basemap.pmtiles'
 
 const HEADERS = {
   'accept-ranges': 'bytes',
-  // Parts of an archive are asked for over and over. Whoever has some of an older one notices by the tag.
+  // Parts of the archive are requested over and over. A client with parts of an older archive notices by the entity
+  // tag.
   'cache-control': 'public, max-age=3600',
   'content-type': 'application/vnd.pmtiles',
   'cross-origin-resource-policy': 'same-origin',
@@ -17,9 +18,9 @@ const HEADERS = {
 }
 
 /**
- * Serves an archive of map tiles, of many gigabytes perhaps, in the parts that are asked for, straight from the disk. It is a
- * map that anybody could have and nothing of the company, so it needs no session; whatever replaces it is served from then on.
- * @param path of the file, absolute
+ * Serves an archive of map tiles, which can have many gigabytes, in the requested parts and directly from the disk. It
+ * needs no session: the map is public and contains no company data. A replaced file is served from then on.
+ * @param path the file's absolute path
  */
 export function serveArchive(app: FastifyInstance, path: string): void {
   app.route({
@@ -34,7 +35,7 @@ export function serveArchive(app: FastifyInstance, path: string): void {
   })
 }
 
-/** Sends what is asked for of an opened file, and closes it. */
+/** Sends the requested part of an open file, and closes the file. */
 async function sendPart(request: FastifyRequest, reply: FastifyReply, file: FileHandle): Promise<FastifyReply> {
   const stats = await file.stat()
   const { size } = stats
@@ -46,9 +47,9 @@ async function sendPart(request: FastifyRequest, reply: FastifyReply, file: File
   reply.headers(HEADERS)
   if (isUnchanged(request, reply, etag)) return withoutBody(304, {})
   if (request.method === 'HEAD' || size === 0) return withoutBody(200, { 'content-length': size })
-  const range = byteRange(askedRange(request, etag), size)
+  const range = byteRange(requestedRange(request, etag), size)
   if (range === 'none') {
-    storeNowhere(reply)
+    setNoStore(reply)
     return withoutBody(416, { 'content-range': `bytes */${size}` })
   }
   const { first, last } = range === 'whole' ? { first: 0, last: size - 1 } : range
@@ -56,8 +57,8 @@ async function sendPart(request: FastifyRequest, reply: FastifyReply, file: File
   return reply.header('content-length', last - first + 1).send(file.createReadStream({ start: first, end: last }))
 }
 
-/** With `If-Range`, a part of this very file is asked for, or all of another one. */
-function askedRange({ headers }: FastifyRequest, etag: string): string | undefined {
+/** The requested range. With an `If-Range` that names another version, the whole file is requested instead. */
+function requestedRange({ headers }: FastifyRequest, etag: string): string | undefined {
   const ifRange = headers['if-range']
   return ifRange === undefined || ifRange === etag ? headers.range : undefined
 }

@@ -6,29 +6,29 @@ import type { OpenCall } from '#server/http/call/call.ts'
 import { disposition } from './file-name.ts'
 import { serveLinked } from './serve-linked.ts'
 
-/** A file to be sent. What has its id never changes. */
+/** A file to send. The content of an id never changes. */
 export interface FileAnswer {
   readonly id: string
   readonly name: string
-  /** By content: the browser is told not to guess. */
+  /** The content type, determined from the bytes: browsers are not allowed to guess. */
   readonly type: string
   readonly open: () => Promise<{ readonly size: number; readonly stream: Readable }>
 }
-/** `viewer` is null when a signed link stands in for a token. */
+/** `viewer` is null when a signed link replaces the access token. */
 export interface FileCall<E extends EndpointShape> extends OpenCall<E> {
   readonly viewer: CurrentUser | null
 }
 
 const viewerOf = ({ admitted }: FastifyRequest) => (admitted && !admitted.byLink ? admitted.user : null)
 
-/** Serves a call that answers a file: to signed-in people, and to whoever has its signed link. */
+/** Serves an endpoint that returns a stored file: to signed-in users, and to holders of a signed link to the file. */
 export function serveFile<E extends EndpointShape>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: FileCall<E>) => Promise<FileAnswer>,
 ): void {
   serveLinked(app, endpoint, {
-    sessionOf: (links, url, now) => links.holds(url, now),
+    sessionOf: (links, url, now) => links.sessionOfFile(url, now),
     async send(call, request, reply) {
       const file = await handler({ ...call, viewer: viewerOf(request) })
       reply.headers({ etag: `"${file.id}"`, vary: 'Authorization' })

@@ -7,18 +7,18 @@ import type { OpenCall } from '#server/http/call/call.ts'
 import { disposition } from './file-name.ts'
 import { serveLinked } from './serve-linked.ts'
 
-/** A file that is made when it is asked for. */
+/** A file that is generated on request. */
 export interface Download {
   readonly name: string
   readonly type: string
   readonly body: string | Readable
-  /** What it is, and how much of it, as the security log tells it. */
-  readonly told: { readonly what: string } & ({ readonly rows: number } | { readonly files: number })
+  /** Content and amount of the download, for the security log. */
+  readonly logDetail: { readonly what: string } & ({ readonly rows: number } | { readonly files: number })
 }
 
 /**
- * Serves a call that answers a file to save: to people who may make the call, and by a signed link to it (`links.to`). It is in
- * the security log before the first byte leaves.
+ * Serves an endpoint that returns a generated file to save: to users who may make the call, and by a signed link to it
+ * (`links.signPath`). The download is in the security log before its first byte is sent.
  */
 export function serveDownload<E extends EndpointShape>(
   app: FastifyInstance,
@@ -26,20 +26,30 @@ export function serveDownload<E extends EndpointShape>(
   handler: (call: OpenCall<E>) => Promise<Download>,
 ): void {
   serveLinked(app, endpoint, {
-    doing: 'downloads',
-    sessionOf: (links, url, now) => links.leads(url, now),
+    activity: 'downloads',
+    sessionOf: (links, url, now) => links.sessionOfPath(url, now),
     async send(call, request, reply) {
-      const { name, type, body, told } = await handler(call)
-      if (request.method !== 'HEAD') await noteExport(app, request, told)
+      const { name, type, body, logDetail } = await handler(call)
+      if (request.method !== 'HEAD') await logExport(app, request, logDetail)
       return reply.header('content-disposition', disposition('attachment', name)).type(type).send(body)
     },
   })
 }
 
-async function noteExport(app: FastifyInstance, request: FastifyRequest, told: Download['told']): Promise<void> {
-  const { db, clock, note } = app.serving
+async function logExport(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  logDetail: Download['logDetail'],
+): Promise<void> {
+  const { db, clock, addSecurityEvent } = app.serving
   const { admitted } = request
   if (admitted === null) throw notSignedIn()
   const source = requestSource(request, admitted.session)
-  await note(db, source, { kind: 'exported', at: clock(), actor: admitted.user.id, subject: null, detail: told })
+  await addSecurityEvent(db, source, {
+    kind: 'exported',
+    at: clock(),
+    actor: admitted.user.id,
+    subject: null,
+    detail: logDetail,
+  })
 }

@@ -5,40 +5,40 @@ import { IMAGE_TYPES, type ImageType, imageTypeOf } from '#contract/files/files.
 import type { FormField } from '#contract/wire/endpoint.ts'
 import { invalid, invalidRequest, Problem } from '#server/base/problem.ts'
 import { DATA } from './form-body.ts'
-import { formBreaksOff } from './form-places.ts'
+import { incompleteForm } from './form-slots.ts'
 
-/** More than any form has. */
+/** The most text fields of a form: more than any form of the app has. */
 const MAX_TEXTS = 40
-/** As much as a JSON body may have. */
+/** The same limit as for a JSON body. */
 const MAX_TEXT_BYTES = 1024 * 1024
-/** For boundaries and headers of parts. */
+/** Allowance for boundaries and part headers. */
 const SLACK_BYTES = 64 * 1024
 
-/** The fields in which files may come, by their names. */
+/** The fields that accept files, by name. */
 export type FormFields = Readonly<Record<string, FormField>>
 
-/** A file of a form. `name`: as what it was sent. */
+/** A file of a form. `name`: the file name as sent. */
 export interface SentFile {
   readonly field: string
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** What a form says: each text once; files in the order in which they came. */
-export interface Form {
+/** The content of a form: one text for each field, and the files in the order received. */
+export interface FormContent {
   readonly texts: ReadonlyMap<string, string>
   readonly files: readonly SentFile[]
 }
 
 /**
- * Reads a `multipart/form-data` body whose files may stand in the fields named. Throws 400 by field for what does not belong
- * or is too large, and 413 for what is too large as a whole. What still comes then is read and dropped, so that the sender
- * gets to the answer.
+ * Reads a `multipart/form-data` body that may have files in `fields`. Throws 400 by field for unexpected or too large
+ * parts, and 413 for a too large body. The rest of a refused body is still read and discarded, so that the sender can
+ * read the response.
  */
-export function readForm(headers: IncomingHttpHeaders, payload: Readable, fields: FormFields): Promise<Form> {
-  const { promise, resolve, reject } = Promise.withResolvers<Form>()
-  const parts = new Parts(fields)
-  let room = mostOf(fields).bytes + MAX_TEXT_BYTES + SLACK_BYTES
+export function readForm(headers: IncomingHttpHeaders, payload: Readable, fields: FormFields): Promise<FormContent> {
+  const { promise, resolve, reject } = Promise.withResolvers<FormContent>()
+  const parts = new FormParts(fields)
+  let remainingBytes = totalLimits(fields).bytes + MAX_TEXT_BYTES + SLACK_BYTES
   let isOver = false
   const end = (settle: () => void) => {
     isOver = true
@@ -54,41 +54,42 @@ export function readForm(headers: IncomingHttpHeaders, payload: Readable, fields
   }
   const parser = openParser(headers, fields)
   parser.on('file', (field: string | undefined, stream, fileName: string | undefined, _encoding, type: string) => {
-    // Without it nobody hears of what it breaks off with, and of what is refused the rest is read too.
-    const part: Part = { field: field ?? '', fileName, type, chunks: [], size: 0 }
-    stream.on('error', () => attempt(breakOff))
+    const part: FormPart = { field: field ?? '', fileName, type, chunks: [], size: 0 }
+    // Listeners first: an `error` without a listener would end the process, and a refused part must still be read to
+    // its end.
+    stream.on('error', () => attempt(refuseIncomplete))
     stream.on('data', (chunk: Buffer) => attempt(() => parts.add(part, chunk)))
     attempt(() => parts.begin(part))
   })
-  parser.on('filesLimit', () => attempt(tooMany))
-  parser.on('error', () => attempt(breakOff))
+  parser.on('filesLimit', () => attempt(refuseTooManyFields))
+  parser.on('error', () => attempt(refuseIncomplete))
   parser.on('finish', () => attempt(() => end(() => resolve(parts.form()))))
   payload.on('data', (chunk: Buffer) => {
-    room -= chunk.length
+    remainingBytes -= chunk.length
     attempt(() => {
-      if (room < 0) throw new Problem(413, { detail: 'The request is too large.' })
+      if (remainingBytes < 0) throw new Problem(413, { detail: 'The request is too large.' })
       parser.write(chunk)
     })
   })
   payload.on('end', () => attempt(() => parser.end()))
-  payload.on('error', () => attempt(breakOff))
-  payload.on('close', () => payload.readableEnded || attempt(breakOff))
-  // Gone while the form waited to be read: none of these will come.
-  if (payload.destroyed) attempt(breakOff)
+  payload.on('error', () => attempt(refuseIncomplete))
+  payload.on('close', () => payload.readableEnded || attempt(refuseIncomplete))
+  // The sender disconnected while the form waited for a slot: none of these events will follow.
+  if (payload.destroyed) attempt(refuseIncomplete)
   return promise
 }
 
-/** The most files that may come, and the most bytes of them in all. */
-function mostOf(fields: FormFields): { readonly files: number; readonly bytes: number } {
-  const all = Object.values(fields)
-  const files = all.reduce((sum, { several = 1 }) => sum + several, 0)
-  return { files, bytes: all.reduce((sum, { several = 1, most }) => sum + several * most, 0) }
+/** The most files that a form may have, and their most bytes in total. */
+function totalLimits(fields: FormFields): { readonly files: number; readonly bytes: number } {
+  const declared = Object.values(fields)
+  const files = declared.reduce((sum, { maxFiles = 1 }) => sum + maxFiles, 0)
+  return { files, bytes: declared.reduce((sum, { maxFiles = 1, maxBytes }) => sum + maxFiles * maxBytes, 0) }
 }
 
-function breakOff(): never {
-  throw formBreaksOff()
+function refuseIncomplete(): never {
+  throw incompleteForm()
 }
-function tooMany(): never {
+function refuseTooManyFields(): never {
   throw invalidRequest(`A form has ${MAX_TEXTS} fields at most.`)
 }
 
@@ -97,22 +98,22 @@ function openParser(headers: IncomingHttpHeaders, fields: FormFields): BusboyIns
   try {
     return new Busboy({
       headers: { 'content-type': type },
-      // Texts come as bytes too: what is not UTF-8 must not be mended in silence.
+      // Texts are read as bytes too: the parser would silently replace invalid UTF-8.
       isPartAFile: () => true,
-      // What is wrong with a name is said, not mended in silence.
+      // The parser must not silently correct file names: a wrong name is reported.
       preservePath: true,
-      // One more than is taken, so that the refusal names the field.
-      limits: { files: mostOf(fields).files + MAX_TEXTS + 1, headerPairs: 20, headerSize: 4096 },
+      // One more than accepted, so that the refusal can name the field.
+      limits: { files: totalLimits(fields).files + MAX_TEXTS + 1, headerPairs: 20, headerSize: 4096 },
     })
   } catch (cause) {
     throw Object.assign(invalidRequest('The form does not say what stands between its parts (boundary).'), { cause })
   }
 }
 
-interface Part {
+interface FormPart {
   readonly field: string
   readonly fileName: string | undefined
-  /** As what it was sent. */
+  /** The content type as sent. */
   readonly type: string
   readonly chunks: Buffer[]
   size: number
@@ -120,72 +121,78 @@ interface Part {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The parts of a form as they come in. */
-class Parts {
+/** Collects and checks the parts of a form while they arrive. */
+class FormParts {
   readonly #fields: FormFields
-  readonly #parts: Part[] = []
+  readonly #parts: FormPart[] = []
   #textBytes = 0
   constructor(fields: FormFields) {
     this.#fields = fields
   }
 
-  begin(part: Part): void {
+  begin(part: FormPart): void {
     const { field, fileName } = part
     if (field === '') throw invalidRequest('A part of the form has no name.')
-    const of = this.#fieldOf(part)
-    const { several = 1 } = of ?? {}
-    const before = this.#of(field).length
-    if (before >= several) throw invalid({ [field]: [of ? `${atMost(several)} at most.` : 'Say it once.'] })
-    if (of && fileName === undefined) throw invalid({ [field]: ['A file is required.'] })
-    // `data` may come as a Blob, which browsers send as a file.
-    if (!of && fileName !== undefined && field !== DATA) throw invalid({ [field]: ['No file is expected here.'] })
+    const fileField = this.#fileFieldOf(part)
+    const { maxFiles = 1 } = fileField ?? {}
+    const count = this.#partsOf(field).length
+    if (count >= maxFiles) throw invalid({ [field]: [fileField ? `${atMost(maxFiles)} at most.` : 'Say it once.'] })
+    if (fileField && fileName === undefined) throw invalid({ [field]: ['A file is required.'] })
+    // `data` may be sent as a Blob, which browsers send with a file name.
+    if (!fileField && fileName !== undefined && field !== DATA)
+      throw invalid({ [field]: ['No file is expected here.'] })
     this.#parts.push(part)
   }
 
-  add(part: Part, chunk: Buffer): void {
-    const of = this.#fieldOf(part)
+  add(part: FormPart, chunk: Buffer): void {
+    const fileField = this.#fileFieldOf(part)
     part.size += chunk.length
-    if (of && part.size > of.most) throw this.#refused(part, of.tooLarge)
-    if (!of) this.#textBytes += chunk.length
+    if (fileField && part.size > fileField.maxBytes) throw this.#refused(part, fileField.tooLargeMessage)
+    if (!fileField) this.#textBytes += chunk.length
     if (this.#textBytes > MAX_TEXT_BYTES) throw invalid({ [part.field]: ['At most 1 MB of text.'] })
     part.chunks.push(chunk)
   }
 
-  form(): Form {
+  form(): FormContent {
     const texts = new Map<string, string>()
     const files: SentFile[] = []
     for (const part of this.#parts) {
       const { field, fileName, type, chunks } = part
       const bytes = Buffer.concat(chunks)
-      const of = this.#fieldOf(part)
-      if (!of) texts.set(field, decoded(field, bytes))
+      const fileField = this.#fileFieldOf(part)
+      if (!fileField) texts.set(field, decodeText(field, bytes))
       else if (bytes.length > 0 || fileName)
-        files.push({ field, name: fileName ?? '', bytes: this.#judged(part, bytes, type, of) })
-      // An input in which nothing was chosen is sent as a file without a name.
+        files.push({ field, name: fileName ?? '', bytes: this.#checkedBytes(part, bytes, type, fileField) })
+      // A file input without a chosen file is sent as an empty file without a name.
     }
     return { texts, files }
   }
 
-  /** A file's bytes; throws a 400 for an empty one, and for one that is not what it is said to be. */
-  #judged(part: Part, bytes: Uint8Array, type: string, { refusal }: FormField): Uint8Array {
-    const why =
-      bytes.length === 0 ? 'The file is empty.' : (otherThanSaid(type, bytes) ?? refusal?.(part.fileName ?? '', bytes))
-    if (why) throw this.#refused(part, why)
+  /**
+   * Returns a file's bytes. Throws a 400 when it is empty, is an image of another type than declared, or the field
+   * refuses it.
+   */
+  #checkedBytes(part: FormPart, bytes: Uint8Array, type: string, { refusal }: FormField): Uint8Array {
+    const fault =
+      bytes.length === 0
+        ? 'The file is empty.'
+        : (imageTypeMismatch(type, bytes) ?? refusal?.(part.fileName ?? '', bytes))
+    if (fault) throw this.#refused(part, fault)
     return bytes
   }
 
-  /** Of several files of one field the one that is meant is named by its place. */
-  #refused(part: Part, message: string): Problem {
+  /** A 400 for a part's field. In a field for several files, the index of the file is named too. */
+  #refused(part: FormPart, message: string): Problem {
     const { field } = part
-    const isOne = (this.#fields[field]?.several ?? 1) === 1
-    return invalid({ [field]: isOne ? [message] : { [this.#of(field).indexOf(part)]: [message] } })
+    const isOne = (this.#fields[field]?.maxFiles ?? 1) === 1
+    return invalid({ [field]: isOne ? [message] : { [this.#partsOf(field).indexOf(part)]: [message] } })
   }
 
-  #of(field: string): readonly Part[] {
+  #partsOf(field: string): readonly FormPart[] {
     return this.#parts.filter((part) => part.field === field)
   }
 
-  #fieldOf({ field }: Part): FormField | undefined {
+  #fileFieldOf({ field }: FormPart): FormField | undefined {
     return Object.hasOwn(this.#fields, field) ? this.#fields[field] : undefined
   }
 }
@@ -194,15 +201,17 @@ const atMost = (several: number) => (several === 1 ? 'One file' : `${several} fi
 
 const isImage = (type: string): type is ImageType => IMAGE_TYPES.some((one) => one === type)
 
-/** Why a picture is refused that is of another kind than it is said to be. What is no picture is judged where it is used. */
-function otherThanSaid(type: string, bytes: Uint8Array): string | null {
-  const is = imageTypeOf(bytes)
-  if (is === null || !isImage(type) || is === type) return null
-  const named = (image: ImageType) => image.replace('image/', '').toUpperCase()
-  return `This is a ${named(is)} file, not the ${named(type)} file that it is said to be.`
+/**
+ * Why an image with another type than declared is refused; null for everything else. Non-images are checked where used.
+ */
+function imageTypeMismatch(declared: string, bytes: Uint8Array): string | null {
+  const actual = imageTypeOf(bytes)
+  if (actual === null || !isImage(declared) || actual === declared) return null
+  const label = (image: ImageType) => image.replace('image/', '').toUpperCase()
+  return `This is a ${label(actual)} file, not the ${label(declared)} file that it is said to be.`
 }
 
-function decoded(field: string, bytes: Uint8Array): string {
+function decodeText(field: string, bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
   } catch (cause) {

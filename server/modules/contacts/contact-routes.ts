@@ -12,8 +12,8 @@ export const contactRoutes = apiRoutes((app) => {
     pageAnswer(url, query, await contacts.list(sql, query)),
   )
   serve(app, contactChanges.create, async (call) => {
-    const made = await contacts.make(changeRequest(call), call.body)
-    return Answer.record(made, made.isNew ? 201 : 200)
+    const created = await contacts.create(changeRequest(call), call.body)
+    return Answer.record(created, created.isNew ? 201 : 200)
   })
   serve(app, contactChanges.update, async (call) =>
     Answer.record(await contacts.change(changeRequest(call), call.params.id, call.body)),

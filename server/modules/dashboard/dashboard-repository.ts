@@ -1,9 +1,9 @@
 import { TREND_WEEKS } from '#contract/boards/dashboard.ts'
 import type { Sql } from '#server/db/db.ts'
-import { COUNTED_NOW } from './counted-now.ts'
-import { statisticsOf } from './statistic-repository.ts'
+import { COMPANY_COUNTS } from './company-counts.ts'
+import { statisticsJson } from './statistic-repository.ts'
 
-/** SQL for what a kind of money came to in a week. */
+/** SQL for a week’s sum of one kind of money. */
 const sumOf = (kind: string) => `coalesce(sum(t.amount) filter (where t.kind = '${kind}'), 0)::float8`
 
 const DRIVERS_BY_WEEK = `(
@@ -23,8 +23,8 @@ const MONEY_BY_WEEK = `(
     group by back) week)`
 
 /**
- * The company at a glance, as JSON, in one statement.
- * @param sunday the first day of the week that `today` is in
+ * The dashboard as JSON, in one statement.
+ * @param sunday the first day of the week of `today`
  */
 export async function findDashboard(
   sql: Sql,
@@ -32,10 +32,10 @@ export async function findDashboard(
 ): Promise<string> {
   const [row] = await sql.query<{ text: string }>(
     'dashboard.find',
-    `with this as materialized (${COUNTED_NOW})
+    `with this as materialized (${COMPANY_COUNTS})
      select json_build_object('dispatchers_by_status', this.dispatchers, 'drivers_by_status', this.drivers,
        'earliest_statistic_date', (select min(sunday) from statistic_weeks),
-       'statistics', ${statisticsOf('this', 'before')},
+       'statistics', ${statisticsJson('this', 'before')},
        'drivers_by_week', ${DRIVERS_BY_WEEK}, 'money_by_week', ${MONEY_BY_WEEK})::text as text
      from this left join statistic_weeks before on before.sunday = $1::date - 7`,
     [sunday, today],

@@ -1,6 +1,6 @@
 import type { Sql } from '#server/db/db.ts'
 
-/** The row of one of a person's devices as the contract's JSON text; null when nothing has come from it. */
+/** The row of a user's device as JSON text of the contract; null when no entry has come from the device. */
 export async function findDevice(sql: Sql, user: number, device: string): Promise<string | null> {
   const [row] = await sql.query<{ text: string }>(
     'devices.find',
@@ -11,7 +11,7 @@ export async function findDevice(sql: Sql, user: number, device: string): Promis
   return row?.text ?? null
 }
 
-/** Takes numbers off those that are missing; answers the row as it then is, null when there is none. */
+/** Removes sequence numbers from the missing ones. Returns the updated row; null when the device is unknown. */
 export async function accountMissing(
   sql: Sql,
   user: number,

@@ -2,7 +2,7 @@ import type { Dispatcher } from '#contract/people/dispatchers.ts'
 import { jsonObject } from '#server/records/json-object.ts'
 import { personJson } from '#server/records/person.ts'
 
-/** SQL for a dispatcher as the wire shows it, over `p` dispatchers and `u` its user. */
+/** SQL for a dispatcher in the wire format, over `p` dispatchers and `u` its user. */
 export const DISPATCHER_JSON = jsonObject<Dispatcher>({
   id: 'p.id',
   user: personJson('u'),

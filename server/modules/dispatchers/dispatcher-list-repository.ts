@@ -4,7 +4,7 @@ import { searchWords } from '#contract/text/search.ts'
 import type { Sql } from '#server/db/db.ts'
 import { pageUsers, personNameJson } from '#server/records/person.ts'
 import { cursorId, cursorText } from '#server/records/sql/cursor.ts'
-import { nameOf, type OrderField, type Orders, readOrdering } from '#server/records/sql/ordering.ts'
+import { type OrderField, personNameOrder, readOrdering, type SortOrders } from '#server/records/sql/ordering.ts'
 import { type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 import { hasAllWords, wordPatterns } from '#server/records/sql/search-sql.ts'
 import { DISPATCHER_JSON } from './dispatcher-json.ts'
@@ -15,32 +15,32 @@ const BY_NAME = [
 ] as const
 const nameOrder = { name: 'name', keys: BY_NAME, cursor: z.tuple([cursorText, cursorId]) } as const
 
-/** As `DISPATCHER_STATUSES` of the contract has them. */
+/** Statuses in the order of `DISPATCHER_STATUSES` in the contract. */
 const RANK = `(case p.status when 'working' then 0 when 'dissmissed' then 1 else 2 end)`
 
 const NAME: OrderField = [[BY_NAME[0], cursorText]]
 const ID: OrderField = [[BY_NAME[1], cursorId]]
 
-/** The server's side of `compareDispatchers` among others: the same order, row by row. */
-const ORDERS: Orders<DispatcherOrdering> = {
+/** The server's counterpart of `compareDispatchers`, for every sort order: both must sort rows identically. */
+const ORDERS: SortOrders<DispatcherOrdering> = {
   param: 'ordering',
   fields: {
-    first_name: nameOf('first_name'),
-    last_name: nameOf('last_name'),
+    first_name: personNameOrder('first_name'),
+    last_name: personNameOrder('last_name'),
     status: [[{ sql: RANK, type: 'bigint' }, cursorId]],
     id: ID,
   },
   names: NAME,
   ties: [...NAME, ...ID],
-  usual: 'first_name,last_name',
-  called: { 'first_name,last_name': 'name' },
+  defaultOrder: 'first_name,last_name',
+  cursorNames: { 'first_name,last_name': 'name' },
 }
 
 const FROM = 'dispatchers p join users u on u.id = p.user_id'
 const PAGE_USERS = pageUsers('p')
 
-/** The server's side of `dispatcherFits`. */
-function fitting(filter: DispatcherStatus | '', words: readonly string[]) {
+/** The condition for a filter and a search: the server's counterpart of `dispatcherFits`. */
+function whereOf(filter: DispatcherStatus | '', words: readonly string[]) {
   const params: unknown[] = []
   const at = (value: unknown) => `$${params.push(value)}`
   const parts = ['p.is_current']
@@ -52,11 +52,11 @@ function fitting(filter: DispatcherStatus | '', words: readonly string[]) {
 /** One page of dispatchers with the ids of their drivers; `filter` is a status or empty. */
 export function findDispatchers(
   sql: Sql,
-  asked: PageRequest & { ordering: string; filter: DispatcherStatus | ''; search: string },
+  request: PageRequest & { ordering: string; filter: DispatcherStatus | ''; search: string },
 ): Promise<PageText> {
-  const { ordering, filter, search, ...page } = asked
+  const { ordering, filter, search, ...page } = request
   const words = searchWords(search)
-  const { where, params } = fitting(filter, words)
+  const { where, params } = whereOf(filter, words)
   const list = {
     name: `dispatchers.list${filter === '' ? '' : '.filtered'}${words.length > 0 ? '.searched' : ''}`,
     from: FROM,

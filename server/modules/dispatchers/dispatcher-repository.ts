@@ -2,18 +2,21 @@ import type { DispatcherChange } from '#contract/people/dispatcher-changes.ts'
 import type { DispatcherStatus } from '#contract/people/dispatcher-choices.ts'
 import type { RecordRef } from '#contract/wire/record.ts'
 import type { Sql } from '#server/db/db.ts'
-import type { Locked, RecordStore } from '#server/records/change-record.ts'
+import type { LockedRecord, RecordStore } from '#server/records/change-record.ts'
 import { columnsOf, type StoredFields } from '#server/records/columns.ts'
-import { DISPATCHERS_FIELDS } from '#server/records/duty-fields.ts'
+import { DISPATCHER_USER_FIELDS } from '#server/records/duty-fields.ts'
 import { HISTORY_PARAMS, historyInsert, historyParams } from '#server/records/history-log.ts'
-import { noteLinkedChange, writeLinkedPhoto } from '#server/records/linked-record.ts'
+import { logLinkedChange, writeLinkedPhoto } from '#server/records/linked-record.ts'
 import { namedParams } from '#server/records/named-params.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { findTeam } from '#server/records/team-change.ts'
 import { DISPATCHER_JSON } from './dispatcher-json.ts'
 import { moveDrivers } from './move-drivers.ts'
 
-/** What a person can change of a dispatcher, under the names of the change's body; who comes and goes is part of `driver_ids`. */
+/**
+ * The fields of a dispatcher that users can change, named as in the body of the change. Added and removed drivers count
+ * as `driver_ids`.
+ */
 export type DispatcherFields = StoredFields<
   Exclude<keyof DispatcherChange, 'add_drivers' | 'remove_drivers'>,
   {
@@ -22,7 +25,7 @@ export type DispatcherFields = StoredFields<
     readonly status_date_to: string | null
     /** All drivers, in the order of their ids. */
     readonly driver_ids: readonly number[]
-    /** The path of the file; it is the person's, and stands with the user. */
+    /** The path of the file. It is stored with the dispatcher's user. */
     readonly photo: string | null
   }
 >
@@ -42,13 +45,13 @@ const WRITE = `
   logged as (${historyInsert($, `${$.id}::integer`)})
   select ${DISPATCHER_JSON}::text as text, p.version, p.user_id as person from p ${JOINED}`
 
-/** Whether somebody is a dispatcher now. */
+/** Whether this id belongs to a current dispatcher. */
 export async function isDispatcher(sql: Sql, id: number): Promise<boolean> {
   const rows = await sql.query('dispatchers.is', 'select 1 from dispatchers where id = $1::bigint and is_current', [id])
   return rows.length > 0
 }
 
-/** A dispatcher with the user that it is, by name; null when there is none. */
+/** A dispatcher with the user id and name; null when the dispatcher does not exist. */
 export async function findPerson(sql: Sql, dispatcher: number) {
   const [row] = await sql.query<{ id: number; user: number; first_name: string; last_name: string }>(
     'dispatchers.person',
@@ -65,7 +68,7 @@ export const dispatcherStore: RecordStore<DispatcherFields> = {
   area: 'dispatchers',
 
   async lock(sql: Sql, ref: RecordRef) {
-    // No device makes dispatchers: a name given by a device is no dispatcher's.
+    // Devices never create dispatchers, so a client id can't refer to a dispatcher.
     if (typeof ref !== 'number') return null
     const [row] = await sql.query<OwnFields & { id: number; version: number }>(
       'dispatchers.lock',
@@ -76,11 +79,11 @@ export const dispatcherStore: RecordStore<DispatcherFields> = {
     if (!row) return null
     const { id, version, ...own } = row
     const fields = { ...own, driver_ids: await findTeam(sql, id) }
-    return { id, version, fields } satisfies Locked<DispatcherFields>
+    return { id, version, fields } satisfies LockedRecord<DispatcherFields>
   },
 
   async write(sql, id, fields, log) {
-    // A statement does not see what it writes itself, and the answer shows these: so they are written before.
+    // Written first: the response shows the photo and the drivers, and a statement does not see its own writes.
     for (const { field, from } of log.changes) {
       if (field === 'photo') await writeLinkedPhoto(sql, 'dispatchers', id, fields.photo)
       if (field === 'driver_ids') {
@@ -92,8 +95,8 @@ export const dispatcherStore: RecordStore<DispatcherFields> = {
     const [row] = await sql.query<RecordText & { person: number }>('dispatchers.write', WRITE, params)
     if (!row) throw new Error(`dispatcher ${id} vanished while it was locked`)
     const { person, ...dispatcher } = row
-    const shared = DISPATCHERS_FIELDS.asUsers(log.changes)
-    await noteLinkedChange(sql, { area: 'users', id: person, author: log.author, changes: shared })
+    const shared = DISPATCHER_USER_FIELDS.toUserChanges(log.changes)
+    await logLinkedChange(sql, { area: 'users', id: person, author: log.author, changes: shared })
     return dispatcher
   },
 

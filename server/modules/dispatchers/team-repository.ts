@@ -3,9 +3,10 @@ import type { Author } from '#server/records/history-log.ts'
 import type { NamedDriver } from './team-plan.ts'
 
 /**
- * Locks a dispatcher, the dispatchers of the drivers named, and then those drivers and the dispatcher's own: each in the
- * order of ids, so that of two such changes one waits for the other. Answers the drivers named as they are then. Drivers
- * who are moved just before can still make a ring of it: the database finds that, and the transaction is run again.
+ * Locks a dispatcher and the dispatchers of the `named` drivers, then those drivers and the dispatcher's own drivers,
+ * each in the order of ids. Of two such changes, one waits for the other. Returns the current state of the `named`
+ * drivers. A driver who moves just before the locks can still cause a deadlock: the database detects it, and the
+ * transaction is run again.
  */
 export async function lockDrivers(sql: Sql, dispatcher: number, named: readonly number[]) {
   await sql.query(
@@ -21,7 +22,8 @@ export async function lockDrivers(sql: Sql, dispatcher: number, named: readonly 
      order by id for no key update`,
     [dispatcher, named],
   )
-  // In a statement of its own: what was only joined to a locked row may be older than what the lock waited for.
+  // A separate statement: rows that are only joined to a locked row may be older than the change that the lock waited
+  // for.
   const rows = await sql.query<NamedDriver>(
     'dispatchers.named_drivers',
     `select d.id, u.first_name, u.last_name, case when p.id is not null then json_build_object('id', p.id,
@@ -34,8 +36,8 @@ export async function lockDrivers(sql: Sql, dispatcher: number, named: readonly 
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Gives locked drivers to a dispatcher or to none; their own records tell of it. */
-export async function giveDrivers(
+/** Moves locked drivers to a dispatcher or to none, and logs the change in the drivers' records. */
+export async function setDispatcher(
   sql: Sql,
   author: Author,
   drivers: readonly number[],
@@ -53,8 +55,8 @@ export async function giveDrivers(
   )
 }
 
-/** Locked drivers by the dispatcher who leads them now; those whom nobody leads are left out. */
-export async function findLeadersOf(
+/** Locked drivers, grouped by their current dispatcher. Drivers without a dispatcher are left out. */
+export async function findDispatchersOf(
   sql: Sql,
   drivers: readonly number[],
 ): Promise<ReadonlyMap<number, readonly number[]>> {

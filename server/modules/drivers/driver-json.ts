@@ -1,27 +1,33 @@
 import type { Driver, DriverName } from '#contract/people/drivers.ts'
 import { jsonObject } from '#server/records/json-object.ts'
 import { pageUsers, personJson, personNameJson } from '#server/records/person.ts'
-import { type Papers, papersUntil } from '#server/records/sql/papers-sql.ts'
+import { type PapersVisibility, papersUntil } from '#server/records/sql/papers-sql.ts'
 import { DRIVER_UNITS } from '#server/records/units-of-driver.ts'
 
-/** SQL for the bounds of the days that a driver's figures are about. */
+/** SQL for the date range of a driver's figures. */
 interface FigureRange {
   readonly first: string
   readonly last: string
-  /** Whether miles are those of the range too, and not of the driver's whole time. */
+  /** Whether the miles are also limited to the range. Otherwise they are the driver's total. */
   readonly hasMiles?: boolean
 }
 
-const ofDriver = (table: string, { first, last }: FigureRange) =>
+const rowsInRange = (table: string, { first, last }: FigureRange) =>
   `${table} f where f.driver_id = d.id and f.date between ${first}::date and ${last}::date`
 
-/** `status` and `dispatcher_subordinate` say once more what is there, for clients that read the specified fields; the app reads neither. */
+/**
+ * `status` and `dispatcher_subordinate` duplicate other fields, for clients that read the specified fields. The app
+ * reads neither.
+ */
 type WireDriver = Driver & { readonly status: unknown; readonly dispatcher_subordinate: unknown }
 
-/** A driver as the wire shows it; over `d` drivers, `u` its user, `p` its dispatcher and `pu` that one's user. */
+/**
+ * SQL for a driver in the wire format, over `d` drivers, `u` its user, `p` its dispatcher and `pu` the dispatcher's
+ * user.
+ */
 export function driverJson(range: FigureRange): string {
-  const miles = `(select coalesce(sum(f.miles), 0) from ${ofDriver('driver_miles', range)})`
-  const fuel = `(select coalesce(sum(f.amount), 0) from ${ofDriver('fuel_transactions', range)})::float8`
+  const miles = `(select coalesce(sum(f.miles), 0) from ${rowsInRange('driver_miles', range)})`
+  const fuel = `(select coalesce(sum(f.amount), 0) from ${rowsInRange('fuel_transactions', range)})::float8`
   const dispatcher = jsonObject<NonNullable<Driver['dispatcher']>>({ id: 'p.id', user: personNameJson('pu') })
   return jsonObject<WireDriver>({
     id: 'd.id',
@@ -47,8 +53,8 @@ export function driverJson(range: FigureRange): string {
   })
 }
 
-/** A driver for pickers; over `d` and `u`. `today`: SQL for the company's day. */
-export const driverNameJson = (papers: Papers, today: string) =>
+/** SQL for a driver in pickers, over `d` and `u`. `today`: SQL for the company's date. */
+export const driverNameJson = (papers: PapersVisibility, today: string) =>
   jsonObject<DriverName>({
     id: 'd.id',
     user: personNameJson('u'),
@@ -59,10 +65,10 @@ export const driverNameJson = (papers: Papers, today: string) =>
   })
 
 const DISPATCHER = 'left join dispatchers p on p.id = d.dispatcher_id left join users pu on pu.id = p.user_id'
-/** The user of driver `d`, the dispatcher and that one's user. */
+/** Joins of the user of driver `d`, the dispatcher and the dispatcher's user. */
 export const PEOPLE = `join users u on u.id = d.user_id ${DISPATCHER}`
-/** The users of a page of drivers. */
+/** Joins of the users of a page of drivers. */
 export const PAGE_USERS = pageUsers('d')
-/** The same people as `PEOPLE` for a page of drivers. */
+/** `PEOPLE` for a page of drivers. */
 export const PAGE_PEOPLE = `${PAGE_USERS} left join (dispatchers p join users pu on pu.id = p.user_id)
   on p.id = d.dispatcher_id and p.id = any(array(select dispatcher_id from page))`

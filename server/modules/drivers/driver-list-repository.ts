@@ -3,11 +3,11 @@ import type { DriverOrdering, DutyStatus } from '#contract/people/driver-choices
 import type { Sql } from '#server/db/db.ts'
 import type { DayRange } from '#server/records/day-range.ts'
 import { dayJson, isPlanned } from '#server/records/schedule-day.ts'
-import { type DriverSight, scheduleDriverJson, sightName } from '#server/records/schedule-driver.ts'
+import { type DriverVisibility, scheduleDriverJson, visibilitySuffix } from '#server/records/schedule-driver.ts'
 import { cursorId, cursorText } from '#server/records/sql/cursor.ts'
-import { nameOf, type OrderField, type Orders, readOrdering } from '#server/records/sql/ordering.ts'
+import { type OrderField, personNameOrder, readOrdering, type SortOrders } from '#server/records/sql/ordering.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
-import type { PapersSight } from '#server/records/sql/papers-sql.ts'
+import type { PapersView } from '#server/records/sql/papers-sql.ts'
 import { hasAllWords, wordPatterns } from '#server/records/sql/search-sql.ts'
 import { driverJson, driverNameJson, PAGE_PEOPLE, PAGE_USERS, PEOPLE } from './driver-json.ts'
 
@@ -24,12 +24,12 @@ const nameOrder: ListOrder<z.ZodMiniTuple> = {
 const NAME: OrderField = [[BY_NAME[0], cursorText]]
 const ID: OrderField = [[BY_NAME[1], cursorId]]
 
-/** The server's side of `compareDrivers` among others: the same order, row by row. */
-const ORDERS: Orders<DriverOrdering> = {
+/** The server's counterpart of `compareDrivers`, for every sort order: both must sort rows identically. */
+const ORDERS: SortOrders<DriverOrdering> = {
   param: 'ordering',
   fields: {
-    first_name: nameOf('first_name'),
-    last_name: nameOf('last_name'),
+    first_name: personNameOrder('first_name'),
+    last_name: personNameOrder('last_name'),
     dispatcher: [
       [{ sql: '(p.id is null)', type: 'boolean' }, z.boolean()],
       [{ sql: `coalesce(pu.sort_name, '')`, type: 'text' }, cursorText],
@@ -39,31 +39,34 @@ const ORDERS: Orders<DriverOrdering> = {
   },
   names: NAME,
   ties: [...NAME, ...ID],
-  usual: 'first_name,last_name',
-  called: { 'first_name,last_name': 'name' },
+  defaultOrder: 'first_name,last_name',
+  cursorNames: { 'first_name,last_name': 'name' },
 }
 
 const USERS = 'drivers d join users u on u.id = d.user_id'
 
 const SEARCHED = ['u.search_text', 'truck.search_code', 'trailer.search_code', 'pu.search_name']
 
-/** The drivers whom a search finds: the server's side of `driverFits`. Worked out once, for the page and for the count. */
-const foundBy = (where: string, patterns: string) => `found as materialized (
+/**
+ * The drivers that match a search: the server's counterpart of `driverFits`. Evaluated once, for the page and the
+ * count.
+ */
+const searchCte = (where: string, patterns: string) => `found as materialized (
   select d.id from drivers d ${PEOPLE} left join units truck on truck.driver_id = d.id and truck.kind = 'truck'
     left join units trailer on trailer.driver_id = d.id and trailer.kind = 'trailer'
   where ${where} and ${hasAllWords(SEARCHED, patterns)})`
 
-/** What is listed of the drivers. */
+/** Filter, search and order of the list of drivers. */
 export interface DriverFilter {
-  /** As the query says it. */
+  /** The query's `ordering`. */
   readonly ordering: string
   /** A status; empty for all. */
   readonly filter: DutyStatus | ''
-  /** Lower-case words that all must be found; none for all drivers. */
+  /** Lower-case search words. A driver must match all of them; empty for all drivers. */
   readonly words: readonly string[]
-  /** The days that the figures are about. */
+  /** The date range of the figures. */
   readonly range: DayRange
-  /** Whether miles are those of the range too, and not of the driver's whole time. */
+  /** Whether the miles are also limited to the range. Otherwise they are the driver's total. */
   readonly hasMiles: boolean
 }
 
@@ -81,7 +84,7 @@ export function findDrivers(
   const names = ['drivers.list', filter && 'filtered', isSearch && 'searched', hasMiles && 'miles']
   const list = {
     name: names.filter(Boolean).join('.'),
-    ...(isSearch && { first: foundBy(where, param(wordPatterns(words))) }),
+    ...(isSearch && { first: searchCte(where, param(wordPatterns(words))) }),
     from: ordering.includes('dispatcher') ? `drivers d ${PEOPLE}` : USERS,
     where: isSearch ? 'd.id in (select id from found)' : where,
     count: isSearch ? 'select count(*) from found' : `select count(*) from drivers d where ${where}`,
@@ -104,7 +107,7 @@ const hasUnit = (kind: 'truck' | 'trailer', param: string) =>
   `(${param}::boolean is null or ${param} = exists (
     select from units unit where unit.driver_id = d.id and unit.kind = '${kind}'))`
 
-/** What all lists of names have in common: by name, the users of the page's rows alone. */
+/** The parts that all lists of names share. They join only the users of the page's rows. */
 const NAMES = {
   from: USERS,
   columns: 'd.id, d.user_id, d.status, d.dispatcher_id, d.med_expire, d.cdl_expire',
@@ -116,7 +119,7 @@ const NAMES = {
 export function findDriverNames(
   sql: Sql,
   filter: MiniFilter,
-  { papers, today }: PapersSight,
+  { papers, today }: PapersView,
   page: PageRequest,
 ): Promise<PageText> {
   const where = `d.is_current and ($1::boolean is not true or d.status <> 'firing_process')
@@ -139,7 +142,7 @@ const TEAM_COUNT = `select count(*) from drivers d where ${IN_TEAM}`
 export function findTeamNames(
   sql: Sql,
   dispatcher: number,
-  { papers, today }: PapersSight,
+  { papers, today }: PapersView,
   page: PageRequest,
 ): Promise<PageText> {
   const list = {
@@ -153,7 +156,7 @@ export function findTeamNames(
   return queryPage(sql, list, nameOrder, page)
 }
 
-/** The days of the page's drivers: read by driver and date for just these (`= any`), ten times faster than a plain join. */
+/** The days of the page's drivers, read by driver and date (`= any`): ten times faster than a plain join. */
 const DAYS = `,
   days as materialized (
     select s.driver_id as driver, json_agg(${dayJson('s')} order by s.date) as days from schedule_days s
@@ -161,28 +164,37 @@ const DAYS = `,
       and ${isPlanned('s')}
     group by s.driver_id)`
 
-/** What is told of a dispatcher's drivers. */
-export interface TeamSight extends DriverSight {
-  /** The days that it is about. */
+/** What a user sees of a dispatcher's drivers. */
+export interface TeamVisibility extends DriverVisibility {
+  /** The date range of the days. */
   readonly range: DayRange
-  /** Whether these come too. */
+  /** Whether the response contains the days. */
   readonly hasDays: boolean
 }
 
 /** One page of a dispatcher's drivers, by name. */
-export function findTeam(sql: Sql, dispatcher: number, sight: TeamSight, page: PageRequest): Promise<PageText> {
-  const { range, hasDays } = sight
-  const isOfDays = hasDays || sight.services.length > 0
+export function findTeam(
+  sql: Sql,
+  dispatcher: number,
+  visibility: TeamVisibility,
+  page: PageRequest,
+): Promise<PageText> {
+  const { range, hasDays } = visibility
+  const needsRange = hasDays || visibility.services.length > 0
   const list = {
     ...NAMES,
     columns: `${NAMES.columns}, d.status_date_from, d.status_date_to`,
-    name: `drivers.team${hasDays ? '.days' : ''}${sightName(sight)}`,
+    name: `drivers.team${hasDays ? '.days' : ''}${visibilitySuffix(visibility)}`,
     where: IN_TEAM,
     count: TEAM_COUNT,
-    params: isOfDays ? [dispatcher, range.first, range.last] : [dispatcher],
+    params: needsRange ? [dispatcher, range.first, range.last] : [dispatcher],
     ...(hasDays && { alongside: DAYS }),
     joins: hasDays ? `${PAGE_USERS} left join days on days.driver = d.id` : PAGE_USERS,
-    row: scheduleDriverJson(sight, { first: '$2', last: '$3' }, hasDays ? `coalesce(days.days, '[]')` : `'[]'::json`),
+    row: scheduleDriverJson(
+      visibility,
+      { first: '$2', last: '$3' },
+      hasDays ? `coalesce(days.days, '[]')` : `'[]'::json`,
+    ),
   }
   return queryPage(sql, list, nameOrder, page)
 }

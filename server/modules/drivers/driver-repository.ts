@@ -3,24 +3,27 @@ import type { DutyStatus } from '#contract/people/driver-choices.ts'
 import { fullName, type Person } from '#contract/wire/people.ts'
 import type { RecordRef } from '#contract/wire/record.ts'
 import type { Sql } from '#server/db/db.ts'
-import type { Locked, RecordStore } from '#server/records/change-record.ts'
+import type { LockedRecord, RecordStore } from '#server/records/change-record.ts'
 import { columnsOf, type StoredFields } from '#server/records/columns.ts'
 import type { DayRange } from '#server/records/day-range.ts'
-import { DRIVERS_FIELDS } from '#server/records/duty-fields.ts'
+import { DRIVER_USER_FIELDS } from '#server/records/duty-fields.ts'
 import { HISTORY_PARAMS, historyInsert, historyParams } from '#server/records/history-log.ts'
-import { noteLinkedChange, writeLinkedPhoto } from '#server/records/linked-record.ts'
+import { logLinkedChange, writeLinkedPhoto } from '#server/records/linked-record.ts'
 import { namedParams } from '#server/records/named-params.ts'
 import type { RecordText } from '#server/records/record-text.ts'
-import type { Leader } from '#server/records/team-change.ts'
+import type { TeamDispatcher } from '#server/records/team-change.ts'
 import { unitOf } from '#server/records/units-of-driver.ts'
 import { driverJson, PEOPLE } from './driver-json.ts'
 
-/** Fields of a change that are not the driver's: what the person knew of the units, and since when they are the driver's. */
-type AboutUnits = 'taken_from' | 'truck_was' | 'trailer_was' | 'units_date_from'
+/**
+ * Fields of a change that are not fields of the driver: what the user saw of the units, and the first day of the
+ * assignment.
+ */
+type UnitContextField = 'taken_from' | 'truck_was' | 'trailer_was' | 'units_date_from'
 
-/** What a person can change of a driver, under the names of the change's body. */
+/** The fields of a driver that users can change, named as in the body of the change. */
 export type DriverFields = StoredFields<
-  Exclude<keyof DriverChange, AboutUnits>,
+  Exclude<keyof DriverChange, UnitContextField>,
   {
     readonly status: DutyStatus
     readonly status_date_from: string | null
@@ -30,10 +33,10 @@ export type DriverFields = StoredFields<
     readonly med_expire: string | null
     readonly CDL_expire: string | null
     readonly rate: string | null
-    /** They stand with the units themselves: `driverStore` reads them and leaves the writing to the units' own module. */
+    /** Both units are stored with the units. `driverStore` reads them; the units module writes them. */
     readonly truck_id: string | null
     readonly trailer_id: string | null
-    /** The path of the file; it is the person's, and stands with the user. */
+    /** The path of the file. It is stored with the driver's user. */
     readonly photo: string | null
   }
 >
@@ -56,8 +59,8 @@ const WRITE = `
   logged as (${historyInsert($, `${$.id}::integer`)})
   select ${driverJson($)}::text as text, d.version, d.user_id as person from d ${PEOPLE}`
 
-/** The user that a driver is; null when there is no such driver. */
-export async function findUserOf(sql: Sql, driver: number): Promise<number | null> {
+/** The user id of a driver; null when the driver does not exist. */
+export async function findUserId(sql: Sql, driver: number): Promise<number | null> {
   const [row] = await sql.query<{ user: number }>(
     'drivers.user',
     'select user_id as "user" from drivers where id = $1::bigint and is_current',
@@ -66,8 +69,8 @@ export async function findUserOf(sql: Sql, driver: number): Promise<number | nul
   return row?.user ?? null
 }
 
-/** What a driver is called; empty when there is no such driver. */
-export async function findNameOf(sql: Sql, driver: number): Promise<string> {
+/** The full name of a driver; empty when the driver does not exist. */
+export async function findFullName(sql: Sql, driver: number): Promise<string> {
   const [row] = await sql.query<Pick<Person, 'first_name' | 'last_name'>>(
     'drivers.name',
     `select u.first_name, u.last_name from drivers d join users u on u.id = d.user_id
@@ -78,28 +81,32 @@ export async function findNameOf(sql: Sql, driver: number): Promise<string> {
 }
 
 /**
- * Locks the dispatcher that a driver has and the one that is asked for, by id, before the driver's own row: as a change of
- * a dispatcher does. Answers the one asked for; null when there is none.
+ * Locks the driver's current dispatcher and the requested dispatcher, by id, before the driver's own row. A change of a
+ * dispatcher locks in the same order. Returns the requested dispatcher; null when there is none.
  */
-export async function lockLeaders(sql: Sql, driver: number, asked: number | null): Promise<Leader | null> {
-  const leaders = await sql.query<Leader>(
+export async function lockDispatchers(
+  sql: Sql,
+  driver: number,
+  requested: number | null,
+): Promise<TeamDispatcher | null> {
+  const dispatchers = await sql.query<TeamDispatcher>(
     'drivers.lock_dispatchers',
     `select p.id, p.status, u.first_name, u.last_name from dispatchers p join users u on u.id = p.user_id
      where p.is_current and (p.id = $2::bigint or p.id = (select dispatcher_id from drivers where id = $1::bigint))
      order by p.id for no key update of p`,
-    [driver, asked],
+    [driver, requested],
   )
-  return leaders.find(({ id }) => id === asked) ?? null
+  return dispatchers.find(({ id }) => id === requested) ?? null
 }
 
 type OwnRow = Omit<DriverFields, 'truck_id' | 'trailer_id'> & { readonly id: number; readonly version: number }
 
-async function lock(sql: Sql, ref: RecordRef): Promise<Locked<DriverFields> | null> {
-  // No device makes drivers: a name given by a device is no driver's.
+async function lock(sql: Sql, ref: RecordRef): Promise<LockedRecord<DriverFields> | null> {
+  // Devices never create drivers, so a client id can't refer to a driver.
   if (typeof ref !== 'number') return null
   const [row] = await sql.query<OwnRow>(
     'drivers.lock',
-    // The person's row is locked too: one that is only read may be older than what this statement had to wait for.
+    // Locks the user's row too: a row that is only read may be older than the change that this statement waited for.
     `select d.id, d.version, ${COLUMNS.read('d')}, u.photo
       from drivers d join users u on u.id = d.user_id where d.id = $1::bigint and d.is_current
       for no key update of d, u`,
@@ -108,7 +115,7 @@ async function lock(sql: Sql, ref: RecordRef): Promise<Locked<DriverFields> | nu
   if (!row) return null
   const [units] = await sql.query<Pick<DriverFields, 'truck_id' | 'trailer_id'>>(
     'drivers.units',
-    // In a statement of its own, for the same reason: a unit is given and taken under the lock of its driver.
+    // A separate statement, for the same reason: units are assigned and freed under the lock of their driver.
     `select ${unitOf('truck')} as truck_id, ${unitOf('trailer')} as trailer_id from drivers d where d.id = $1`,
     [row.id],
   )
@@ -117,20 +124,20 @@ async function lock(sql: Sql, ref: RecordRef): Promise<Locked<DriverFields> | nu
   return { id, version, fields: { ...fields, ...units } }
 }
 
-/** Drivers as records that can be changed, and answered with the figures of a week. */
+/** The record store of drivers. Its responses contain the figures of a week. */
 export const driverStore = (week: DayRange): RecordStore<DriverFields> => ({
   area: 'drivers',
   lock,
 
   async write(sql, id, fields, log) {
-    // A statement does not see what it writes itself, and the answer shows the photo: so it is written before.
+    // Written first: the response shows the photo, and a statement does not see its own writes.
     if (log.changes.some(({ field }) => field === 'photo')) await writeLinkedPhoto(sql, 'drivers', id, fields.photo)
     const params = valuesOf({ id, fields: COLUMNS.json(fields), ...historyParams(log), ...week })
     const [row] = await sql.query<RecordText & { person: number }>('drivers.write', WRITE, params)
     if (!row) throw new Error(`driver ${id} vanished while it was locked`)
     const { person, ...driver } = row
-    const shared = DRIVERS_FIELDS.asUsers(log.changes)
-    await noteLinkedChange(sql, { area: 'users', id: person, author: log.author, changes: shared })
+    const shared = DRIVER_USER_FIELDS.toUserChanges(log.changes)
+    await logLinkedChange(sql, { area: 'users', id: person, author: log.author, changes: shared })
     return driver
   },
 

@@ -1,45 +1,48 @@
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { Problem } from '#server/base/problem.ts'
 import type { Db } from '#server/db/db.ts'
-import { findMoved, type HistoryRow } from './event-repository.ts'
+import { findMoveMark, type HistoryRow } from './event-repository.ts'
 import { HistoryReader } from './history-reader.ts'
 import { changesOf } from './visible-changes.ts'
 import type { Watcher } from './watcher.ts'
 
 export interface FeedParts {
   readonly db: Db
-  /** The people of those sessions that are live, by session. */
+  /** The users of the passed sessions that are still valid, by session. */
   readonly readmit: (sessions: readonly string[]) => Promise<ReadonlyMap<string, CurrentUser>>
   /** Milliseconds of a clock that never jumps. */
   readonly elapsed: () => number
   readonly log: { error(details: object, message: string): void }
 }
 
-/** Where news does not come through, the history is looked at so often. */
+/** Interval of history reads when the database's notifications do not arrive. */
 const LOOK_MS = 3_000
 const BEAT_MS = 20_000
-/** Sessions are asked about whenever there is news, and so often without. */
+/** Sessions are checked again for every set of changes, and at this interval without changes. */
 const READMIT_MS = 60_000
-/** However much is committed, rounds are so far apart. */
+/** Minimum time between two rounds, however many changes are committed. */
 const ROUND_MS = 100
-/** One account may be that of many tablets; of more than these the one that came first goes. */
+/** Many tablets may share one account. One more stream than this ends the account's oldest stream. */
 const MAX_OF_ONE_PERSON = 50
 const MAX_OF_ALL = 5_000
 
 const tooManyStreams = () =>
   new Problem(503, { detail: 'Too many people are listening just now. Try again later.' }, { 'retry-after': '60' })
 
-/** Tells the streams of this process what appears in the history: read once for all of them, and only for some. */
+/**
+ * Sends new history rows to this process's streams. The history is read once for all streams, and not at all without
+ * streams.
+ */
 export class EventFeed {
   readonly #parts: FeedParts
   readonly #watchers = new Set<Watcher>()
   #reader: HistoryReader | null = null
   #stops: readonly (() => void)[] = []
-  /** Read, and not told yet. */
-  #untold: HistoryRow[] = []
-  /** The mark of the map at the last look; undefined before the first. */
-  #moved: string | null | undefined = undefined
-  /** Moves are no news that wakes anybody: they are looked for with each look, and with no round between. */
+  /** Rows that were read but not sent yet. */
+  #unsent: HistoryRow[] = []
+  /** The map's move mark at the last check; undefined before the first check. */
+  #moveMark: string | null | undefined = undefined
+  /** The map is checked at the fixed interval only: moves do not send notifications, so they start no rounds. */
   #isMapDue = false
   #readmittedAt = Number.NEGATIVE_INFINITY
   #round: Promise<void> | null = null
@@ -50,12 +53,12 @@ export class EventFeed {
     this.#parts = parts
   }
 
-  /** From now on the watcher is told of every row that appears. Answers the position from which on that is so. */
+  /** Adds a watcher. Returns the history position after which every new row is sent to the watcher. */
   async join(watcher: Watcher): Promise<number> {
     if (this.#watchers.size >= MAX_OF_ALL) throw tooManyStreams()
     this.#watchers.add(watcher)
     watcher.onGone(() => this.#leave(watcher))
-    const [oldest, ...others] = [...this.#watchers].filter(({ person }) => person === watcher.person)
+    const [oldest, ...others] = [...this.#watchers].filter(({ userId }) => userId === watcher.userId)
     if (others.length >= MAX_OF_ONE_PERSON) oldest?.end()
     if (this.#isOver) watcher.end()
     this.#reader ??= this.#open()
@@ -64,7 +67,7 @@ export class EventFeed {
     return position()
   }
 
-  /** Ends all streams, and those that still come; resolves when nothing is read any more. */
+  /** Ends all streams and rejects new ones. Resolves when the last read has finished. */
   async stop(): Promise<void> {
     this.#isOver = true
     for (const watcher of this.#watchers) watcher.end()
@@ -76,11 +79,11 @@ export class EventFeed {
     const { db, elapsed } = this.#parts
     const look = () => {
       this.#isMapDue = true
-      this.#wake(false)
+      this.#startRound(false)
     }
     const looking = setInterval(look, LOOK_MS).unref()
     const beating = setInterval(() => this.#beat(), BEAT_MS).unref()
-    const stopListening = db.listen(() => this.#wake(true))
+    const stopListening = db.listen(() => this.#startRound(true))
     this.#stops = [stopListening, () => clearInterval(looking), () => clearInterval(beating)]
     return new HistoryReader(db, elapsed)
   }
@@ -94,65 +97,66 @@ export class EventFeed {
     for (const stop of this.#stops) stop()
     this.#stops = []
     this.#reader = null
-    this.#moved = undefined
-    this.#untold = []
+    this.#moveMark = undefined
+    this.#unsent = []
   }
 
   #beat(): void {
-    // Whoever comes back with it must still hear what is read and not told yet.
-    const position = this.#untold.reduce((least, { seq }) => Math.min(least, seq - 1), this.#reader?.position() ?? 0)
+    // The position must be before rows that were read but not sent, because a client resumes from it.
+    const position = this.#unsent.reduce((least, { seq }) => Math.min(least, seq - 1), this.#reader?.position() ?? 0)
     for (const watcher of this.#watchers) watcher.beat(position)
   }
 
-  /** One round at a time; news that comes during one gives one more, a moment later. */
-  #wake(isNews: boolean): void {
+  /** Starts a round if none runs. News during a round starts one more round `ROUND_MS` later. */
+  #startRound(isNews: boolean): void {
     this.#hasNews ||= isNews
     const reader = this.#reader
     if (this.#round !== null || reader === null) return
     const hasNews = this.#hasNews
     this.#hasNews = false
-    this.#round = this.#look(reader, hasNews)
+    this.#round = this.#runRound(reader, hasNews)
       .catch((error: unknown) => {
         this.#hasNews ||= hasNews
         this.#parts.log.error({ err: error }, 'what is new could not be read; it is tried again')
       })
       .finally(() => {
         this.#round = null
-        if (this.#hasNews) setTimeout(() => this.#wake(false), ROUND_MS).unref()
+        if (this.#hasNews) setTimeout(() => this.#startRound(false), ROUND_MS).unref()
       })
   }
 
-  async #look(reader: HistoryReader, hasNews: boolean): Promise<void> {
+  async #runRound(reader: HistoryReader, hasNews: boolean): Promise<void> {
     const isDue = hasNews || this.#parts.elapsed() - this.#readmittedAt >= READMIT_MS
     const keep = (row: HistoryRow) => {
-      if (reader === this.#reader) this.#untold.push(row)
+      if (reader === this.#reader) this.#unsent.push(row)
     }
-    // Together: whoever made the change is about to fetch it, and shall hear of it before. Both to their end, whatever
-    // becomes of the other: what was read is not read again, and never two readings at once.
-    const map = this.#isMapDue ? this.#lookAtMap() : null
+    // In parallel, because the client that made the change is about to fetch it and must hear of it first. `allSettled`
+    // waits for all, even when one fails: rows that were read are not read again, and two reads must never run at the
+    // same time.
+    const map = this.#isMapDue ? this.#checkMap() : null
     this.#isMapDue = false
-    const done = await Promise.allSettled([reader.next(keep), map, isDue ? this.#readmit() : null])
+    const done = await Promise.allSettled([reader.next(keep), map, isDue ? this.#readmitAll() : null])
     for (const one of done) if (one.status === 'rejected') throw one.reason
     if (reader !== this.#reader) return
-    if (!isDue && this.#untold.length > 0) await this.#readmit()
-    const changes = changesOf(this.#untold)
-    this.#untold = []
+    if (!isDue && this.#unsent.length > 0) await this.#readmitAll()
+    const changes = changesOf(this.#unsent)
+    this.#unsent = []
     if (changes.length === 0) return
-    for (const watcher of this.#watchers) watcher.tell(changes, reader.position())
+    for (const watcher of this.#watchers) watcher.sendChanges(changes, reader.position())
   }
 
-  async #lookAtMap(): Promise<void> {
-    const moved = await findMoved(this.#parts.db)
-    const isNews = this.#moved !== undefined && this.#moved !== moved
-    this.#moved = moved
-    if (isNews) for (const watcher of this.#watchers) watcher.tellPositions()
+  async #checkMap(): Promise<void> {
+    const moved = await findMoveMark(this.#parts.db)
+    const isNews = this.#moveMark !== undefined && this.#moveMark !== moved
+    this.#moveMark = moved
+    if (isNews) for (const watcher of this.#watchers) watcher.sendPositionsMoved()
   }
 
-  /** Ends the streams of those who may not see the same any more. */
-  async #readmit(): Promise<void> {
-    const asked = [...this.#watchers]
-    const people = await this.#parts.readmit(asked.map(({ session }) => session))
+  /** Ends the streams of users whose session is over or whose permissions have changed. */
+  async #readmitAll(): Promise<void> {
+    const watchers = [...this.#watchers]
+    const people = await this.#parts.readmit(watchers.map(({ session }) => session))
     this.#readmittedAt = this.#parts.elapsed()
-    for (const watcher of asked) watcher.readmit(people.get(watcher.session) ?? null)
+    for (const watcher of watchers) watcher.readmit(people.get(watcher.session) ?? null)
   }
 }

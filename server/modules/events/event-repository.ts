@@ -1,6 +1,6 @@
 import type { Sql } from '#server/db/db.ts'
 
-/** One row of the history, as far as events tell of it. */
+/** The columns of a history row that events need. */
 export interface HistoryRow {
   readonly seq: number
   readonly area: string
@@ -11,8 +11,8 @@ export interface HistoryRow {
 const ROW = 'h.seq, h.area, h.record_id, h.version'
 
 /**
- * The rows within the ranges, by number; at most `most`. Each range is found by the index on its own: in one join with all
- * of them the database walks the whole history in its order, in hope of `most` rows early.
+ * At most `most` rows within the ranges, by sequence number. Each range is a lateral index lookup: in a plain join the
+ * database scans the whole history in order, hoping to reach `most` rows early.
  */
 export function findRows(
   sql: Sql,
@@ -28,7 +28,7 @@ export function findRows(
   )
 }
 
-/** The newest rows, but none older than `since`, by number; at most `most`. */
+/** The newest rows, at most `most` and none older than `since`, by sequence number. */
 export function findRowsSince(sql: Sql, since: Date, most: number): Promise<HistoryRow[]> {
   return sql.query<HistoryRow>(
     'events.since',
@@ -38,7 +38,7 @@ export function findRowsSince(sql: Sql, since: Date, most: number): Promise<Hist
   )
 }
 
-/** The highest number of the history; 0 while it is empty. */
+/** The highest sequence number of the history; 0 while it is empty. */
 export async function findNewest(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ newest: number }>(
     'events.newest',
@@ -47,8 +47,8 @@ export async function findNewest(sql: Sql): Promise<number> {
   return row?.newest ?? 0
 }
 
-/** A mark that is another one whenever something on the map has moved; null where nothing is known of it. */
-export async function findMoved(sql: Sql): Promise<string | null> {
+/** A mark that changes whenever something on the map moves; null when no positions have ever come in. */
+export async function findMoveMark(sql: Sql): Promise<string | null> {
   const [row] = await sql.query<{ moved: string }>('events.moved', 'select moved from telematics_feed')
   return row?.moved ?? null
 }

@@ -13,7 +13,7 @@ export const eventRoutes = apiRoutes((app) => {
     elapsed: () => performance.now(),
     log: app.log,
   })
-  // A stream never ends by itself: it must not hold up the server's stop.
+  // Streams never end on their own and would block the server's shutdown.
   app.addHook('preClose', () => feed.stop())
   serveStream(app, eventEndpoints.stream, async ({ sql, user, session, query, lastEventId, now }, stream) => {
     const since = { lastEventId, pastSeconds: query.past ?? null, now }

@@ -1,19 +1,20 @@
 /**
- * How far the history has been read. Numbers are given when a row is written and seen when it is committed, so a lower
- * number can appear after a higher one: each number that was passed over is looked for again, until its transaction must
- * be over. Pure: rows are read by `rangesOf`, and taken in by `taken`.
+ * How far the history has been read. A sequence number is assigned when a row is written, but the row is visible only
+ * after its commit. A lower number can therefore appear after a higher one. Skipped numbers are looked up again until
+ * their transaction must be over. Pure functions: `rangesOf` lists the ranges to read; `advance` adds the rows that
+ * were read.
  */
 export interface HistoryTail {
   /** The highest number seen. */
   readonly newest: number
-  /** Numbers below it that were not there, in order. */
+  /** Ranges of lower numbers that were missing, in order. */
   readonly gaps: readonly Gap[]
 }
 
 interface Gap {
   readonly first: number
   readonly last: number
-  /** When they were passed over, in milliseconds of a clock that never jumps. */
+  /** When the numbers were skipped: milliseconds of a monotonic clock. */
   readonly since: number
 }
 
@@ -22,21 +23,21 @@ export interface Range {
   readonly last: number
 }
 
-/** No transaction of a change lives so long: the database ends its statements, and its pauses, after a minute each. */
+/** Longer than any transaction of a change: the database ends its statements and idle times after one minute each. */
 const MAX_TRANSACTION_MS = 5 * 60_000
-/** Beyond this many, the oldest are given up: that many transactions were undone within minutes. */
+/** Above this count the oldest gaps are dropped: so many gaps come from transactions rolled back within minutes. */
 const MAX_GAPS = 1_000
 const HIGHEST = Number.MAX_SAFE_INTEGER
 
 export const tailFrom = (newest: number): HistoryTail => ({ newest, gaps: [] })
 
-/** Where rows may have appeared: the numbers passed over, and everything after the highest. */
+/** Ranges in which new rows may have appeared: the skipped numbers, and everything after the highest. */
 export function rangesOf({ newest, gaps }: HistoryTail): readonly Range[] {
   return [...gaps, { first: newest + 1, last: HIGHEST }]
 }
 
-/** The tail after rows with these numbers (rising, within its ranges) have been read. */
-export function taken(tail: HistoryTail, numbers: readonly number[], now: number): HistoryTail {
+/** The tail after the rows with these numbers (ascending, within its ranges) have been read. */
+export function advance(tail: HistoryTail, numbers: readonly number[], now: number): HistoryTail {
   const isYoung = ({ since }: Gap) => now - since <= MAX_TRANSACTION_MS
   const found = numbers.filter((number) => number <= tail.newest)
   const still = tail.gaps.filter(isYoung).flatMap((gap) => without(gap, found))
@@ -58,7 +59,9 @@ function without(gap: Gap, numbers: readonly number[]): readonly Gap[] {
   })
 }
 
-/** The number up to which everything has been told: whoever goes on from it misses nothing, but may hear things twice. */
+/**
+ * The number up to which every row has been read. A client that resumes from it misses nothing, but may get rows twice.
+ */
 export function positionOf({ newest, gaps }: HistoryTail): number {
   return (gaps[0]?.first ?? newest + 1) - 1
 }

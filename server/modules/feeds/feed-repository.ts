@@ -3,7 +3,7 @@ import type { Sql } from '#server/db/db.ts'
 import type { RollingTruck } from '#server/demo/days/rolling-weeks.ts'
 import { numberOf } from '#server/records/sql/unit-number-sql.ts'
 
-/** How each kind of expense comes in. */
+/** The feed of each kind of expense, with its vendor and its state. */
 export function findFeeds(sql: Sql): Promise<ExpenseFeed[]> {
   return sql.query<ExpenseFeed>(
     'feeds.all',
@@ -14,12 +14,11 @@ export function findFeeds(sql: Sql): Promise<ExpenseFeed[]> {
 const TABLES: Readonly<Record<ExpenseKind, string>> = { tolls: 'toll_transactions', fuel: 'fuel_transactions' }
 
 /**
- * Notes from whom expenses of a kind come. The first one, and another one than before, begins after the last day that the
- * books have from anybody else: what reports or the former vendor told until then, it would tell once more under keys of
- * its own.
+ * Sets the vendor for a kind of expense. A new vendor begins after the last day that the books have from other sources:
+ * otherwise it would deliver the same expenses again, under its own keys.
  */
-export async function putFeed(sql: Sql, kind: ExpenseKind, vendor: string): Promise<void> {
-  // Where all is as it was, the last day is not looked for: that would read all rows of the vendor.
+export async function setFeedVendor(sql: Sql, kind: ExpenseKind, vendor: string): Promise<void> {
+  // For an unchanged vendor the last day is not searched, which would read all its rows.
   await sql.query(
     `feeds.put.${kind}`,
     `insert into expense_feeds as f (kind, vendor, begins_on)
@@ -31,22 +30,32 @@ export async function putFeed(sql: Sql, kind: ExpenseKind, vendor: string): Prom
   )
 }
 
-/** From when on a feed is due again: after a try that went well, and after one that did not. */
-export interface Due {
+/**
+ * A feed is due if its last try was at or before `afterSuccess` (if that try succeeded) or `afterFailure` (if it
+ * failed).
+ */
+export interface DueTimes {
   readonly now: Date
   readonly afterSuccess: Date
   readonly afterFailure: Date
 }
 
-/** What is known of a feed when somebody takes it. */
-export interface Claimed {
+/** The state of a feed that this process claimed. */
+export interface ClaimedFeed {
   readonly begins_on: string | null
   readonly synced_to: string | null
 }
 
-/** Takes a feed for this process, if it is due and nobody else has: who changes the row is the one. */
-export async function claimFeed(sql: Sql, kind: ExpenseKind, vendor: string, due: Due): Promise<Claimed | null> {
-  const [row] = await sql.query<Claimed>(
+/**
+ * Claims a feed for this process, if it is due and no other process claimed it: only one of them can update the row.
+ */
+export async function claimFeed(
+  sql: Sql,
+  kind: ExpenseKind,
+  vendor: string,
+  due: DueTimes,
+): Promise<ClaimedFeed | null> {
+  const [row] = await sql.query<ClaimedFeed>(
     'feeds.claim',
     `update expense_feeds set tried_at = $3::timestamptz
      where kind = $1 and vendor = $2 and (tried_at is null or tried_at <=
@@ -57,7 +66,7 @@ export async function claimFeed(sql: Sql, kind: ExpenseKind, vendor: string, due
   return row ?? null
 }
 
-/** Notes that everything up to a day is here. */
+/** Stores that all expenses up to a day are complete. Never moves back. */
 export async function noteSynced(sql: Sql, kind: ExpenseKind, day: string): Promise<void> {
   await sql.query(
     'feeds.synced',
@@ -66,8 +75,8 @@ export async function noteSynced(sql: Sql, kind: ExpenseKind, day: string): Prom
   )
 }
 
-/** Notes how the try ended. */
-export async function settleFeed(
+/** Stores the result of a try. */
+export async function storeFeedResult(
   sql: Sql,
   kind: ExpenseKind,
   { succeededAt, failure }: { readonly succeededAt: Date | null; readonly failure: string | null },
@@ -79,7 +88,7 @@ export async function settleFeed(
   )
 }
 
-/** The trucks that have a driver, by id. */
+/** The trucks that have a driver, ordered by id, each with the driver’s card and reefer. */
 export function findRollingTrucks(sql: Sql): Promise<RollingTruck[]> {
   return sql.query<RollingTruck>(
     'feeds.rolling_trucks',

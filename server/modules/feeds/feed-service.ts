@@ -1,33 +1,33 @@
 import type { ExpenseKind } from '#contract/expenses/tolls.ts'
 import type { Db, Sql } from '#server/db/db.ts'
-import { type FeedSource, failureWords, onceEach } from '#server/providers/feed-source.ts'
+import { type FeedSource, failureWords, withoutDuplicates } from '#server/providers/feed-source.ts'
 import type { FuelRow, FuelSource } from '#server/providers/fuel/fuel.ts'
 import type { TollRow, TollSource } from '#server/providers/tolls/tolls.ts'
 import { addDays, chicagoDay } from '#server/records/calendar.ts'
-import { takeFuel, takeTolls } from './expense-rows.ts'
+import { storeMatchedFuel, storeMatchedTolls } from './expense-rows.ts'
 import {
-  type Claimed,
+  type ClaimedFeed,
   claimFeed,
   findFeeds,
   findRollingTrucks,
   noteSynced,
-  putFeed,
-  settleFeed,
+  setFeedVendor,
+  storeFeedResult,
 } from './feed-repository.ts'
 
 export const listFeeds = findFeeds
 export const listRollingTrucks = findRollingTrucks
 
 const MINUTE_MS = 60_000
-/** How long after a try that went well, and after one that did not, the next one comes. */
+/** The wait before the next try: `REST_MS` after a success, `RETRY_MS` after a failure. */
 const REST_MS = 180 * MINUTE_MS
 const RETRY_MS = 30 * MINUTE_MS
-/** One try takes no longer, so that no other process begins the next one meanwhile. */
+/** The longest duration of one try: shorter than `RETRY_MS`, so that no other process begins the next try meanwhile. */
 const TRY_MS = 25 * MINUTE_MS
-/** A vendor that was never asked before is asked for so many days. */
+/** The number of days requested from a vendor at the first sync. */
 const FIRST_DAYS = 366
-/** Asked for at a time; what was had before a failure is kept. */
-const DAYS_AT_ONCE = 31
+/** The number of days in one request. Completed days remain stored if a later request fails. */
+const DAYS_PER_REQUEST = 31
 
 export interface SyncParts {
   readonly db: Db
@@ -38,22 +38,22 @@ export interface SyncParts {
   }
 }
 
-/** A kind of expense: from whom it comes, and how it gets into the books. */
+/** A kind of expense: its vendor, and the function that stores its rows. */
 interface Feed<Row extends { readonly key: string }> {
   readonly kind: ExpenseKind
   readonly source: FeedSource<Row>
-  readonly put: (sql: Sql, vendor: string, rows: readonly Row[]) => Promise<void>
+  readonly store: (sql: Sql, vendor: string, rows: readonly Row[]) => Promise<void>
 }
 
 export const syncTolls = (parts: SyncParts, source: TollSource, signal: AbortSignal): Promise<void> =>
-  sync<TollRow>(parts, { kind: 'tolls', source, put: takeTolls }, signal)
+  sync<TollRow>(parts, { kind: 'tolls', source, store: storeMatchedTolls }, signal)
 
 export const syncFuel = (parts: SyncParts, source: FuelSource, signal: AbortSignal): Promise<void> =>
-  sync<FuelRow>(parts, { kind: 'fuel', source, put: takeFuel }, signal)
+  sync<FuelRow>(parts, { kind: 'fuel', source, store: storeMatchedFuel }, signal)
 
 /**
- * Asks the vendor for what is new, if that is due and no other process does it, and notes how it went. Never throws for
- * what a vendor does; what was had before that stays.
+ * Fetches new expenses from the vendor, if that is due and no other process does it, and stores the result. A failure
+ * of the vendor never throws, and rows that were stored before it remain.
  */
 async function sync<Row extends { readonly key: string }>(
   parts: SyncParts,
@@ -62,7 +62,7 @@ async function sync<Row extends { readonly key: string }>(
 ): Promise<void> {
   const { db, clock, log } = parts
   const { kind, source } = feed
-  if (!source.isMadeUp) await putFeed(db, kind, source.vendor)
+  if (!source.isSimulated) await setFeedVendor(db, kind, source.vendor)
   const now = clock()
   const ago = (ms: number) => new Date(now.getTime() - ms)
   const due = { now, afterSuccess: ago(REST_MS), afterFailure: ago(RETRY_MS) }
@@ -70,45 +70,45 @@ async function sync<Row extends { readonly key: string }>(
   if (claimed === null) return
   const tried = AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)])
   try {
-    const skipped = await takeAll(db, feed, daysToAsk(source, claimed, chicagoDay(now)), tried)
+    const skipped = await syncDays(db, feed, daysToFetch(source, claimed, chicagoDay(now)), tried)
     if (skipped > 0) log.warn({ kind, skipped }, 'a vendor sent rows that nobody could make sense of')
-    await settleFeed(db, kind, { succeededAt: clock(), failure: skipped > 0 ? inWords(skipped) : null })
+    await storeFeedResult(db, kind, { succeededAt: clock(), failure: skipped > 0 ? skippedWords(skipped) : null })
   } catch (error) {
-    // The server stops; the next start goes on.
+    // The server is stopping. The next start continues.
     if (signal.aborted) return
     log.warn({ kind, vendor: source.vendor, err: error }, 'expenses could not be had from a vendor')
-    await settleFeed(db, kind, { succeededAt: null, failure: failureWords(error, tried) })
+    await storeFeedResult(db, kind, { succeededAt: null, failure: failureWords(error, tried) })
   }
 }
 
-const inWords = (skipped: number) =>
+const skippedWords = (skipped: number) =>
   skipped === 1 ? 'One row could not be read and was left out.' : `${skipped} rows could not be read and were left out.`
 
-function daysToAsk({ lateDays }: FeedSource<unknown>, { begins_on, synced_to }: Claimed, today: string) {
+function daysToFetch({ lateDays }: FeedSource<unknown>, { begins_on, synced_to }: ClaimedFeed, today: string) {
   const from = addDays(synced_to ?? today, synced_to === null ? 1 - FIRST_DAYS : -lateDays)
   return { first: begins_on !== null && begins_on > from ? begins_on : from, last: today }
 }
 
-/** Asks part by part and puts each page into the books; answers how many rows made no sense. */
-async function takeAll<Row extends { readonly key: string }>(
+/** Fetches the days in parts and stores each page. Returns the number of rows that could not be read. */
+async function syncDays<Row extends { readonly key: string }>(
   db: Db,
-  { kind, source, put }: Feed<Row>,
+  { kind, source, store }: Feed<Row>,
   { first, last }: { readonly first: string; readonly last: string },
   signal: AbortSignal,
 ): Promise<number> {
   let skipped = 0
-  for (let from = first; from <= last; from = addDays(from, DAYS_AT_ONCE)) {
-    const end = addDays(from, DAYS_AT_ONCE - 1)
+  for (let from = first; from <= last; from = addDays(from, DAYS_PER_REQUEST)) {
+    const end = addDays(from, DAYS_PER_REQUEST - 1)
     const until = end < last ? end : last
     for await (const page of source.fetch({ first: from, last: until, signal })) {
       signal.throwIfAborted()
       skipped += page.skipped
-      // In a transaction, which begins again when it and another one wait for each other.
+      // `db.tx` retries the transaction after a deadlock.
       await db.tx((sql) =>
-        put(
+        store(
           sql,
           source.vendor,
-          onceEach(page.rows, ({ key }) => key),
+          withoutDuplicates(page.rows, ({ key }) => key),
         ),
       )
     }

@@ -15,12 +15,12 @@ import { checkRange, weeksUntil, weekUntil } from '#server/records/day-range.ts'
 import type { PageText } from '#server/records/sql/page-sql.ts'
 import { findNetworkDrivers, sumFuel } from './fuel-repository.ts'
 import { findAllRevenue, findRevenue } from './revenue-repository.ts'
-import { type AskedWeeks, findDispatcherWeeks, findDriverWeeks, findWeeksOfDriver } from './week-repository.ts'
+import { findDispatcherWeeks, findDriverWeeks, findWeeksOfDriver, type WeeksRequest } from './week-repository.ts'
 
 export const listNetworkDrivers = findNetworkDrivers
 
-/** Who asks, and when. */
-interface Asker {
+/** The user of the request, and its time. */
+interface Requester {
   readonly user: CurrentUser
   readonly now: Date
 }
@@ -30,38 +30,49 @@ type AdditionalRange = Pick<
   'additional_data_date_from' | 'additional_data_date_to'
 >
 
-function driverWeeksOf(query: AdditionalRange, { user, now }: Asker): AskedWeeks {
+function driverWeeksRequest(query: AdditionalRange, { user, now }: Requester): WeeksRequest {
   const today = chicagoDay(now)
-  const asked = { first: query.additional_data_date_from, last: query.additional_data_date_to }
-  const range = weeksUntil(today, asked, { weeks: DEFAULT_WEEKS, lastField: 'additional_data_date_to' })
+  const requested = { first: query.additional_data_date_from, last: query.additional_data_date_to }
+  const range = weeksUntil(today, requested, { weeks: DEFAULT_WEEKS, lastField: 'additional_data_date_to' })
   return { range, today, withIncome: can(user, administrator) }
 }
 
-/** A driver's fuel, miles and (for administrators) income by weeks, as JSON. Throws 404, and 400 for a range that is none. */
-export async function getDriverWeeks(sql: Sql, ref: RecordRef, query: AdditionalRange, asker: Asker): Promise<string> {
-  const asked = driverWeeksOf(query, asker)
-  const weeks = typeof ref === 'number' ? await findWeeksOfDriver(sql, ref, asked) : null
+/**
+ * A driver’s fuel, miles and (for administrators) income by week, as JSON. Throws 404, and 400 for an invalid range.
+ */
+export async function getDriverWeeks(
+  sql: Sql,
+  ref: RecordRef,
+  query: AdditionalRange,
+  requester: Requester,
+): Promise<string> {
+  const request = driverWeeksRequest(query, requester)
+  const weeks = typeof ref === 'number' ? await findWeeksOfDriver(sql, ref, request) : null
   if (weeks === null) throw notFound()
   return weeks
 }
 
-/** The same of every driver, by id. */
+/** The same for every driver, ordered by id. */
 export async function listDriverWeeks(
   sql: Sql,
   { additional_data_date_from, additional_data_date_to, ...page }: QueryOf<(typeof driverEndpoints)['weeks']>,
-  asker: Asker,
+  requester: Requester,
 ): Promise<PageText> {
-  return findDriverWeeks(sql, driverWeeksOf({ additional_data_date_from, additional_data_date_to }, asker), page)
+  return findDriverWeeks(
+    sql,
+    driverWeeksRequest({ additional_data_date_from, additional_data_date_to }, requester),
+    page,
+  )
 }
 
 type RevenueQuery = QueryOf<(typeof dispatcherEndpoints)['weeks']>
 
 function revenueRange(query: Omit<RevenueQuery, 'limit' | 'offset' | 'cursor'>, today: string) {
-  const asked = { first: query.gross_revenue_date_after, last: query.gross_revenue_date_before }
-  return weeksUntil(today, asked, { weeks: DEFAULT_WEEKS, lastField: 'gross_revenue_date_before' })
+  const requested = { first: query.gross_revenue_date_after, last: query.gross_revenue_date_before }
+  return weeksUntil(today, requested, { weeks: DEFAULT_WEEKS, lastField: 'gross_revenue_date_before' })
 }
 
-/** What a dispatcher's drivers brought in, newest first. Throws 404, and 400 for a range that is none. */
+/** The gross revenue of a dispatcher’s drivers, newest first. Throws 404, and 400 for an invalid range. */
 export async function listRevenue(sql: Sql, ref: RecordRef, query: RevenueQuery, now: Date): Promise<PageText> {
   const { gross_revenue_date_after, gross_revenue_date_before, ...page } = query
   const range = revenueRange({ gross_revenue_date_after, gross_revenue_date_before }, chicagoDay(now))
@@ -71,7 +82,7 @@ export async function listRevenue(sql: Sql, ref: RecordRef, query: RevenueQuery,
   return revenue
 }
 
-/** What everybody brought in, newest first. Throws 400 for a range that is none. */
+/** The gross revenue of all drivers, newest first. Throws 400 for an invalid range. */
 export async function listAllRevenue(
   sql: Sql,
   { date_after, date_before, ...page }: QueryOf<(typeof grossRevenueEndpoints)['byDates']>,
@@ -81,7 +92,7 @@ export async function listAllRevenue(
   return findAllRevenue(sql, range, page)
 }
 
-/** The gross revenue of every dispatcher by weeks, by id. */
+/** The gross revenue of every dispatcher by week, ordered by id. Throws 400 for an invalid range. */
 export async function listDispatcherWeeks(sql: Sql, query: RevenueQuery, now: Date): Promise<PageText> {
   const { gross_revenue_date_after, gross_revenue_date_before, ...page } = query
   const today = chicagoDay(now)
@@ -89,7 +100,7 @@ export async function listDispatcherWeeks(sql: Sql, query: RevenueQuery, now: Da
   return findDispatcherWeeks(sql, { range, today, withIncome: true }, page)
 }
 
-/** What was spent on fuel in a range of days, by the drivers named or by all. Throws 400 for a range that is none. */
+/** The fuel expenses in a range of days, of the listed drivers or of all. Throws 400 for an invalid range. */
 export async function totalFuel(sql: Sql, query: QueryOf<(typeof fuelEndpoints)['expenses']>) {
   const range = { first: query.date_after, last: query.date_before }
   checkRange(range, 'date_before')

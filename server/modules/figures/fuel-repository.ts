@@ -4,14 +4,14 @@ import type { DayRange } from '#server/records/day-range.ts'
 import { cursorId, cursorText } from '#server/records/sql/cursor.ts'
 import { type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 
-/** Drivers by the network's id, each id once: should two drivers have one, the first of them. */
+/** Current drivers by their id at the fuel network, each id once. If two drivers share an id, the first one is used. */
 const NETWORK_DRIVERS = `(
   select distinct on (d.pilot_flying_j_driver) d.pilot_flying_j_driver as pfj_id, u.sort_name,
     trim(u.first_name || ' ' || u.last_name) as name
   from drivers d join users u on u.id = d.user_id where d.is_current and d.pilot_flying_j_driver is not null
   order by d.pilot_flying_j_driver, d.id) f`
 
-/** One page of the drivers whom the fuel network knows, by name. */
+/** One page of the drivers with an id at the fuel network, ordered by name. */
 export function findNetworkDrivers(sql: Sql, page: PageRequest): Promise<PageText> {
   const list = {
     name: 'fuel.drivers',
@@ -36,8 +36,8 @@ export function findNetworkDrivers(sql: Sql, page: PageRequest): Promise<PageTex
 }
 
 /**
- * What was spent on fuel in a range of days, in dollars.
- * @param networkIds of the drivers who count; null for everybody's
+ * The fuel expenses in a range of days, in dollars.
+ * @param networkIds ids of drivers at the fuel network; null for all expenses
  */
 export async function sumFuel(sql: Sql, { first, last }: DayRange, networkIds: readonly number[] | null) {
   const [row] = networkIds

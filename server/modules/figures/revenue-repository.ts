@@ -18,7 +18,7 @@ const NEWEST_FIRST = {
 const ROW = `json_build_object('id', r.id, 'date', r.date, 'dispatcher', r.dispatcher_id, 'driver', r.driver_id,
       'amount', r.amount::float8)`
 
-/** One page of what a dispatcher's drivers brought in, newest first; `total` is of the whole range. */
+/** One page of the gross revenue of a dispatcher’s drivers, newest first. `total` covers the whole range. */
 export function findRevenue(
   sql: Sql,
   dispatcher: number,
@@ -44,7 +44,7 @@ export function findRevenue(
   return queryPage(sql, list, NEWEST_FIRST, page)
 }
 
-/** One page of what everybody brought in, newest first; `total` is of the whole range, from the sums by day. */
+/** One page of all gross revenue, newest first. `total` covers the whole range and comes from the daily sums. */
 export function findAllRevenue(sql: Sql, { first, last }: DayRange, page: PageRequest): Promise<PageText> {
   const where = 'r.date between $1::date and $2::date'
   const list = {

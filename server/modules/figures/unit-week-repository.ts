@@ -6,8 +6,8 @@ import { cursorText } from '#server/records/sql/cursor.ts'
 import { type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 import { UNIT_FIGURES, weekParams, weekTables } from './week-figures.ts'
 
-/** Which weeks of trucks or of trailers. */
-export interface AskedUnitWeeks {
+/** The requested weeks of trucks or trailers. */
+export interface UnitWeeksRequest {
   readonly kind: UnitKind
   readonly range: DayRange
   readonly today: string
@@ -15,7 +15,7 @@ export interface AskedUnitWeeks {
 
 const FIGURES = weekTables(UNIT_FIGURES, `'id', page.id,`)
 
-/** What a unit's odometer says, in miles; null when there is no such unit. */
+/** A unit’s odometer, in miles; null if the unit does not exist. */
 export async function findUnitMiles(sql: Sql, unit: string): Promise<number | null> {
   const [row] = await sql.query<{ miles_driven: number }>(
     'figures.unit_miles',
@@ -26,7 +26,7 @@ export async function findUnitMiles(sql: Sql, unit: string): Promise<number | nu
 }
 
 /** The weeks of one unit as JSON. */
-export async function getWeeksOfUnit(sql: Sql, unit: string, { range, today }: AskedUnitWeeks): Promise<string> {
+export async function getWeeksOfUnit(sql: Sql, unit: string, { range, today }: UnitWeeksRequest): Promise<string> {
   const [row] = await sql.query<{ text: string }>(
     'figures.of_unit',
     `with page as (select id from units where id = $4), ${FIGURES} select weeks::text as text from figures`,
@@ -35,12 +35,16 @@ export async function getWeeksOfUnit(sql: Sql, unit: string, { range, today }: A
   return row?.text ?? '[]'
 }
 
-/** One page of trucks or trailers with their weeks, by id. */
-export function findUnitWeeks(sql: Sql, { kind, range, today }: AskedUnitWeeks, page: PageRequest): Promise<PageText> {
+/** One page of trucks or trailers with their weeks, ordered by id. */
+export function findUnitWeeks(
+  sql: Sql,
+  { kind, range, today }: UnitWeeksRequest,
+  page: PageRequest,
+): Promise<PageText> {
   const list = {
     name: 'figures.units',
     from: 'units t',
-    // The range is named here too, so that its type is known where only the page reads it.
+    // Mentions every parameter of the range, so that PostgreSQL knows their types even in the query without `figures`.
     where: 't.kind = $4 and $1::date is not null and $2::date is not null and $3::date is not null',
     count: 'select count(*) from units t where t.kind = $4',
     params: [...weekParams(range, today), kind],

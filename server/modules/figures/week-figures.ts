@@ -1,6 +1,6 @@
 import type { DayRange } from '#server/records/day-range.ts'
 
-/** Amounts by day, as they are kept: whose, and under which name a week's sum of them goes out. */
+/** A table of daily amounts: its owner column, and the name of the weekly sum on the wire. */
 interface Figure {
   readonly name: string
   readonly table: string
@@ -13,7 +13,7 @@ const MILES: Figure = { name: 'miles_driven', table: 'driver_miles', owner: 'dri
 const income = (owner: string): Figure => ({ name: 'income', table: 'gross_revenue', owner, amount: 'amount' })
 
 export const DRIVER_FIGURES = [FUEL, MILES]
-/** What administrators see of a driver. */
+/** The figures of a driver for administrators. */
 export const ALL_DRIVER_FIGURES = [...DRIVER_FIGURES, income('driver_id')]
 export const DISPATCHER_FIGURES = [income('dispatcher_id')]
 export const UNIT_FIGURES: readonly Figure[] = [
@@ -25,16 +25,16 @@ export const UNIT_FIGURES: readonly Figure[] = [
 /** The parameters `$1` to `$3` of `weekTables`. */
 export const weekParams = ({ first, last }: DayRange, today: string) => [first, last, today]
 
-/** Read by the page's ids alone (`= any`), where a plain join reads what belongs to all. */
+/** The condition `= any` reads only the rows of the page’s ids. A plain join would read the rows of all owners. */
 const sums = ({ name, table, owner, amount }: Figure) => `
   ${name} as (
     select t.${owner} as id, (t.date - $1::date) / 7 as n, sum(t.${amount}) as amount from ${table} t
     where t.${owner} = any(array(select id from page)) and t.date between $1::date and $2::date group by 1, 2)`
 
 /**
- * CTEs that give `figures` (id, weeks): for each id of `page` the weeks of a range as JSON, which begin with its first day;
- * the last may be shorter. `week` counts from the one that begins today.
- * @param own SQL for what else stands in each week's object
+ * CTEs that define `figures` (id, weeks): for each id of `page`, the weeks of a range as JSON. The first week begins on
+ * the first day of the range; the last week can be shorter. `week` is 0 for the week that begins today.
+ * @param own SQL for further fields of each week’s object
  */
 export function weekTables(figures: readonly Figure[], own = ''): string {
   const shown = figures.map(({ name }) => `'${name}', coalesce(${name}.amount, 0)::float8`).join(', ')

@@ -1,7 +1,7 @@
 import type { HistoryArea } from '#contract/wire/access.ts'
 import type { Sql } from '#server/db/db.ts'
 
-/** The record that a file belongs to; who may view it may see the file. */
+/** The record that a file belongs to. Users who may view the record may view the file. */
 export interface FileOwner {
   readonly area: HistoryArea
   readonly record: string
@@ -11,12 +11,12 @@ export interface StoredFile {
   readonly id: string
   readonly area: HistoryArea
   readonly record_id: string
-  /** With its ending, as it is offered for saving. */
+  /** File name with its extension, as offered for download. */
   readonly name: string
   readonly type: string
-  /** It is kept byte for byte, and may have a small picture beside. */
+  /** The file is stored byte for byte. It may have a thumbnail. */
   readonly is_original: boolean
-  /** Where the bytes lie, if several files share them. */
+  /** Name of the bytes in the file store when several files share them. */
   readonly kept_as: string | null
 }
 
@@ -30,8 +30,8 @@ export async function findFile(sql: Sql, id: string): Promise<StoredFile | null>
 }
 
 /**
- * The same, if its record still names it. One that was taken off, or replaced, is there until the next sweep, so that it may be
- * named again; but it is not shown.
+ * A file that its record still names. A removed or replaced file stays until the next sweep, so that a change can name
+ * it again, but it is not served.
  */
 export async function findNamedFile(sql: Sql, id: string): Promise<StoredFile | null> {
   const [row] = await sql.query<StoredFile>(
@@ -46,12 +46,12 @@ export async function findNamedFile(sql: Sql, id: string): Promise<StoredFile | 
   return row ?? null
 }
 
-/** A file, and when it came. */
+/** A file with the time of its upload. */
 export interface DatedFile extends StoredFile {
   readonly created_at: string
 }
 
-/** Files in the order of their ids as they are given; one that there is not is not among them. */
+/** Files in the order of the passed ids. Unknown ids are left out. */
 export function findFiles(sql: Sql, ids: readonly string[]): Promise<DatedFile[]> {
   return sql.query(
     'files.several',
@@ -81,7 +81,10 @@ export async function insertFile(sql: Sql, file: NewFile): Promise<void> {
   )
 }
 
-/** Files of users, drivers, dispatchers and units that are gone, and attachments that were taken off: nothing names them any more, and nothing ever will. */
+/**
+ * Files of deleted users, drivers, dispatchers and units, and removed attachments. Nothing names them anymore or ever
+ * will.
+ */
 export async function findOrphans(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     'files.orphans',

@@ -6,6 +6,7 @@ import { busy, forbidden, invalid, notFound } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { NoPhoto } from './develop-photo.ts'
+import { fileName, originalName, removeFile, thumbnailName } from './file-names.ts'
 import {
   type DatedFile,
   deleteFiles,
@@ -17,20 +18,22 @@ import {
   insertFile,
   type StoredFile,
 } from './file-repository.ts'
-import { fileName, originalName, removeFile, thumbnailName } from './kept-files.ts'
-import { findPhotoSize, keepPhoto } from './photo-files.ts'
-import { noteUploadUsed, type Taken, takeUpload } from './upload-service.ts'
+import { findPhotoSize, storePhoto } from './photo-files.ts'
+import { type CompleteUpload, lockCompleteUpload, markUploadUsed } from './upload-service.ts'
 
 export type { DatedFile, StoredFile }
 export const listFiles = findFiles
 
-/** Who makes a file of an upload, where it belongs, and by which field of the change it is named. */
+/**
+ * Context of a file that a change creates from an upload: user, time, owning record, and the field of the change that
+ * names it.
+ */
 export interface FileUse {
   readonly files: FileStore
   readonly user: number
   readonly now: Date
   readonly owner: FileOwner
-  /** Records that are the same person by another name: what belongs to one of them may be named here too. */
+  /** Other records of the same person: a file that belongs to one of them may be named here too. */
   readonly alsoOwnedBy?: readonly FileOwner[]
   readonly field: string
 }
@@ -38,25 +41,29 @@ export interface FileUse {
 const pathOf = ({ id, name }: Pick<StoredFile, 'id' | 'name'>) => `/api/files/${id}/${name}`
 
 /**
- * Makes a photo of what a change names, in the change's transaction; answers the path by which records name it. An
- * upload that was used for the same record is that photo again. Throws the 400 that says why it is none.
+ * Creates the photo that a change names, in the change's transaction, and returns the path by which records name it. An
+ * upload that was already used for the same record gives the same photo. Throws 400 with the reason when it is not a
+ * photo.
  */
 export async function usePhoto(sql: Sql, use: FileUse, ref: FileRef): Promise<string> {
-  if ('file' in ref) return pathOf(await ownFile(sql, use, ref.file))
+  if ('file' in ref) return pathOf(await findOwnFile(sql, use, ref.file))
   const name = { user: use.user, id: ref.upload }
-  const taken = await takeUpload(sql, use.files, name)
-  if (!taken) throw refused(use, 'The file was not uploaded whole. Choose it again.')
-  if (taken.isUsed) return pathOf(await ownFile(sql, use, taken.file))
-  // Kept before the row that names it: a file that is named is there.
-  const size = (await findPhotoSize(use.files, taken.file)) ?? (await develop(use, taken))
-  const file = { id: taken.file, name: `${use.field}.webp`, type: 'image/webp', size }
+  const upload = await lockCompleteUpload(sql, use.files, name)
+  if (!upload) throw refused(use, 'The file was not uploaded whole. Choose it again.')
+  if (upload.isUsed) return pathOf(await findOwnFile(sql, use, upload.file))
+  // Stored before the row that names it, so that every named file exists.
+  const size = (await findPhotoSize(use.files, upload.file)) ?? (await develop(use, upload))
+  const file = { id: upload.file, name: `${use.field}.webp`, type: 'image/webp', size }
   await insertFile(sql, { ...file, ...use.owner, isOriginal: false, user: use.user, now: use.now })
-  await noteUploadUsed(sql, name, use.now)
+  await markUploadUsed(sql, name, use.now)
   return pathOf(file)
 }
 
-/** The photo of a driver or dispatcher, who is a user too (`person`); who changes it, and when. */
-export interface PersonsPhoto {
+/**
+ * Context of a photo change of a driver or dispatcher. `person` is the driver's or dispatcher's own user id; `by` makes
+ * the change.
+ */
+export interface PersonPhoto {
   readonly area: 'drivers' | 'dispatchers'
   readonly id: number
   readonly person: number
@@ -64,18 +71,21 @@ export interface PersonsPhoto {
   readonly now: Date
 }
 
-/** `usePhoto` for a driver or dispatcher. The photo is the user's: one that was chosen there may be taken up again here. */
-export function usePersonsPhoto(sql: Sql, { area, id, person, by, now }: PersonsPhoto, ref: FileRef): Promise<string> {
+/** `usePhoto` for a driver or dispatcher. Photos of the person's user record are accepted too. */
+export function usePersonPhoto(sql: Sql, { area, id, person, by, now }: PersonPhoto, ref: FileRef): Promise<string> {
   const owner = { area, record: `${id}` }
   const alsoOwnedBy = [{ area: 'users', record: `${person}` } as const]
   return usePhoto(sql, { files: by.files, user: by.user.id, now, owner, alsoOwnedBy, field: 'photo' }, ref)
 }
 
-/** Of an upload that came whole but was not developed then: it is no photo, or the server was stopped in between. */
-async function develop(use: FileUse, taken: Taken): Promise<number> {
-  const bytes = await taken.read()
+/**
+ * Develops a complete upload that was not developed on arrival: it is not a photo, or the server stopped or was busy
+ * then.
+ */
+async function develop(use: FileUse, upload: CompleteUpload): Promise<number> {
+  const bytes = await upload.read()
   try {
-    return await keepPhoto(use.files, taken.file, bytes)
+    return await storePhoto(use.files, upload.file, bytes)
   } catch (cause) {
     if (cause instanceof LineIsFull) throw busy('Many photos are coming in just now.')
     if (!(cause instanceof NoPhoto)) throw cause
@@ -85,7 +95,7 @@ async function develop(use: FileUse, taken: Taken): Promise<number> {
 
 const refused = ({ field }: FileUse, why: string) => invalid({ [field]: [why] })
 
-async function ownFile(sql: Sql, use: FileUse, id: string): Promise<StoredFile> {
+async function findOwnFile(sql: Sql, use: FileUse, id: string): Promise<StoredFile> {
   const file = await findFile(sql, id)
   const owners = [use.owner, ...(use.alsoOwnedBy ?? [])]
   const isOwn = owners.some(({ area, record }) => file?.area === area && file.record_id === record)
@@ -94,7 +104,8 @@ async function ownFile(sql: Sql, use: FileUse, id: string): Promise<StoredFile> 
 }
 
 /**
- * A file that its record names and the person may see: the link said so (`viewer` is null), or they may view the record.
+ * A file that its record names and the caller may see: the request used a signed link (`viewer` is null), or the viewer
+ * may view the record.
  */
 export async function getFile(sql: Sql, id: string, viewer: CurrentUser | null): Promise<StoredFile> {
   const file = await findNamedFile(sql, id)
@@ -103,40 +114,41 @@ export async function getFile(sql: Sql, id: string, viewer: CurrentUser | null):
   return file
 }
 
-/** What is served of a file under a name: its thumbnail where it has one, else the file itself. */
+/** The version of a file that is served under a requested name: its thumbnail, or the file itself. */
 export interface ServedFile extends Pick<StoredFile, 'id' | 'name' | 'type'> {
-  /** Of the bytes in the files store. */
-  readonly kept: string
+  /** Name of the bytes in the file store. */
+  readonly storeName: string
 }
 
-/** Where the bytes of a file lie, and those of the small picture that it may have. */
-function placesOf({ id, is_original, kept_as }: StoredFile): { readonly file: string; readonly thumbnail: string } {
+/** Names, in the file store, of a file's bytes and of its optional thumbnail. */
+function storeNamesOf({ id, is_original, kept_as }: StoredFile): { readonly file: string; readonly thumbnail: string } {
   if (kept_as !== null) return { file: kept_as, thumbnail: `${kept_as}-thumbnail` }
   return { file: is_original ? originalName(id) : fileName(id), thumbnail: thumbnailName(id) }
 }
 
-export async function servedAs(files: FileStore, stored: StoredFile, name: string): Promise<ServedFile> {
+/** The thumbnail when it is requested and exists; otherwise the file itself. */
+export async function servedVersion(files: FileStore, stored: StoredFile, name: string): Promise<ServedFile> {
   const { id, type } = stored
-  const { file, thumbnail } = placesOf(stored)
+  const { file, thumbnail } = storeNamesOf(stored)
   if (name !== THUMBNAIL || (await files.sizeOf(thumbnail)) === null) {
-    return { id, name: stored.name, type, kept: file }
+    return { id, name: stored.name, type, storeName: file }
   }
-  return { id, name, type: 'image/webp', kept: thumbnail }
+  return { id, name, type: 'image/webp', storeName: thumbnail }
 }
 
-/** A file of a record, as it came or was made. */
-export const wholeFile = (stored: StoredFile): ServedFile => ({ ...stored, kept: placesOf(stored).file })
+/** The file itself, never its thumbnail. */
+export const wholeFile = (stored: StoredFile): ServedFile => ({ ...stored, storeName: storeNamesOf(stored).file })
 
-/** The bytes of a file as a stream; throws 404 when they are gone. */
-export async function openFile(files: FileStore, { kept }: ServedFile) {
-  const bytes = await files.open(kept)
+/** The bytes of a file as a stream. Throws 404 when they are missing from the file store. */
+export async function openFile(files: FileStore, { storeName }: ServedFile) {
+  const bytes = await files.open(storeName)
   if (!bytes) throw notFound()
   return bytes
 }
 
 /**
- * Removes the files of people who were deleted. The bytes first: what a crash leaves is found by its row again.
- * Doing it twice, or by two processes at once, does no harm.
+ * Removes files that nothing can name anymore (`findOrphans`). Bytes go before rows, so that the next sweep finds what
+ * a crash leaves. Safe to repeat and to run in several processes at the same time.
  */
 export async function sweepFiles(sql: Sql, files: FileStore): Promise<void> {
   const orphans = await findOrphans(sql)

@@ -1,6 +1,6 @@
 import type { Sql } from '#server/db/db.ts'
 
-/** A person's upload by the name that the device gave it. */
+/** Key of an upload: its user, and the id that the device chose. */
 export interface UploadName {
   readonly user: number
   readonly id: string
@@ -9,9 +9,9 @@ export interface UploadName {
 export interface Upload {
   readonly length: number
   readonly received: number
-  /** The names of its bytes in the files store, in order; none once it is used. */
+  /** Names of its parts in the file store, in order. Empty once the upload is used and swept. */
   readonly parts: readonly string[]
-  /** Of the file that is, or will be, made of it. */
+  /** Id of the file that is or will be created from it. */
   readonly file_id: string
   readonly is_used: boolean
 }
@@ -27,7 +27,7 @@ export async function findUpload(sql: Sql, { user, id }: UploadName): Promise<Up
   return row ?? null
 }
 
-/** The same, locked until the transaction ends: of two changes that would use it one waits for the other. */
+/** The same upload, locked until the transaction ends: of two changes that use it, one waits for the other. */
 export async function lockUpload(sql: Sql, { user, id }: UploadName): Promise<Upload | null> {
   const [row] = await sql.query<Upload>(
     'uploads.lock',
@@ -45,7 +45,7 @@ export interface NewPart {
   readonly now: Date
 }
 
-/** Begins an upload with its first part; false when somebody else has begun it meanwhile. */
+/** Begins an upload with its first part. Returns false when another request has begun it meanwhile. */
 export async function beginUpload(sql: Sql, { user, id }: UploadName, part: NewPart, file: string): Promise<boolean> {
   const rows = await sql.query(
     'uploads.begin',
@@ -57,7 +57,7 @@ export async function beginUpload(sql: Sql, { user, id }: UploadName, part: NewP
   return rows.length > 0
 }
 
-/** Adds a part where the upload stands; false when it stands elsewhere by now. */
+/** Appends a part at its offset. Returns false when the upload is no longer at that offset. */
 export async function extendUpload(sql: Sql, { user, id }: UploadName, part: NewPart): Promise<boolean> {
   const rows = await sql.query(
     'uploads.extend',
@@ -68,7 +68,7 @@ export async function extendUpload(sql: Sql, { user, id }: UploadName, part: New
   return rows.length > 0
 }
 
-/** How many other uploads a person has begun that no change has used yet, and how many bytes they were announced with. */
+/** Counts the user's other unused uploads, and the total of their announced lengths in bytes. */
 export async function countUnused(
   sql: Sql,
   { user, id }: UploadName,
@@ -82,7 +82,7 @@ export async function countUnused(
   return row ?? { uploads: 0, bytes: 0 }
 }
 
-export async function noteUse(sql: Sql, { user, id }: UploadName, now: Date): Promise<void> {
+export async function markUsed(sql: Sql, { user, id }: UploadName, now: Date): Promise<void> {
   await sql.query(
     'uploads.use',
     `update uploads set is_used = true, touched_at = $3::timestamptz
@@ -91,8 +91,8 @@ export async function noteUse(sql: Sql, { user, id }: UploadName, now: Date): Pr
   )
 }
 
-/** Forgets an upload that nothing was made of; false when something was by now, or it has been begun anew. */
-export async function forgetUpload(sql: Sql, { user, id }: UploadName, { file_id }: Upload): Promise<boolean> {
+/** Deletes an unused upload. Returns false when it has been used meanwhile, or begun again with another file id. */
+export async function deleteUnusedUpload(sql: Sql, { user, id }: UploadName, { file_id }: Upload): Promise<boolean> {
   const rows = await sql.query(
     'uploads.forget',
     `delete from uploads where user_id = $1::integer and id = $2::uuid and file_id = $3::uuid and not is_used
@@ -102,51 +102,55 @@ export async function forgetUpload(sql: Sql, { user, id }: UploadName, { file_id
   return rows.length > 0
 }
 
-export interface Spent extends UploadName {
+export interface ObsoleteUpload extends UploadName {
   readonly file_id: string
-  /** Nobody goes on with it. Else a file was made of it, and only its parts are of no more use. */
+  /** The whole upload is obsolete. Otherwise a file was created from it, and only its parts are obsolete. */
   readonly is_expired: boolean
-  /** A record's file was made of it, and is there. */
+  /** A file of a record was created from it and still exists. */
   readonly is_named: boolean
 }
 
-/** The last touch of an upload that is of no more use: of one that a change has used, and of one that none has. */
+/** An upload expires when it was last touched before this time: `used` for used uploads, `unused` for all others. */
 export interface Expiry {
   readonly used: Date
   readonly unused: Date
 }
 const beforeOf = ({ used, unused }: Expiry) => [used.toISOString(), unused.toISOString()]
 
-/** Nobody has touched it since `$1`, or `$2` while nothing has used it; or its person is gone. */
+/** SQL: last touched before `$1` if used, before `$2` if unused; or its user has been deleted. */
 const IS_EXPIRED = `(touched_at < case when is_used then $1::timestamptz else $2::timestamptz end or not exists (select 1 from users where users.id = uploads.user_id))`
-const SPENT = `
+const OBSOLETE = `
   select user_id as "user", id, file_id, ${IS_EXPIRED} as is_expired,
     exists (select 1 from files where files.id = uploads.file_id) as is_named
   from uploads where (${IS_EXPIRED} or (is_used and parts <> '{}'))`
 
-/** Uploads whose parts are of no more use: a file was made of them, nobody has touched them since `before`, or ever will. */
-export function findSpent(sql: Sql, before: Expiry): Promise<Spent[]> {
-  return sql.query('uploads.spent', `${SPENT} limit 1000`, beforeOf(before))
+/** Uploads whose parts are obsolete: a file was created from them, they expired, or their user has been deleted. */
+export function findObsoleteUploads(sql: Sql, before: Expiry): Promise<ObsoleteUpload[]> {
+  return sql.query('uploads.spent', `${OBSOLETE} limit 1000`, beforeOf(before))
 }
 
-/** One of them, locked; null when it is none any more, or somebody else has it locked. */
-export async function lockSpent(sql: Sql, { user, id }: UploadName, before: Expiry): Promise<Spent | null> {
+/** One such upload, locked. Null when it no longer qualifies, or when another transaction has locked it. */
+export async function lockObsoleteUpload(
+  sql: Sql,
+  { user, id }: UploadName,
+  before: Expiry,
+): Promise<ObsoleteUpload | null> {
   const [locked] = await sql.query(
     'uploads.lock_or_skip',
     'select 1 from uploads where user_id = $1::integer and id = $2::uuid for update skip locked',
     [user, id],
   )
   if (!locked) return null
-  // Only then: of a change that ended while the row was being locked, the file that it made would not be seen.
-  const [row] = await sql.query<Spent>('uploads.one_spent', `${SPENT} and user_id = $3::integer and id = $4::uuid`, [
-    ...beforeOf(before),
-    user,
-    id,
-  ])
+  // A second statement after the lock: a combined one would miss the file of a change that committed during locking.
+  const [row] = await sql.query<ObsoleteUpload>(
+    'uploads.one_spent',
+    `${OBSOLETE} and user_id = $3::integer and id = $4::uuid`,
+    [...beforeOf(before), user, id],
+  )
   return row ?? null
 }
 
-export async function forgetParts(sql: Sql, { user, id }: UploadName): Promise<void> {
+export async function clearParts(sql: Sql, { user, id }: UploadName): Promise<void> {
   await sql.query(
     'uploads.forget_parts',
     `update uploads set parts = '{}' where user_id = $1::integer and id = $2::uuid`,

@@ -1,15 +1,15 @@
 import { uploadEndpoints } from '#contract/files/files.ts'
 import { serve } from '#server/http/call/serve.ts'
-import { readByteBodies } from '#server/http/form/json-body.ts'
+import { acceptByteBodies } from '#server/http/form/json-body.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
-import { getProgress, takePart } from './upload-service.ts'
+import { getProgress, receivePart } from './upload-service.ts'
 
-/** In a scope of their own: these calls take bytes, all others JSON. */
+/** The upload call has its own scope, because it accepts bytes; all other calls accept JSON. */
 export const uploadRoutes = apiRoutes((app) => {
   app.register((scope, _options, done) => {
-    readByteBodies(scope)
+    acceptByteBodies(scope)
     serve(scope, uploadEndpoints.send, ({ sql, files, user, params, headers, body, now }) =>
-      takePart(
+      receivePart(
         sql,
         files,
         { user: user.id, id: params.id },

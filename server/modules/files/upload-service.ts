@@ -5,34 +5,34 @@ import { LineIsFull } from '#server/base/gate.ts'
 import { invalid, invalidRequest, notFound, Problem } from '#server/base/problem.ts'
 import type { Db, Sql } from '#server/db/db.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
-import { beginInTurn } from './begin-in-turn.ts'
+import { beginWithinLimits } from './begin-upload.ts'
 import { NoPhoto } from './develop-photo.ts'
-import { removeFile } from './kept-files.ts'
-import { keepPhoto } from './photo-files.ts'
+import { removeFile } from './file-names.ts'
+import { storePhoto } from './photo-files.ts'
 import {
+  clearParts,
+  deleteUnusedUpload,
   deleteUpload,
   type Expiry,
   extendUpload,
-  findSpent,
+  findObsoleteUploads,
   findUpload,
-  forgetParts,
-  forgetUpload,
-  lockSpent,
+  lockObsoleteUpload,
   lockUpload,
-  noteUse,
+  markUsed,
   type Upload,
   type UploadName,
 } from './upload-repository.ts'
 
-/** That an upload was used is known for as long as the answers of changes are kept. */
+/** Used uploads are remembered as long as the stored responses of changes. */
 const USED_DAYS = 90
 /**
- * One that no change has used or gone on with: a dry run that led to nothing, a change that was refused. A device keeps a
- * file until its change is done, and asks before each try what the server has of it.
+ * Retention of uploads that no change has used or continued, such as after an abandoned dry run or a refused change. A
+ * device stores a file until its change is done, and asks before each attempt how much the server has.
  */
 const UNUSED_DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A device sends a quarter of a megabyte at a time; a thousand crumbs would each cost a file and a look at all others. */
+/** A device sends 0.25 MB per part. Thousands of tiny parts would each cost a file, and a check of all other parts. */
 const MAX_PARTS = 500
 
 export interface Progress {
@@ -43,20 +43,20 @@ export interface Progress {
 const folderOf = ({ user, id }: UploadName) => `uploads/${user}-${id}`
 
 /**
- * How far an upload of that person has come; null when there is none. One whose bytes are gone from the files store is
- * forgotten: the device has them still, and begins anew.
+ * Progress of a user's upload; null when the upload does not exist. An upload whose bytes are missing from the file
+ * store is deleted: the device still has them and starts again.
  */
 async function findProgress(sql: Sql, files: FileStore, name: UploadName): Promise<Progress | null> {
   const found = await findUpload(sql, name)
   if (!found) return null
   if (!found.is_used && (await countBytes(files, found)) !== found.received) {
-    if (await forgetUpload(sql, name, found)) await removeFile(files, found.file_id)
+    if (await deleteUnusedUpload(sql, name, found)) await removeFile(files, found.file_id)
     return null
   }
   return { offset: found.received, length: found.length }
 }
 
-/** The same; throws 404 when there is none. */
+/** Progress of a user's upload. Throws 404 when the upload does not exist. */
 export async function getProgress(sql: Sql, files: FileStore, name: UploadName): Promise<Progress> {
   const progress = await findProgress(sql, files, name)
   if (!progress) throw notFound()
@@ -74,73 +74,74 @@ export interface Part extends Progress {
 }
 
 /**
- * Takes the next bytes of an upload. Safe to repeat: bytes that do not go on where the upload stands are a 409 that says
- * where it does. Bytes are kept before they are counted, so that what is counted is there after any crash.
- * Throws 400, 409, 413, and 429 when the person has too much lying here.
+ * Accepts the next bytes of an upload. Safe to repeat: bytes at another offset than the upload's current one are
+ * refused with a 409 that contains the current offset. Bytes are stored before they are counted, so counted bytes exist
+ * after any crash. Throws 400, 409, 413, and 429 when the user has too many unused uploads.
  */
-export async function takePart(sql: Sql, files: FileStore, name: UploadName, part: Part): Promise<Progress> {
+export async function receivePart(sql: Sql, files: FileStore, name: UploadName, part: Part): Promise<Progress> {
   const { offset, length, bytes, now } = part
   if (length > MAX_UPLOAD_BYTES) throw new Problem(413, { detail: 'A file may have 10 MB at most.' })
   if (bytes.length === 0) throw invalidRequest('Some bytes are required.')
   const found = await findUpload(sql, name)
   if (found && found.length !== length) throw invalid({ 'upload-length': [`This upload has ${found.length} bytes.`] })
-  if ((found?.received ?? 0) !== offset) throw elsewhere({ offset: found?.received ?? 0, length })
+  if ((found?.received ?? 0) !== offset) throw wrongOffset({ offset: found?.received ?? 0, length })
   if (offset + bytes.length > length) throw invalid({ 'upload-length': ['There are more bytes than that.'] })
   if (found && found.parts.length >= MAX_PARTS) throw invalidRequest(`An upload has ${MAX_PARTS} parts at most.`)
-  const kept = { offset, length, bytes: bytes.length, name: `${folderOf(name)}/${offset}-${randomUUID()}`, now }
-  const keep = () => files.keep(kept.name, bytes)
+  const stored = { offset, length, bytes: bytes.length, name: `${folderOf(name)}/${offset}-${randomUUID()}`, now }
+  const store = () => files.store(stored.name, bytes)
   const isNext = found
-    ? await keep().then(() => extendUpload(sql, name, kept))
-    : await beginInTurn(sql, name, kept, keep)
+    ? await store().then(() => extendUpload(sql, name, stored))
+    : await beginWithinLimits(sql, name, stored, store)
   if (isNext) {
-    if (offset + bytes.length === length) await developWhole(sql, files, name)
+    if (offset + bytes.length === length) await developIfPhoto(sql, files, name)
     return { offset: offset + bytes.length, length }
   }
-  // The same part came twice at once, and the other was first.
-  await files.remove(kept.name)
-  throw elsewhere(await getProgress(sql, files, name))
+  // The same part arrived twice at the same time, and the other request was first.
+  await files.remove(stored.name)
+  throw wrongOffset(await getProgress(sql, files, name))
 }
 
-const elsewhere = (stands: Progress) =>
-  new Problem(409, { detail: `This upload stands at byte ${stands.offset}.`, ...stands })
+const wrongOffset = (current: Progress) =>
+  new Problem(409, { detail: `This upload stands at byte ${current.offset}.`, ...current })
 
 /**
- * Takes a file that came with a change's own call: an upload that is whole at once. Safe to repeat.
- * Throws 429 when the person has too much lying here.
+ * Accepts a file that is sent in the change's own request: an upload that is complete in one step. Safe to repeat.
+ * Throws 429 when the user has too many unused uploads.
  */
-export async function takeWhole(
+export async function receiveWholeFile(
   sql: Sql,
   files: FileStore,
   name: UploadName,
   { bytes, now }: { readonly bytes: Uint8Array; readonly now: Date },
 ): Promise<void> {
   try {
-    await takePart(sql, files, name, { offset: 0, length: bytes.length, bytes, now })
+    await receivePart(sql, files, name, { offset: 0, length: bytes.length, bytes, now })
   } catch (error) {
-    const isElsewhere = error instanceof Problem && error.status === 409
-    const stands = isElsewhere ? await findProgress(sql, files, name) : null
-    if (stands?.offset !== bytes.length) throw error
+    const isWrongOffset = error instanceof Problem && error.status === 409
+    const progress = isWrongOffset ? await findProgress(sql, files, name) : null
+    if (progress?.offset !== bytes.length) throw error
   }
 }
 
 /**
- * Develops an upload that may be a photo before a change asks for it: in the change's transaction others would wait for
- * it. What is no photo stays as it is: it may be another kind of file, else the change that names it hears why not.
+ * Develops an upload that might be a photo before a change needs it; inside the change's transaction other changes
+ * would wait. Other bytes stay as they are: they may be another type of file, and otherwise the change that names them
+ * reports the reason.
  */
-async function developWhole(sql: Sql, files: FileStore, name: UploadName): Promise<void> {
+async function developIfPhoto(sql: Sql, files: FileStore, name: UploadName): Promise<void> {
   const upload = await findUpload(sql, name)
   if (!upload || upload.is_used) return
-  if (!(await mayBePhoto(files, upload))) return
+  if (!(await mightBePhoto(files, upload))) return
   const bytes = await readParts(files, name, upload)
   try {
-    await keepPhoto(files, upload.file_id, bytes)
+    await storePhoto(files, upload.file_id, bytes)
   } catch (error) {
     if (!(error instanceof NoPhoto || error instanceof LineIsFull)) throw error
   }
 }
 
-/** Judged by its first part: what is no photo may be large, and is not read whole for that. */
-async function mayBePhoto(files: FileStore, { parts, length }: Upload): Promise<boolean> {
+/** Checks only the first part, because a file that is not a photo can be large. */
+async function mightBePhoto(files: FileStore, { parts, length }: Upload): Promise<boolean> {
   const [first] = parts
   const begins = first === undefined ? null : await files.read(first)
   return begins !== null && photoRefusal(begins, length) === null
@@ -165,62 +166,61 @@ async function* streamParts(files: FileStore, { id }: UploadName, upload: Upload
   if (length !== upload.length) throw new Error(`bytes of upload ${id} are missing in the files store`)
 }
 
-/** A whole upload: the id of its file, whether it has been made already, and the bytes to make it of. */
-export interface Taken {
+/** A complete upload: the id of its file, whether that file exists already, and the bytes. */
+export interface CompleteUpload {
   readonly file: string
   readonly isUsed: boolean
   readonly read: () => Promise<Uint8Array>
-  /** The same, a part at a time; may be asked for again. */
+  /** The same bytes, one part at a time. Can be called again. */
   readonly stream: () => AsyncIterable<Uint8Array>
 }
 
-const takenOf = (files: FileStore, name: UploadName, upload: Upload): Taken => ({
+const completeUploadOf = (files: FileStore, name: UploadName, upload: Upload): CompleteUpload => ({
   file: upload.file_id,
   isUsed: upload.is_used,
   read: () => readParts(files, name, upload),
   stream: () => streamParts(files, name, upload),
 })
 
-/** An upload that is whole and that nothing was made of yet; null when there is none of that person's. */
-export async function findWholeUpload(sql: Sql, files: FileStore, name: UploadName): Promise<Taken | null> {
+/** A complete, unused upload of the user; null when there is none. */
+export async function findCompleteUpload(sql: Sql, files: FileStore, name: UploadName): Promise<CompleteUpload | null> {
   const upload = await findUpload(sql, name)
-  return upload && !upload.is_used && upload.received === upload.length ? takenOf(files, name, upload) : null
+  return upload && !upload.is_used && upload.received === upload.length ? completeUploadOf(files, name, upload) : null
 }
 
-/** Locks an upload for the open transaction; null when there is none of that person's, or it is not whole. */
-export async function takeUpload(sql: Sql, files: FileStore, name: UploadName): Promise<Taken | null> {
+/** Locks a complete upload of the user until the transaction ends. Null when it does not exist or is incomplete. */
+export async function lockCompleteUpload(sql: Sql, files: FileStore, name: UploadName): Promise<CompleteUpload | null> {
   const upload = await lockUpload(sql, name)
   if (!upload || upload.received < upload.length) return null
-  return takenOf(files, name, upload)
+  return completeUploadOf(files, name, upload)
 }
 
-export const noteUploadUsed = noteUse
+export const markUploadUsed = markUsed
 
 /**
- * Removes what is left of uploads that were used, those that nobody has used, and those of people who are gone. Doing it
- * twice, or by two processes at once, does no harm.
+ * Removes the parts of used uploads, and all expired uploads, including those of deleted users. Safe to repeat and to
+ * run in several processes at the same time.
  */
 export async function sweepUploads(db: Db, files: FileStore, now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const before = { used: ago(USED_DAYS), unused: ago(UNUSED_DAYS) }
-  for (const { user, id } of await findSpent(db, before)) await sweepUpload(db, files, { user, id }, before)
+  for (const { user, id } of await findObsoleteUploads(db, before)) await sweepUpload(db, files, { user, id }, before)
 }
 
-/** The bytes first, under the row's lock: what a crash leaves is found by its row again. */
+/** Removes the bytes first, under the row's lock, so that the next sweep finds what a crash leaves. */
 async function sweepUpload(db: Db, files: FileStore, name: UploadName, before: Expiry): Promise<void> {
   await db.tx(async (sql) => {
-    const spent = await lockSpent(sql, name, before)
-    if (!spent) return
+    const obsolete = await lockObsoleteUpload(sql, name, before)
+    if (!obsolete) return
     await files.remove(folderOf(name))
-    // Developed for a change that never came, or was undone; or its record is gone.
-    if (!spent.is_named) await removeFile(files, spent.file_id)
-    await (spent.is_expired ? deleteUpload : forgetParts)(sql, name)
+    // Its photo was developed for a change that never came or was rolled back, or its record has been deleted.
+    if (!obsolete.is_named) await removeFile(files, obsolete.file_id)
+    await (obsolete.is_expired ? deleteUpload : clearParts)(sql, name)
   })
 }
 
 /**
- * Forgets an upload that nothing was made of, with its bytes: nobody will name it again. One that is used, or is not
- * there, is left alone.
+ * Deletes an unused upload with its bytes, when no change will name it. Does nothing for a used or unknown upload.
  */
 export async function discardUpload(db: Db, files: FileStore, name: UploadName): Promise<void> {
   await db.tx(async (sql) => {

@@ -8,7 +8,7 @@ import { instantText } from '#server/records/sql/instant-sql.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 import { numberOf } from '#server/records/sql/unit-number-sql.ts'
 
-/** The server's id of a record, by that or by the name a device gave it; null when there is none. */
+/** The server's id of a record, found by that id or by its client id; null when the record does not exist. */
 export async function findRecordId(sql: Sql, area: HistoryArea, ref: RecordRef): Promise<number | string | null> {
   const { table, isNamedByDevices, unitKind } = RECORD_TABLES[area]
   if (unitKind !== null) {
@@ -30,7 +30,9 @@ export async function findRecordId(sql: Sql, area: HistoryArea, ref: RecordRef):
   return row?.id ?? (area === 'users' && !isNamed ? findDeletedUser(sql, ref) : null)
 }
 
-/** The id of a user who was deleted: what was done with the account stays to be read. Numbers are never used again. */
+/**
+ * The id of a deleted user; null if no such user existed. The account's history stays readable. Ids are never reused.
+ */
 async function findDeletedUser(sql: Sql, id: number): Promise<number | null> {
   const deleted = await sql.query(
     'history.deleted_user',
@@ -50,11 +52,11 @@ const newestFirst: ListOrder<z.ZodMiniTuple> = {
   cursor: z.tuple([cursorId, cursorId]),
 }
 
-/** SQL for a value as people are told it: a unit that a record names by its id, by what that is called now. */
-const told = (value: string) => `case when h.field in ('truck_id', 'trailer_id', 'transport') then coalesce(
+/** SQL: a value as shown to users. A unit's id is replaced by the unit's current number. */
+const displayedValue = (value: string) => `case when h.field in ('truck_id', 'trailer_id', 'transport') then coalesce(
   (select to_json(${numberOf('t')}) from units t where t.id = ${value} #>> '{}'), ${value}::json) else ${value}::json end`
 
-/** One page of a record's changes, newest first, a row a field. */
+/** One page of a record's changes, newest first, with one row per field. */
 export function findHistory(sql: Sql, area: HistoryArea, id: number | string, page: PageRequest): Promise<PageText> {
   const where = 'h.area = $1 and h.record_id = $2'
   const list = {
@@ -70,7 +72,7 @@ export function findHistory(sql: Sql, area: HistoryArea, id: number | string, pa
       'at', ${instantText('h.at')},
       'user', case when u.id is not null
         then json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) end,
-      'field', h.field, 'from', ${told('h.from_value')}, 'to', ${told('h.to_value')})`,
+      'field', h.field, 'from', ${displayedValue('h.from_value')}, 'to', ${displayedValue('h.to_value')})`,
   }
   return queryPage(sql, list, newestFirst, page)
 }

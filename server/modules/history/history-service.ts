@@ -5,7 +5,7 @@ import type { Sql } from '#server/db/db.ts'
 import type { PageRequest, PageText } from '#server/records/sql/page-sql.ts'
 import { findHistory, findRecordId } from './history-repository.ts'
 
-/** What was changed of a record, newest first; throws 404 when there is no such record. */
+/** One page of a record's changes, newest first. Throws 404 when the record does not exist. */
 export async function listHistory(sql: Sql, area: HistoryArea, ref: RecordRef, page: PageRequest): Promise<PageText> {
   const id = await findRecordId(sql, area, ref)
   if (id === null) throw notFound()

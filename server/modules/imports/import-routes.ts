@@ -4,22 +4,22 @@ import { Answer } from '#server/http/call/answer.ts'
 import { pageAnswer } from '#server/http/call/page-answer.ts'
 import { serve } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
-import { type Judged, listBatches, undoBatch } from './import-service.ts'
-import { judgeUpload, previewUpload, takeUploadIn } from './upload-report.ts'
+import { type CheckedReport, listBatches, undoBatch } from './import-service.ts'
+import { checkUpload, importUpload, previewUpload } from './upload-report.ts'
 
 export const importRoutes = apiRoutes((app) => {
-  // Read before the transaction that every call of this method has: it writes nothing, and holds nobody up.
+  // The report is read before the transaction that each POST opens: a preview writes nothing and must not block others.
   serve(app, importPreviewEndpoints.preview, async (_, preview: ImportPreview) => preview, {
     before: (call) => previewUpload(call.sql, call, call.body),
   })
   serve(
     app,
     importEndpoints.create,
-    async (call, judged: Judged | null) => {
-      const { isNew, ...batch } = await takeUploadIn(call.sql, call, call.body, judged)
+    async (call, checked: CheckedReport | null) => {
+      const { isNew, ...batch } = await importUpload(call.sql, call, call.body, checked)
       return Answer.record(batch, isNew ? 201 : 200)
     },
-    { before: (call) => judgeUpload(call.sql, call, call.body) },
+    { before: (call) => checkUpload(call.sql, call, call.body) },
   )
   serve(app, importEndpoints.list, async ({ sql, query, url }) => pageAnswer(url, query, await listBatches(sql, query)))
   serve(app, importEndpoints.undo, async ({ sql, params, user, now }) =>

@@ -2,13 +2,13 @@ import type { ColumnMap, ImportKind } from '#contract/expenses/imports.ts'
 import type { ReportChoices } from '#contract/expenses/report-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 
-/** How the reports of one layout are read. */
+/** The column map and the choices with which reports of one layout are read. */
 export interface StoredLayout {
   readonly columns: ColumnMap
   readonly choices: ReportChoices
 }
 
-/** The layouts of these headers that were read before, by their hash in hex. */
+/** The remembered layouts for these header hashes (hex), by hash. */
 export async function findLayouts(
   sql: Sql,
   kind: ImportKind,
@@ -41,7 +41,7 @@ export async function storeLayout(sql: Sql, { kind, hash, columns, choices, user
   )
 }
 
-/** A report of that layout is read as usual from now on. */
+/** Deletes a remembered layout. Later reports with these headers are read by the default rules. */
 export async function forgetLayout(sql: Sql, kind: ImportKind, hash: string): Promise<void> {
   await sql.query(
     'imports.forget_layout',

@@ -1,35 +1,35 @@
 import {
-  type AlikeRow,
+  type AmbiguousOwner,
   type ImportPreview,
   MAX_BAD_ROWS,
   OPENING_LINES,
   type RepeatedRow,
-  type SeveralOwners,
+  type SimilarRow,
 } from '#contract/expenses/import-preview.ts'
 import { MAX_CHOICES } from '#contract/expenses/imports.ts'
 import type { Sql } from '#server/db/db.ts'
-import { type KnownOwners, knownOwners, type Owners } from '#server/records/owners/known-owners.ts'
-import { findTaken } from './batch-repository.ts'
-import { booksBefore, type HereRow, hasFormer } from './here-repository.ts'
+import { loadOwnerLookup, type OwnerLookup, type Owners } from '#server/records/owners/owner-lookup.ts'
+import { findBatchByHash } from './batch-repository.ts'
+import { type BookedRow, hasFormerKeys, readBooksSnapshot } from './booked-row-repository.ts'
 import { type AnyRow, type Reading, type Report, readReport } from './reading/read-report.ts'
 import { recallLayout } from './reading/remembered-layout.ts'
 import { type ReportShape, scanReport } from './reading/report-bytes.ts'
-import { AlreadyHere, type Judged } from './rows/already-here.ts'
-import { both, NOTHING } from './rows/brought.ts'
-import { unknownOfFuel } from './rows/fuel-rows.ts'
-import { leaver } from './rows/take-rows.ts'
-import { unknownOfToll } from './rows/toll-rows.ts'
+import { addTotals, NO_ROWS } from './rows/batch-totals.ts'
+import { BookMatcher, type ClassifiedRow } from './rows/book-matcher.ts'
+import { unknownFuelNames } from './rows/fuel-rows.ts'
+import { createSkipTest } from './rows/import-rows.ts'
+import { unknownTollNames } from './rows/toll-rows.ts'
 
-/** So much is told of each line at a report's beginning: enough to know it by. */
+/** Size of the excerpt of each opening line: enough to recognize the line. */
 const OPENING_CELLS = 8
 const OPENING_CHARACTERS = 40
-/** So many different names of unknown vehicles and drivers are told. */
+/** The most names of unknown vehicles and drivers in one preview. */
 const MAX_NAMES = 200
 
-const unknownOf = (row: AnyRow, owners: Owners) =>
-  'driver_name' in row ? unknownOfFuel(row, owners) : unknownOfToll(row, owners)
+const unknownNames = (row: AnyRow, owners: Owners) =>
+  'driver_name' in row ? unknownFuelNames(row, owners) : unknownTollNames(row, owners)
 
-/** Counts what nobody here knows, by its name. */
+/** Counts rows that name unknown vehicles or drivers, in total and by name. */
 class Unmatched {
   rows = 0
   readonly #names = new Map<string, number>()
@@ -41,15 +41,15 @@ class Unmatched {
     }
   }
 
-  /** Those of the most rows first. */
-  told(): ImportPreview['unmatched'] {
-    const told = [...this.#names].map(([name, rows]) => ({ name, rows }))
-    return told.sort((a, b) => b.rows - a.rows || (a.name < b.name ? -1 : 1))
+  /** The names with the most rows come first. */
+  names(): ImportPreview['unmatched'] {
+    const names = [...this.#names].map(([name, rows]) => ({ name, rows }))
+    return names.sort((a, b) => b.rows - a.rows || (a.name < b.name ? -1 : 1))
   }
 }
 
-/** What was found in a report, as it is told. */
-function foundIn(read: Reading, shape: ReportShape) {
+/** The fields of a preview that come from the reading alone. */
+function previewFields(read: Reading, shape: ReportShape) {
   return {
     asides: read.asides,
     left_out: read.leftOut,
@@ -68,85 +68,85 @@ function foundIn(read: Reading, shape: ReportShape) {
   }
 }
 
-/** Collects spellings that may mean several. */
-class Several {
-  readonly #title: KnownOwners['title']
-  readonly #told = new Map<string, SeveralOwners>()
+/** Collects spellings that match several vehicles or drivers. */
+class AmbiguousOwners {
+  readonly #title: OwnerLookup['title']
+  readonly #owners = new Map<string, AmbiguousOwner>()
 
-  constructor(title: KnownOwners['title']) {
+  constructor(title: OwnerLookup['title']) {
     this.#title = title
   }
 
-  add({ asked }: Owners): void {
-    for (const { of, spelled, candidates, picked } of asked) {
+  add({ questions }: Owners): void {
+    for (const { of, spelled, candidates, picked } of questions) {
       const key = `${of} ${spelled}`
-      const told = this.#told.get(key)
-      if (told) this.#told.set(key, { ...told, rows: told.rows + 1 })
-      else if (this.#told.size < MAX_CHOICES) {
+      const known = this.#owners.get(key)
+      if (known) this.#owners.set(key, { ...known, rows: known.rows + 1 })
+      else if (this.#owners.size < MAX_CHOICES) {
         const titled = candidates.map((id) => ({ id, title: this.#title(of, id) }))
-        this.#told.set(key, { of, spelled, rows: 1, picked, candidates: titled })
+        this.#owners.set(key, { of, spelled, rows: 1, picked, candidates: titled })
       }
     }
   }
 
-  told(): SeveralOwners[] {
-    return [...this.#told.values()].toSorted((a, b) => b.rows - a.rows)
+  /** The spellings with the most rows come first. */
+  list(): AmbiguousOwner[] {
+    return [...this.#owners.values()].toSorted((a, b) => b.rows - a.rows)
   }
 }
 
-/** Collects rows that a person decides on: those that look as if they were here already, and those that repeat another. */
-class ToDecide {
-  readonly #alike: AlikeRow[] = []
+/** Collects rows for the user to decide about: probably in the books already, or a repeat of an earlier row. */
+class RowsToDecide {
+  readonly #alike: SimilarRow[] = []
   readonly #repeats: RepeatedRow[] = []
   readonly #count = { alike: 0, alike_left: 0, repeated: 0, repeated_left: 0 }
   #alikeCents = 0
 
-  add(one: Judged, isLeft: boolean): void {
-    if (one.is === 'alike') this.#addAlike(one.row, one.here, isLeft)
-    if (one.is === 'repeat') this.#addRepeat(one.row, one.first, isLeft)
+  add(one: ClassifiedRow, isSkipped: boolean): void {
+    if (one.is === 'alike') this.#addAlike(one.row, one.here, isSkipped)
+    if (one.is === 'repeat') this.#addRepeat(one.row, one.first, isSkipped)
   }
 
-  #addAlike(row: AnyRow, here: HereRow, isLeft: boolean): void {
+  #addAlike(row: AnyRow, booked: BookedRow, isSkipped: boolean): void {
     this.#count.alike++
-    if (isLeft) {
+    if (isSkipped) {
       this.#count.alike_left++
       this.#alikeCents += Math.round(row.amount * 100)
     }
     if (this.#alike.length >= MAX_CHOICES) return
-    const { date, amount, clock, place } = here
-    const from = here.file_name ?? here.source
-    const there = { date, amount, clock, place, called: calledHere(here), from }
-    this.#alike.push({ line: row.line, row: told(row), here: there })
+    const { date, amount, clock, place } = booked
+    const from = booked.file_name ?? booked.source
+    const here = { date, amount, clock, place, called: vehicleLabel(booked), from }
+    this.#alike.push({ line: row.line, row: describeRow(row), here })
   }
 
-  #addRepeat(row: AnyRow, first: number, isLeft: boolean): void {
+  #addRepeat(row: AnyRow, first: number, isSkipped: boolean): void {
     this.#count.repeated++
-    if (isLeft) this.#count.repeated_left++
-    if (this.#repeats.length < MAX_CHOICES) this.#repeats.push({ line: row.line, row: told(row), first })
+    if (isSkipped) this.#count.repeated_left++
+    if (this.#repeats.length < MAX_CHOICES) this.#repeats.push({ line: row.line, row: describeRow(row), first })
   }
 
-  /** How many rows are left out as things are. */
-  get left(): number {
+  /** The number of rows that the current choices skip. */
+  get skipped(): number {
     return this.#count.alike_left + this.#count.repeated_left
   }
 
-  /** As the preview tells them. */
-  told() {
+  previewFields() {
     const rows = { alike_rows: [...this.#alike], repeated_rows: [...this.#repeats] }
     return { ...this.#count, alike_amount: this.#alikeCents / 100, ...rows }
   }
 }
 
-/** What the vehicle of a row of the books is called. */
-export const calledHere = ({
+/** The label for the vehicle of a booked row: the first identifier that it has. */
+export const vehicleLabel = ({
   transponder_id,
   plate,
   unit_number,
   unit_id,
-}: Pick<HereRow, 'transponder_id' | 'plate' | 'unit_number' | 'unit_id'>) =>
+}: Pick<BookedRow, 'transponder_id' | 'plate' | 'unit_number' | 'unit_id'>) =>
   transponder_id || plate || unit_number || unit_id || ''
 
-function told(row: AnyRow): AlikeRow['row'] {
+function describeRow(row: AnyRow): SimilarRow['row'] {
   const { date, clock, amount } = row
   if ('driver_name' in row)
     return { date, clock, amount, place: row.site, called: row.unit_number || row.driver_name || row.driver_card }
@@ -159,50 +159,50 @@ function told(row: AnyRow): AlikeRow['row'] {
   }
 }
 
-/** What taking a report in would do, as things are chosen; nothing is written. */
+/** What an import of the report would do with the current choices. Stores nothing. */
 export async function previewReport(sql: Sql, report: Report, now: Date): Promise<ImportPreview> {
   const { kind, decided: choices } = report
   const shape = await scanReport(report.bytes)
-  const { isRemembered, ...as } = await recallLayout(sql, report, shape)
-  const owners = await knownOwners(sql, kind, choices?.owners)
-  const books = new AlreadyHere(kind, await booksBefore(sql, kind))
-  const isLeft = leaver(choices)
-  const [unmatched, several, toDecide] = [new Unmatched(), new Several(owners.title), new ToDecide()]
-  let fresh = NOTHING
+  const { isRemembered, ...layout } = await recallLayout(sql, report, shape)
+  const owners = await loadOwnerLookup(sql, kind, choices?.owners)
+  const books = new BookMatcher(kind, await readBooksSnapshot(sql, kind))
+  const isSkipped = createSkipTest(choices)
+  const [unmatched, ambiguous, toDecide] = [new Unmatched(), new AmbiguousOwners(owners.title), new RowsToDecide()]
+  let fresh = NO_ROWS
   const take = async (rows: readonly AnyRow[]) => {
-    const owned = rows.map((row) => ({ row, owners: owners.of(row) }))
-    for (const one of await books.judge(sql, owned)) {
-      unmatched.add(unknownOf(one.row, one.owners))
-      several.add(one.owners)
-      toDecide.add(one, isLeft(one))
-      if (isLeft(one)) continue
+    const owned = rows.map((row) => ({ row, owners: owners.ownersOf(row) }))
+    for (const one of await books.classify(sql, owned)) {
+      unmatched.add(unknownNames(one.row, one.owners))
+      ambiguous.add(one.owners)
+      toDecide.add(one, isSkipped(one))
+      if (isSkipped(one)) continue
       const { date, amount } = one.row
-      fresh = both(fresh, { rows: 1, first_day: date, last_day: date, amount })
+      fresh = addTotals(fresh, { rows: 1, first_day: date, last_day: date, amount })
     }
   }
-  const parts = { shape, now, mostBad: MAX_BAD_ROWS, hasFormer: await hasFormer(sql, kind), take }
-  const read = await readReport({ ...report, ...as, isRemembered }, parts)
+  const parts = { shape, now, mostBad: MAX_BAD_ROWS, hasFormer: await hasFormerKeys(sql, kind), take }
+  const read = await readReport({ ...report, ...layout, isRemembered }, parts)
   return {
     rows: read.rows,
     good: read.good,
-    known: read.good - read.doubled - toDecide.left - fresh.rows,
+    known: read.good - read.doubled - toDecide.skipped - fresh.rows,
     doubled: read.doubled,
-    ...toDecide.told(),
-    several: several.told(),
+    ...toDecide.previewFields(),
+    several: ambiguous.list(),
     bad_count: read.badCount,
     bad: [...read.bad],
     first_day: fresh.first_day,
     last_day: fresh.last_day,
     amount: fresh.amount,
     unmatched_count: unmatched.rows,
-    unmatched: unmatched.told(),
-    ...foundIn(read, shape),
-    choices: as.choices,
+    unmatched: unmatched.names(),
+    ...previewFields(read, shape),
+    choices: layout.choices,
     is_remembered: isRemembered,
-    // With those that were asked for as none.
-    columns: { ...as.columns, ...read.columns },
+    // Includes the columns that the user set to “none” (empty text).
+    columns: { ...layout.columns, ...read.columns },
     missing: [...read.missing],
     sample: read.sample.map((row) => [...row]),
-    taken: await findTaken(sql, kind, shape.hash),
+    taken: await findBatchByHash(sql, kind, shape.hash),
   }
 }

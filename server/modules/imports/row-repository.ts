@@ -1,12 +1,12 @@
 import type { ImportKind } from '#contract/expenses/imports.ts'
 import type { Sql } from '#server/db/db.ts'
-import type { Owners } from '#server/records/owners/known-owners.ts'
-import type { Brought } from './batch-repository.ts'
+import type { Owners } from '#server/records/owners/owner-lookup.ts'
+import type { BatchTotals } from './batch-repository.ts'
 import type { AnyRow } from './reading/read-report.ts'
 
 interface Table {
   readonly table: string
-  /** The columns that a report fills, and their types. */
+  /** The columns that a report fills, with their SQL types. */
   readonly columns: string
   readonly hasDrivers: boolean
 }
@@ -26,43 +26,43 @@ export const REPORT_ROWS: Readonly<Record<ImportKind, Table>> = {
   },
 }
 
-/** Whose keys the keys of reports are: those of providers are their own. */
+/** The `source` of rows that come from reports. Vendor feeds use the vendor’s name. */
 export const SOURCE = 'report'
 
-/** The names of columns that are given with their types. */
-export const namesIn = (columns: string) => columns.replace(/ \w+(?=,|$)/g, '')
+/** The column names from a list of columns with types. */
+export const columnNames = (columns: string) => columns.replace(/ \w+(?=,|$)/g, '')
 
-/** A row that is to be stored, whose it is, and its number in the batch. */
+/** A row to store, with its owners and its number in the batch. */
 export interface NewRow {
   readonly row: AnyRow
-  /** They are held by the transaction. */
+  /** Locked by the transaction, so that they still exist when the row is stored. */
   readonly owners: Pick<Owners, 'unit_id' | 'driver_id'>
   readonly number: number
 }
 
 /**
- * Stores rows for a batch, each with whose it is; answers what it stored. One statement. A vendor's key that is in the books
- * already is a fault of the program: it throws, and nothing of the report is stored.
+ * Stores rows of a batch with their owners, in one statement, and returns their totals. A vendor key that is in the
+ * books already is a bug: the statement throws, and nothing of the report is stored.
  */
 export async function insertRows(
   sql: Sql,
   { id, kind }: { readonly id: number; readonly kind: ImportKind },
   rows: readonly NewRow[],
-): Promise<Brought> {
+): Promise<BatchTotals> {
   const { table, columns, hasDrivers } = REPORT_ROWS[kind]
-  const given = namesIn(columns)
-  const whose = hasDrivers ? 'unit_id, driver_id' : 'unit_id'
+  const names = columnNames(columns)
+  const ownerColumns = hasDrivers ? 'unit_id, driver_id' : 'unit_id'
   const values = rows.map(({ row: { line, former_key, ...row }, owners, number }) => ({
     ...row,
     ...owners,
-    // Its place in its batch is a key where the vendor gives none: what it is was found out by its meaning.
+    // Without a vendor key, the place in the batch is the key. Duplicates were already found by the row’s content.
     source_key: row.own_key ?? `#${id}.${number}`,
   }))
-  const [row] = await sql.query<Brought>(
+  const [row] = await sql.query<BatchTotals>(
     `imports.insert.${kind}`,
     `with brought as (
-       insert into ${table} (${given}, ${whose}, source, batch_id)
-       select ${given}, ${whose}, '${SOURCE}', $2::integer
+       insert into ${table} (${names}, ${ownerColumns}, source, batch_id)
+       select ${names}, ${ownerColumns}, '${SOURCE}', $2::integer
        from json_to_recordset($1::json) as r (${columns}, unit_id text, driver_id integer)
        returning date, amount)
      select count(*)::integer as rows, min(date) as first_day, max(date) as last_day,
@@ -73,7 +73,7 @@ export async function insertRows(
   return row
 }
 
-/** Deletes exactly the rows that a batch brought. */
+/** Deletes exactly the rows of a batch. */
 export async function deleteRows(sql: Sql, kind: ImportKind, batch: number): Promise<void> {
   await sql.query(`imports.delete.${kind}`, `delete from ${REPORT_ROWS[kind].table} where batch_id = $1::integer`, [
     batch,

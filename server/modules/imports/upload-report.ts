@@ -4,30 +4,30 @@ import type { NewImport } from '#contract/expenses/imports.ts'
 import { LineIsFull } from '#server/base/gate.ts'
 import { busy, invalid } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { findWholeUpload, noteUploadUsed, takeUpload } from '#server/modules/files/upload-service.ts'
+import { findCompleteUpload, lockCompleteUpload, markUploadUsed } from '#server/modules/files/upload-service.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import {
+  type CheckedReport,
+  checkReport,
   findBatchOf,
-  type Judged,
-  judgeReport,
-  type Recall,
+  importReport,
+  type RecallLayout,
   type Report,
   type ReportBytes,
-  takeReport,
 } from './import-service.ts'
 import { previewReport } from './preview-report.ts'
 import { recallLayout, rememberLayout } from './reading/remembered-layout.ts'
-import { isTakable, refuseReading, refuseTaken } from './rows/refusals.ts'
+import { isImportable, refuseAlreadyImported, refuseReading } from './rows/refusals.ts'
 
-/** Who sends a report, and where its bytes lie. */
+/** The user who uploads a report, and the store that has its bytes. */
 export interface Sender {
   readonly files: FileStore
   readonly user: { readonly id: number }
   readonly now: Date
 }
 
-const notThere = () => invalid({ file: ['The file was not uploaded whole. Choose it again.'] })
+const missingUpload = () => invalid({ file: ['The file was not uploaded whole. Choose it again.'] })
 const uploadOf = ({ user }: Sender, { file }: Pick<NewImport, 'file'>) => ({
   user: user.id,
   id: file.upload.toLowerCase(),
@@ -44,8 +44,8 @@ const reportOf = (
   decided,
 })
 
-/** Who would wait too long for workbooks of others comes again. */
-async function inLine<Read>(read: Promise<Read>): Promise<Read> {
+/** Turns a full queue of workbooks into a “busy” response, so that the client tries again later. */
+async function orBusy<Read>(read: Promise<Read>): Promise<Read> {
   try {
     return await read
   } catch (cause) {
@@ -54,46 +54,50 @@ async function inLine<Read>(read: Promise<Read>): Promise<Read> {
   }
 }
 
-/** What an upload would bring; the upload stays as it is. Throws 400 when it is not there. */
+/**
+ * Previews the import of an upload, without changes to the upload. Throws 400 if the upload is missing or incomplete.
+ */
 export async function previewUpload(sql: Sql, by: Sender, body: Omit<NewImport, 'client_id'>): Promise<ImportPreview> {
-  const upload = await findWholeUpload(sql, by.files, uploadOf(by, body))
-  if (!upload) throw notThere()
-  return inLine(previewReport(sql, reportOf(body, upload.stream), by.now))
+  const upload = await findCompleteUpload(sql, by.files, uploadOf(by, body))
+  if (!upload) throw missingUpload()
+  return orBusy(previewReport(sql, reportOf(body, upload.stream), by.now))
 }
 
 /**
- * Judges an upload before the transaction that takes it in: reading it holds nobody up. Null when the device has sent it
- * before, and its batch is here. Throws the 400 that tells what is wrong with it.
+ * Checks an upload before the import transaction, so that reading it blocks no one. Returns null if the device sent it
+ * before and its batch exists. Throws 400 with the faults of the report.
  */
-export async function judgeUpload(sql: Sql, by: Sender, body: NewImport): Promise<Judged | null> {
+export async function checkUpload(sql: Sql, by: Sender, body: NewImport): Promise<CheckedReport | null> {
   if (body.client_id !== undefined && (await findBatchOf(sql, body.client_id.toLowerCase()))) return null
-  const upload = await findWholeUpload(sql, by.files, uploadOf(by, body))
-  if (!upload) throw notThere()
-  const recall: Recall = (report, shape) => recallLayout(sql, report, shape)
-  const judged = await inLine(judgeReport(reportOf(body, upload.stream), by.now, MAX_BAD_ROWS, recall))
-  if (!isTakable(judged.reading)) throw refuseReading(body.kind, judged.reading)
-  return judged
+  const upload = await findCompleteUpload(sql, by.files, uploadOf(by, body))
+  if (!upload) throw missingUpload()
+  const recall: RecallLayout = (report, shape) => recallLayout(sql, report, shape)
+  const checked = await orBusy(checkReport(reportOf(body, upload.stream), by.now, MAX_BAD_ROWS, recall))
+  if (!isImportable(checked.reading)) throw refuseReading(body.kind, checked.reading)
+  return checked
 }
 
-/** Takes a judged upload in. A `client_id` that is known answers its batch (`isNew` false). Throws 400 by field. */
-export async function takeUploadIn(
+/**
+ * Imports a checked upload. A known `client_id` returns its batch with `isNew` false. Throws 400 with faults by field.
+ */
+export async function importUpload(
   sql: Sql,
   by: Sender,
   body: NewImport,
-  judged: Judged | null,
+  checked: CheckedReport | null,
 ): Promise<RecordText & { readonly isNew: boolean }> {
   const client_id = body.client_id?.toLowerCase() ?? null
   const known = client_id === null ? null : await findBatchOf(sql, client_id)
   if (known) return { ...known, isNew: false }
   const name = uploadOf(by, body)
-  const upload = await takeUpload(sql, by.files, name)
-  if (!upload || upload.isUsed || !judged) throw notThere()
-  const bringer = { client_id, origin: 'upload', user: by.user.id, now: by.now } as const
-  const taken = await takeReport(sql, reportOf(body, upload.stream), judged, bringer)
-  if (taken.is === 'known') throw refuseTaken(taken.batch)
-  await noteUploadUsed(sql, name, by.now)
-  const { headers } = judged.reading
-  if (taken.is === 'new')
+  const upload = await lockCompleteUpload(sql, by.files, name)
+  if (!upload || upload.isUsed || !checked) throw missingUpload()
+  const origin = { client_id, origin: 'upload', user: by.user.id, now: by.now } as const
+  const result = await importReport(sql, reportOf(body, upload.stream), checked, origin)
+  if (result.is === 'known') throw refuseAlreadyImported(result.batch)
+  await markUploadUsed(sql, name, by.now)
+  const { headers } = checked.reading
+  if (result.is === 'new')
     await rememberLayout(sql, { ...reportOf(body, upload.stream), headers }, { user: by.user.id, now: by.now })
-  return { ...taken.batch, isNew: taken.is === 'new' }
+  return { ...result.batch, isNew: result.is === 'new' }
 }

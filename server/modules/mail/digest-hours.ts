@@ -1,12 +1,15 @@
 import { chicagoDay, chicagoHour, weekdayOf } from '#server/records/calendar.ts'
 
-/** In Chicago. Once it is noon, what the morning's mail would say is yesterday's news. */
+/** Hours in Chicago. From noon on, the morning's mail would be out of date. */
 const FROM_HOUR = 6
 const UNTIL_HOUR = 12
 const SATURDAY = 6
 const SUNDAY = 0
 
-/** The company's day whose digest may be sent at `now`; null on Saturdays, Sundays, before 06:00 Central and from noon on. */
+/**
+ * The company's day whose digest may be sent at `now`; null on Saturdays, Sundays, before 06:00 Central and from noon
+ * on.
+ */
 export function digestDay(now: Date): string | null {
   const hour = chicagoHour(now)
   if (hour < FROM_HOUR || hour >= UNTIL_HOUR) return null
@@ -15,7 +18,7 @@ export function digestDay(now: Date): string | null {
   return weekday === SATURDAY || weekday === SUNDAY ? null : day
 }
 
-/** Whether a digest that was queued at `queuedAt` is of no use any more at `at`: it is told on its own morning, or never. */
+/** Whether a digest queued at `queuedAt` is out of date at `at`: it is sent on its own morning or not at all. */
 export function isDigestOver(queuedAt: Date, at: Date): boolean {
   return digestDay(at) !== chicagoDay(queuedAt)
 }

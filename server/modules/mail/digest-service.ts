@@ -8,13 +8,14 @@ import { chicagoDay } from '#server/records/calendar.ts'
 import { digestMail } from './digest-words.ts'
 
 /**
- * The digest as it is true now, by what its reader may view now; null for who is inactive, or has nothing that needs attention.
+ * The digest from current data, limited to what its reader may currently view; null if the reader is inactive or
+ * nothing needs attention.
  */
-export async function makeDigest(sql: Sql, reader: number, address: string, now: Date): Promise<Message | null> {
+export async function createDigest(sql: Sql, reader: number, address: string, now: Date): Promise<Message | null> {
   const user = await activeUser(sql, reader)
   if (user === null) return null
-  const told = attention.parse(JSON.parse(await getAttention(sql, user, now)))
-  if (told.total === 0) return null
-  const sees = (area: Area) => can(user, view(area))
-  return digestMail({ to: user, attention: told, today: chicagoDay(now), address, sees })
+  const needsAttention = attention.parse(JSON.parse(await getAttention(sql, user, now)))
+  if (needsAttention.total === 0) return null
+  const canView = (area: Area) => can(user, view(area))
+  return digestMail({ to: user, attention: needsAttention, today: chicagoDay(now), address, canView })
 }

@@ -5,48 +5,48 @@ import {
   type AttentionKind,
   itemsByKind,
 } from '#contract/maintenance/attention.ts'
-import { notReady } from '#contract/maintenance/fleet-health.ts'
+import { notReadyReasons } from '#contract/maintenance/fleet-health.ts'
 import { escapeHtml } from '#contract/text/escape-html.ts'
-import { numberOf } from '#contract/units/unit-names.ts'
+import { unitNumberOf } from '#contract/units/unit-names.ts'
 import type { Area } from '#contract/wire/access.ts'
 import { fullName } from '#contract/wire/people.ts'
-import { isDoubtfulDay } from '#contract/wire/record.ts'
+import { isImplausibleDay } from '#contract/wire/record.ts'
 import { oneLine } from '#server/providers/mail/envelope.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
-import { daysIn } from '#server/records/calendar.ts'
-import { button, pageOf, paragraph } from './mail-html.ts'
-import { type Addressee, helloTo } from './mail-words.ts'
+import { countDays } from '#server/records/calendar.ts'
+import { button, mailPage, paragraph } from './mail-html.ts'
+import { type Addressee, greeting } from './mail-words.ts'
 
-/** Of each kind at most so many records stand in a mail. */
-const MAX_OF_A_KIND = 10
+/** Records of each kind in one mail at most. */
+const MAX_PER_KIND = 10
 
-const ofDay = (options: Intl.DateTimeFormatOptions) => {
+const dayFormat = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
   return (day: string) => format.format(Date.parse(`${day}T00:00:00Z`))
 }
 /** "Monday, November 23". */
-const longDay = ofDay({ weekday: 'long', month: 'long', day: 'numeric' })
+const longDay = dayFormat({ weekday: 'long', month: 'long', day: 'numeric' })
 /** "Nov 23, 2026". */
-const shortDay = ofDay({ dateStyle: 'medium' })
+const shortDay = dayFormat({ dateStyle: 'medium' })
 
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+const countText = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /**
- * "expired 3 days ago", "expires today", "expires in 12 days"; services and inspections are due. `due`: the last day on which it
- * is in order.
+ * "expired 3 days ago", "expires today", "expires in 12 days"; for services and inspections "was due …", "due …".
+ * `due`: the last day on which the item is in order.
  */
 export function daysWords(kind: AttentionKind, due: string, today: string): string {
-  if (isDoubtfulDay(due)) return 'check the date'
-  const days = daysIn(today, due) - 1
+  if (isImplausibleDay(due)) return 'check the date'
+  const days = countDays(today, due) - 1
   const [past, present] =
     kind === 'service' || kind === 'annual_inspection' ? ['was due', 'due'] : ['expired', 'expires']
-  if (days < 0) return `${past} ${counted(-days, 'day')} ago`
-  return days === 0 ? `${present} today` : `${present} in ${counted(days, 'day')}`
+  if (days < 0) return `${past} ${countText(-days, 'day')} ago`
+  return days === 0 ? `${present} today` : `${present} in ${countText(days, 'day')}`
 }
 
 interface Line {
   readonly name: string
-  /** What there is to know of it beside the group's title; empty where that says it all. */
+  /** Details in addition to the group's title; empty if the title is sufficient. */
   readonly detail: string
   readonly link: string | null
 }
@@ -59,28 +59,31 @@ function detailOf(kind: AttentionKind, item: AttentionItem, today: string): stri
   if (item.of === 'inspection') return `${item.row.service_type_display}, ${shortDay(item.row.date)}`
   if (item.of === 'driver') return ''
   const { row } = item
-  if (kind === 'major_defect') return counted(row.open_major_defects, 'open major defect')
-  return notReady({ ...row, driver: row.holder }, today)
+  if (kind === 'major_defect') return countText(row.open_major_defects, 'open major defect')
+  return notReadyReasons({ ...row, driver: row.holder }, today)
     .map(({ words }) => words)
     .join(', ')
 }
 
-/** Where the reader finds the record. Papers are told to their own driver too, who may not see the list of drivers. */
-function linkOf(item: AttentionItem, { address, sees }: Digest): string | null {
+/**
+ * Link to the record. Null for a driver if the reader may not view the list of drivers: the digest of a driver contains
+ * the driver's own papers.
+ */
+function linkOf(item: AttentionItem, { address, canView }: Digest): string | null {
   if (item.of === 'inspection') return `${address}/maintenance?open=${item.row.id}`
   if (item.of === 'driver')
-    return sees('drivers') ? `${address}/drivers?find=${encodeURIComponent(fullName(item.row.user))}` : null
+    return canView('drivers') ? `${address}/drivers?find=${encodeURIComponent(fullName(item.row.user))}` : null
   const id = encodeURIComponent(item.row.id)
   const area = `${item.row.kind}s` as const
-  return sees(area)
-    ? `${address}/${area}?find=${encodeURIComponent(numberOf(item.row))}`
+  return canView(area)
+    ? `${address}/${area}?find=${encodeURIComponent(unitNumberOf(item.row))}`
     : `${address}/maintenance?vehicles=${id}`
 }
 
 function nameOf(item: AttentionItem): string {
   if (item.of === 'driver') return fullName(item.row.user)
   if (item.of === 'inspection') return item.row.transport.title
-  return `${item.row.kind === 'truck' ? 'Truck' : 'Trailer'} ${numberOf(item.row)}`
+  return `${item.row.kind === 'truck' ? 'Truck' : 'Trailer'} ${unitNumberOf(item.row)}`
 }
 
 interface Group {
@@ -95,7 +98,7 @@ function groupsOf(digest: Digest): readonly Group[] {
   return ATTENTION.filter(({ value }) => attention.counts[value] > 0).map(({ value, title }) => ({
     title,
     count: attention.counts[value],
-    lines: (items.get(value) ?? []).slice(0, MAX_OF_A_KIND).map((item) => ({
+    lines: (items.get(value) ?? []).slice(0, MAX_PER_KIND).map((item) => ({
       name: oneLine(nameOf(item)),
       detail: oneLine(detailOf(value, item, today)),
       link: linkOf(item, digest),
@@ -129,25 +132,25 @@ ${[...lines, ...(more === null ? [] : [item(anchor(home, more))])].join('\n')}
 </ul>`
 }
 
-/** What somebody's digest is made of. */
+/** The content of one user's digest. */
 export interface Digest {
   readonly to: Addressee
   readonly attention: Attention
   readonly today: string
-  /** The app's, without a slash at the end. */
+  /** The app's, without a trailing slash. */
   readonly address: string
-  /** Whether its reader may view an area. */
-  readonly sees: (area: Area) => boolean
+  /** Whether the reader may view an area. */
+  readonly canView: (area: Area) => boolean
 }
 
-/** The morning's mail of what needs attention. What people typed is one line in it, and no markup. */
+/** The morning's mail about records that need attention. Text typed by users is reduced to one line and escaped. */
 export function digestMail(digest: Digest): Message {
   const { to, attention, today, address } = digest
   const home = `${address}/`
   const profile = `${address}/users/${to.id}`
   const groups = groupsOf(digest)
-  const hello = helloTo(to)
-  const records = counted(attention.total, 'record')
+  const hello = greeting(to)
+  const records = countText(attention.total, 'record')
   const intro = `${records} in your areas ${attention.total === 1 ? 'needs' : 'need'} attention today, ${longDay(today)}.`
   const why = 'You get this mail on weekday mornings because it is switched on in your profile.'
   return {
@@ -160,7 +163,7 @@ export function digestMail(digest: Digest): Message {
       `Open Haulyard: ${home}`,
       `${why} Switch it off there: ${profile}`,
     ].join('\n\n'),
-    html: pageOf([
+    html: mailPage([
       paragraph(escapeHtml(hello)),
       paragraph(escapeHtml(intro)),
       ...groups.map((group) => htmlOf(group, home)),

@@ -2,27 +2,27 @@ import { escapeHtml } from '#contract/text/escape-html.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { oneLine } from '#server/providers/mail/envelope.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
-import { button, pageOf, paragraph } from './mail-html.ts'
+import { button, mailPage, paragraph } from './mail-html.ts'
 import type { LinkKind } from './outgoing-mail-repository.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Chicago', dateStyle: 'full' })
 const time = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Chicago', timeStyle: 'short' })
 
-/** "Saturday, November 21, 2026, 9:00 AM Central", where the company is. */
+/** "Saturday, November 21, 2026, 9:00 AM Central": the company's time zone. */
 export function centralTime(at: Date): string {
   return `${day.format(at)}, ${time.format(at).replaceAll('\u202f', ' ')} Central`
 }
 
-/** What a mail says, in paragraphs. */
-export interface Words {
+/** The text of a mail, in paragraphs. */
+export interface MailText {
   readonly subject: string
-  /** Before the link, and after it. */
+  /** Paragraphs before the link; `after`: those after it. `action`: the label of the link. */
   readonly before: readonly string[]
   readonly action: string
   readonly after: readonly string[]
 }
 
-const WORDS: Readonly<Record<LinkKind, (until: string, address: string) => Words>> = {
+const TEXTS: Readonly<Record<LinkKind, (until: string, address: string) => MailText>> = {
   welcome: (until, address) => ({
     subject: 'Your Haulyard account',
     before: ['An account at Haulyard was made for you, with this email address. Choose your password:'],
@@ -43,10 +43,10 @@ const WORDS: Readonly<Record<LinkKind, (until: string, address: string) => Words
   }),
 }
 
-function htmlOf(hello: string, { before, action, after }: Words, link: string): string {
+function htmlOf(hello: string, { before, action, after }: MailText, link: string): string {
   const lines = [hello, ...before].map((line) => paragraph(escapeHtml(line)))
   const rest = [`Or open this address: ${link}`, ...after].map((line) => paragraph(escapeHtml(line)))
-  return pageOf([...lines, paragraph(button(link, action)), ...rest])
+  return mailPage([...lines, paragraph(button(link, action)), ...rest])
 }
 
 export interface Addressee {
@@ -57,14 +57,14 @@ export interface Addressee {
 }
 
 /** The first line of a mail. */
-export function helloTo({ first_name }: Pick<Addressee, 'first_name'>): string {
+export function greeting({ first_name }: Pick<Addressee, 'first_name'>): string {
   const name = oneLine(first_name)
   return name === '' ? 'Hello,' : `Hello ${name},`
 }
 
-/** A mail of some paragraphs around a link. */
-export function mailOf(to: Addressee, words: Words, link: string): Message {
-  const hello = helloTo(to)
+/** A mail with paragraphs around a link. */
+export function createMail(to: Addressee, words: MailText, link: string): Message {
+  const hello = greeting(to)
   return {
     to: { name: fullName(to), address: to.email },
     subject: words.subject,
@@ -74,12 +74,12 @@ export function mailOf(to: Addressee, words: Words, link: string): Message {
   }
 }
 
-/** The mail that brings a user a link. `address` is the app's, without a slash at the end. */
+/** A mail with a link that sets a password. `address`: the URL of the app, without a trailing slash. */
 export function mailWithLink(
   kind: LinkKind,
   to: Addressee,
   { address, token, expiresAt }: { readonly address: string; readonly token: string; readonly expiresAt: Date },
 ): Message {
   const link = `${address}/new-password#uid=${to.id}&token=${encodeURIComponent(token)}`
-  return mailOf(to, WORDS[kind](centralTime(expiresAt), address), link)
+  return createMail(to, TEXTS[kind](centralTime(expiresAt), address), link)
 }

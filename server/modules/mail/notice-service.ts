@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
 import { fullName } from '#contract/wire/people.ts'
 import type { Sql } from '#server/db/db.ts'
-import { makeUndoLink } from '#server/modules/passwords/former-address-service.ts'
+import { createUndoLink } from '#server/modules/passwords/former-address-service.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import { emailChangedMail, newAdministratorMail, passwordChangedMail } from './notice-words.ts'
-import { type Claimed, findAuthor, type NoticeKind } from './outgoing-mail-repository.ts'
+import { type ClaimedMail, findAuthor, type NoticeKind } from './outgoing-mail-repository.ts'
 
-/** A user's id. Mails that waited over an update have none. */
-const laterPart = z._default(z.nullable(z.int()), null)
+/** A user's id. Null for mails queued by a version that did not store it. */
+const optionalUserId = z._default(z.nullable(z.int()), null)
 const emailChange = z.object({
   changed_to: z.string(),
   former: z.nullable(z.int()),
-  by: laterPart,
+  by: optionalUserId,
 })
-const administrator = z.object({ name: z.string(), user: laterPart, by: laterPart })
+const administrator = z.object({ name: z.string(), user: optionalUserId, by: optionalUserId })
 
-/** A notice as it is true now: a former address that can't be put back any more is told without a link. */
-export async function makeNotice(
+/** A notice from current data: if the former address can no longer be restored, the notice has no link. */
+export async function createNotice(
   sql: Sql,
-  claimed: Claimed & { readonly kind: NoticeKind },
+  claimed: ClaimedMail & { readonly kind: NoticeKind },
   address: string,
   now: Date,
 ): Promise<Message> {
@@ -33,11 +33,11 @@ export async function makeNotice(
   }
   const { changed_to: changedTo, former, by: author } = emailChange.parse(about)
   const by = await nameOf(sql, author)
-  const undo = former === null ? null : await makeUndoLink(sql, former, now)
+  const undo = former === null ? null : await createUndoLink(sql, former, now)
   return emailChangedMail(to, address, { changedTo, by, undo, at })
 }
 
-/** The name of the other user who did it; null where there is none. */
+/** The name of the user who made the change; null if unknown or deleted. */
 async function nameOf(sql: Sql, author: number | null): Promise<string | null> {
   const user = author === null ? null : await findAuthor(sql, author)
   return user && fullName(user)

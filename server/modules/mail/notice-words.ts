@@ -1,10 +1,10 @@
 import { oneLine } from '#server/providers/mail/envelope.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
-import { type Addressee, centralTime, mailOf } from './mail-words.ts'
+import { type Addressee, centralTime, createMail } from './mail-words.ts'
 
-const TELL = 'If you don’t recognize this, tell an administrator of Haulyard at once.'
+const REPORT_IT = 'If you don’t recognize this, tell an administrator of Haulyard at once.'
 
-/** The link that puts a former address back, with the end of its time. */
+/** The token of a link that restores a former address, and its expiry. */
 interface UndoLink {
   readonly token: string
   readonly expiresAt: Date
@@ -13,20 +13,23 @@ interface UndoLink {
 interface EmailChange {
   /** Masked. */
   readonly changedTo: string
-  /** The name of the other user who changed it; null where it was the account's own. */
+  /**
+   * The name of the other user who made the change; null if it was made in the account's own session or the author is
+   * unknown.
+   */
   readonly by: string | null
-  /** Null where it can't be put back. */
+  /** Null if the former address can't be restored. */
   readonly undo: UndoLink | null
   readonly at: Date
 }
 
-/** To the former address of an account, after a change. */
+/** Notice to the former address of an account after a change. */
 export function emailChangedMail(to: Addressee, address: string, { changedTo, by, undo, at }: EmailChange): Message {
   const author = by === null ? '' : ` by ${oneLine(by)}`
   const changed = `The email address of your Haulyard account was changed to ${changedTo} on ${centralTime(at)}${author}.`
   const subject = 'The email address of your Haulyard account was changed'
   if (undo === null) {
-    return mailOf(to, { subject, before: [changed], action: 'Open Haulyard', after: [TELL] }, address)
+    return createMail(to, { subject, before: [changed], action: 'Open Haulyard', after: [REPORT_IT] }, address)
   }
   const words = {
     subject,
@@ -37,10 +40,10 @@ export function emailChangedMail(to: Addressee, address: string, { changedTo, by
     action: 'Restore my email address',
     after: [`The link works once, until ${centralTime(undo.expiresAt)}.`],
   }
-  return mailOf(to, words, `${address}/undo-email#token=${encodeURIComponent(undo.token)}`)
+  return createMail(to, words, `${address}/undo-email#token=${encodeURIComponent(undo.token)}`)
 }
 
-/** To the person whose password was changed. */
+/** Notice to the user whose password was changed. */
 export function passwordChangedMail(to: Addressee, address: string, at: Date): Message {
   const words = {
     subject: 'Your Haulyard password was changed',
@@ -51,18 +54,18 @@ export function passwordChangedMail(to: Addressee, address: string, at: Date): M
     action: 'Set a new password',
     after: [],
   }
-  return mailOf(to, words, `${address}/reset-password`)
+  return createMail(to, words, `${address}/reset-password`)
 }
 
 interface NewAdministrator {
-  /** Null where the mail goes to that one. */
+  /** Null if the recipient is the new administrator. */
   readonly name: string | null
-  /** By whose change, "you" where the mail goes there; null where that is not known. */
+  /** The name of the user who made the change, "you" if that is the recipient; null if unknown. */
   readonly by: string | null
   readonly at: Date
 }
 
-/** To each administrator when there is another one. */
+/** Notice to each administrator about a new administrator. */
 export function newAdministratorMail(to: Addressee, address: string, { name, by, at }: NewAdministrator): Message {
   const author = by === null ? '' : `, by a change that ${oneLine(by)} made`
   const words = {
@@ -77,5 +80,5 @@ export function newAdministratorMail(to: Addressee, address: string, { name, by,
         : 'If you don’t recognize this, deactivate that account and look at the security log.',
     ],
   }
-  return mailOf(to, words, `${address}/users`)
+  return createMail(to, words, `${address}/users`)
 }

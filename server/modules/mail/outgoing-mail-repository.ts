@@ -1,111 +1,114 @@
 import type { Sql } from '#server/db/db.ts'
-import { theOneWith } from '#server/records/sql/email-sql.ts'
+import { whereEmailIs } from '#server/records/sql/email-sql.ts'
 
-/** Mails that bring a link which sets a password. */
+/** Mails with a link that sets a password. */
 export type LinkKind = 'welcome' | 'reset'
-/** Mails that tell of what happened to an account. */
+/** Mails about an event of an account. */
 export type NoticeKind = 'email_changed' | 'password_changed' | 'new_administrator'
 export type MailKind = LinkKind | NoticeKind | 'digest'
 
 /**
- * What becomes of a mail that waits already, or is being sent right now: a new one, which whoever sends the old one neither
- * deletes nor postpones. Nobody holds it up by asking again and again.
+ * SQL: renews a mail that is already queued or being sent, under a new id. The process that is sending the old mail
+ * then neither deletes nor postpones the new one. The earlier due time stays, so that repeated requests do not delay
+ * the mail.
  */
-const RENEWED = `on conflict (user_id, kind, about, to_address) do update set id = excluded.id, attempts = 0,
+const RENEW_ON_CONFLICT = `on conflict (user_id, kind, about, to_address) do update set id = excluded.id, attempts = 0,
   due_at = least(outgoing_mail.due_at, excluded.due_at), created_at = excluded.created_at`
 
-/** Puts a mail into the line, in place of one of the same kind to the same person. */
-export async function putMail(sql: Sql, user: number, kind: MailKind, now: Date): Promise<void> {
+/** Queues a mail; replaces a queued mail of the same kind to the same user. */
+export async function addMail(sql: Sql, user: number, kind: MailKind, now: Date): Promise<void> {
   await sql.query(
     'mail.put',
     `insert into outgoing_mail (user_id, kind, due_at, created_at)
-     values ($1, $2, $3::timestamptz, $3::timestamptz) ${RENEWED}`,
+     values ($1, $2, $3::timestamptz, $3::timestamptz) ${RENEW_ON_CONFLICT}`,
     [user, kind, now.toISOString()],
   )
 }
 
-/** What happened. `about`: JSON. */
-export interface QueuedNotice {
+/** The event. `about`: JSON. */
+export interface NewNotice {
   readonly kind: NoticeKind
   readonly about: string
 }
 
-/** Puts a mail that tells of something into the line, in place of one that tells the same to the same address, `to`. */
-export async function putNotice(
+/** Queues a notice to the address `to`; replaces a queued notice with the same content to the same address. */
+export async function addNotice(
   sql: Sql,
   user: number,
-  { kind, about, to }: QueuedNotice & { readonly to: string },
+  { kind, about, to }: NewNotice & { readonly to: string },
   now: Date,
 ): Promise<void> {
   await sql.query(
     'mail.put_notice',
     `insert into outgoing_mail (user_id, kind, about, to_address, due_at, created_at)
-     values ($1::integer, $2, $3, $4, $5::timestamptz, $5::timestamptz) ${RENEWED}`,
+     values ($1::integer, $2, $3, $4, $5::timestamptz, $5::timestamptz) ${RENEW_ON_CONFLICT}`,
     [user, kind, about, to, now.toISOString()],
   )
 }
 
-/** A notice to all who are active administrators, at the address that each has when it is sent. */
-export async function putNoticeToAdministrators(sql: Sql, { kind, about }: QueuedNotice, now: Date): Promise<void> {
+/** Queues a notice to all active administrators, each at the address that the user has when the mail is sent. */
+export async function addAdministratorNotices(sql: Sql, { kind, about }: NewNotice, now: Date): Promise<void> {
   await sql.query(
     'mail.put_notice_to_administrators',
     `insert into outgoing_mail (user_id, kind, about, due_at, created_at)
      select u.id, $1, $2, $3::timestamptz, $3::timestamptz from users u
-     where u.role = 'administrator' and u.is_active ${RENEWED}`,
+     where u.role = 'administrator' and u.is_active ${RENEW_ON_CONFLICT}`,
     [kind, about, now.toISOString()],
   )
 }
 
-/** The same for whoever has this e-mail and is active, not before `dueAt`. Nobody can tell from it whether there was one. */
-export async function putResetFor(sql: Sql, email: string, now: Date, dueAt: Date): Promise<void> {
+/**
+ * Queues a reset mail to the active user with this e-mail, due at `dueAt`. Does not reveal whether such a user exists.
+ */
+export async function addResetMail(sql: Sql, email: string, now: Date, dueAt: Date): Promise<void> {
   await sql.query(
     'mail.put_reset_for',
     `insert into outgoing_mail (user_id, kind, due_at, created_at)
      select u.id, 'reset', $3::timestamptz, $2::timestamptz from users u
-     ${theOneWith('$1', 'u.is_active')} ${RENEWED}`,
+     ${whereEmailIs('$1', 'u.is_active')} ${RENEW_ON_CONFLICT}`,
     [email, now.toISOString(), dueAt.toISOString()],
   )
 }
 
 /**
- * Puts the digest of a day into the line for all who are active and want it, once for that day however many processes do so
- * at once: who wants it only later gets the next day's.
+ * Queues the digest of a day for all active users who want it: once for that day, even if several processes call it at
+ * the same time. Users who switch it on later get the next day's digest.
  */
-export async function putDigests(sql: Sql, day: string, now: Date): Promise<void> {
+export async function addDigests(sql: Sql, day: string, now: Date): Promise<void> {
   await sql.query(
     'mail.put_digests',
     `with begun as (
        insert into digest_days (day, queued_at) values ($1::date, $2::timestamptz) on conflict (day) do nothing returning day)
      insert into outgoing_mail (user_id, kind, due_at, created_at)
      select u.id, 'digest', $2::timestamptz, $2::timestamptz from users u, begun
-     where u.wants_digest and u.is_active ${RENEWED}`,
+     where u.wants_digest and u.is_active ${RENEW_ON_CONFLICT}`,
     [day, now.toISOString()],
   )
 }
 
-/** A mail that this process has for itself until its lease is over, and to whom it goes. */
-export interface Claimed {
+/** A mail that this process has claimed until its lease ends, and its recipient. */
+export interface ClaimedMail {
   readonly id: number
   readonly user: number
   readonly kind: MailKind
-  /** This one included. */
+  /** Including the current one. */
   readonly attempts: number
   readonly created_at: string
   readonly first_name: string
   readonly last_name: string
   readonly wants_digest: boolean
-  /** Where a notice goes. */
+  /** The recipient's address: of a notice its own, otherwise the user's current one. */
   readonly email: string
   /** JSON. */
   readonly about: string
 }
 
 /**
- * Takes the mail that has been due longest, until `lease`; null when none is due that nobody else has. Who waits for a link
- * does not wait for everybody's digest.
+ * Claims the mail that has been due longest, until `lease`; null if none is due that no other process has claimed.
+ * Other mails come before digests, so that a user who waits for a link does not wait for everyone's digests.
  */
-export async function claimMail(sql: Sql, now: Date, lease: Date): Promise<Claimed | null> {
-  const [row] = await sql.query<Claimed>(
+export async function claimMail(sql: Sql, now: Date, lease: Date): Promise<ClaimedMail | null> {
+  const [row] = await sql.query<ClaimedMail>(
     'mail.claim',
     `with due as materialized (
        select id from outgoing_mail where due_at <= $1::timestamptz
@@ -121,7 +124,7 @@ export async function claimMail(sql: Sql, now: Date, lease: Date): Promise<Claim
   return row ?? null
 }
 
-/** How the user is called who did what a mail tells; null for one who is deleted. */
+/** The name of the user who caused the event of a mail; null if the user is deleted. */
 export async function findAuthor(
   sql: Sql,
   user: number,
@@ -134,13 +137,13 @@ export async function findAuthor(
   return row ?? null
 }
 
-/** Takes a mail out of the line, unless somebody else has claimed it since. */
-export async function dropMail(sql: Sql, { id, attempts }: Claimed): Promise<void> {
+/** Removes a mail from the queue, unless another process has claimed it since. */
+export async function dropMail(sql: Sql, { id, attempts }: ClaimedMail): Promise<void> {
   await sql.query('mail.drop', 'delete from outgoing_mail where id = $1 and attempts = $2', [id, attempts])
 }
 
-/** Lets a mail wait for its next attempt, unless somebody else has claimed it since. */
-export async function postponeMail(sql: Sql, { id, attempts }: Claimed, dueAt: Date): Promise<void> {
+/** Sets when the next attempt of a mail is due, unless another process has claimed it since. */
+export async function postponeMail(sql: Sql, { id, attempts }: ClaimedMail, dueAt: Date): Promise<void> {
   await sql.query(
     'mail.postpone',
     'update outgoing_mail set due_at = $3::timestamptz where id = $1 and attempts = $2',

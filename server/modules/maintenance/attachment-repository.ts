@@ -11,7 +11,7 @@ export async function countAttachments(sql: Sql, inspection: number): Promise<nu
   return row?.count ?? 0
 }
 
-/** Whether an inspection has what was made of an upload. */
+/** Whether an upload is attached to an inspection. */
 export async function isAttached(sql: Sql, inspection: number, upload: string): Promise<boolean> {
   const rows = await sql.query(
     'attachments.is_attached',
@@ -21,7 +21,7 @@ export async function isAttached(sql: Sql, inspection: number, upload: string): 
   return rows.length > 0
 }
 
-/** `file`: its id; `sha256` of its bytes, in hex. */
+/** `file`: the id of the file. `sha256`: the hash of its bytes, in hex. */
 export interface NewAttachment {
   readonly file: string
   readonly sha256: string
@@ -29,7 +29,9 @@ export interface NewAttachment {
   readonly ref: AttachmentRef
 }
 
-/** Attaches a file; false when the inspection has one of just these bytes, or another attachment its name. */
+/**
+ * Attaches a file. False when the inspection has a file with the same bytes, or another attachment has the client id.
+ */
 export async function insertAttachment(sql: Sql, { inspection, ref, file, sha256 }: NewAttachment): Promise<boolean> {
   const rows = await sql.query(
     'attachments.insert',
@@ -52,7 +54,7 @@ export async function findAttachedFiles(sql: Sql, inspection: number): Promise<s
   return rows.map(({ file }) => file)
 }
 
-/** Deletes attachments, by their numbers or what devices called them; answers what they were and whose. */
+/** Deletes attachments, by their ids or client ids. Returns the name and the inspection of each. */
 export function deleteAttachments(
   sql: Sql,
   refs: readonly RecordRef[],

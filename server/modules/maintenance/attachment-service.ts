@@ -1,7 +1,7 @@
 import { ATTACHMENT_REFUSALS, type AttachmentRef, MAX_ATTACHMENTS } from '#contract/files/attachments.ts'
 import { invalid } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { type Attaching, attachFile, NotAttached } from '#server/modules/files/attachment-service.ts'
+import { type AttachmentContext, attachFile, NotAttached } from '#server/modules/files/attachment-service.ts'
 import { type DatedFile, listFiles } from '#server/modules/files/file-service.ts'
 import { countAttachments, findAttachedFiles, insertAttachment, isAttached } from './attachment-repository.ts'
 
@@ -10,14 +10,15 @@ export async function listAttachedFiles(sql: Sql, inspection: number): Promise<r
   return listFiles(sql, await findAttachedFiles(sql, inspection))
 }
 
-/** Who attaches files to an inspection, and when. */
-export type Attacher = Omit<Attaching, 'owner'>
+/** The user who attaches files to an inspection, the file store and the current time. */
+export type Attacher = Omit<AttachmentContext, 'owner'>
 
-const refused = (at: number, message: string) => invalid({ files: { [at]: [message] } })
+const fileProblem = (at: number, message: string) => invalid({ files: { [at]: [message] } })
 
 /**
- * Attaches uploads to an inspection, in the transaction of the change that names them; those that it has by an earlier sending
- * of the change are left as they are. Answers the names of those that are new. Throws a 400 that names the file by its place.
+ * Attaches uploads to an inspection, in the transaction of the change that names them. Uploads that an earlier attempt
+ * of the same change has attached are left as they are. Returns the names of the newly attached files. Throws a 400
+ * that identifies the file by its index.
  */
 export async function attachFiles(
   sql: Sql,
@@ -33,20 +34,20 @@ export async function attachFiles(
   return names
 }
 
-interface Placed {
+interface IndexedRef {
   readonly at: number
   readonly ref: AttachmentRef
 }
 
-async function attachOne(sql: Sql, by: Attacher, inspection: number, { at, ref }: Placed): Promise<boolean> {
+async function attachOne(sql: Sql, by: Attacher, inspection: number, { at, ref }: IndexedRef): Promise<boolean> {
   const owner = { area: 'maintenance', record: `${inspection}` } as const
   const file = await attachFile(sql, { ...by, owner }, ref).catch((error: unknown) => {
-    throw error instanceof NotAttached ? Object.assign(refused(at, error.message), { cause: error }) : error
+    throw error instanceof NotAttached ? Object.assign(fileProblem(at, error.message), { cause: error }) : error
   })
   if (file === null) {
     if (await isAttached(sql, inspection, ref.upload)) return false
-    throw refused(at, 'This file belongs to something else.')
+    throw fileProblem(at, 'This file belongs to something else.')
   }
   if (await insertAttachment(sql, { inspection, ref, ...file })) return true
-  throw refused(at, ATTACHMENT_REFUSALS.twice)
+  throw fileProblem(at, ATTACHMENT_REFUSALS.twice)
 }

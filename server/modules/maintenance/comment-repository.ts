@@ -10,8 +10,8 @@ export interface NewCommentRow {
   readonly received_at: string
 }
 
-/** The comment that a device has sent before, as JSON; null when there is none. */
-export async function findKnownComment(sql: Sql, client_id: string): Promise<string | null> {
+/** The comment with this client id, as JSON; null when it does not exist. */
+export async function findCommentByClientId(sql: Sql, client_id: string): Promise<string | null> {
   const [row] = await sql.query<{ text: string }>(
     'comments.known',
     `select ${COMMENT}::text as text from inspection_comments c left join users u on u.id = c.user_id
@@ -21,7 +21,7 @@ export async function findKnownComment(sql: Sql, client_id: string): Promise<str
   return row?.text ?? null
 }
 
-/** Adds a comment; answers it as JSON. */
+/** Inserts a comment and returns it as JSON. */
 export async function insertComment(sql: Sql, row: NewCommentRow): Promise<string> {
   const { client_id, inspection, user, text, created_at, received_at } = row
   const [made] = await sql.query<{ text: string }>(

@@ -4,7 +4,7 @@ import type { RecordRef } from '#contract/wire/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import { instantText } from '#server/records/sql/instant-sql.ts'
 
-export interface FoundDefects {
+export interface NewDefects {
   readonly inspection: number
   readonly unit: string
   /** `yyyy-MM-dd` */
@@ -12,8 +12,8 @@ export interface FoundDefects {
   readonly defects: readonly NewDefect[]
 }
 
-/** The defects that a new inspection found, open all of them. */
-export async function insertDefects(sql: Sql, { inspection, unit, found_on, defects }: FoundDefects): Promise<void> {
+/** Inserts the defects of a new inspection. All of them start open. */
+export async function insertDefects(sql: Sql, { inspection, unit, found_on, defects }: NewDefects): Promise<void> {
   if (defects.length === 0) return
   await sql.query(
     'defects.insert',
@@ -26,7 +26,7 @@ export async function insertDefects(sql: Sql, { inspection, unit, found_on, defe
   )
 }
 
-/** The defects of an inspection are those of another unit. */
+/** Moves the defects of an inspection to another unit. */
 export async function moveDefects(sql: Sql, inspection: number, unit: string): Promise<void> {
   await sql.query('defects.move', 'update defects set unit_id = $2 where inspection_id = $1::integer', [
     inspection,
@@ -34,14 +34,14 @@ export async function moveDefects(sql: Sql, inspection: number, unit: string): P
   ])
 }
 
-/** What became of a defect. */
-export interface Settled {
+/** The state of a defect, and who settled it, when and how. */
+export interface DefectOutcome {
   readonly state: DefectState
   readonly settled_by: string | null
   readonly settled_at: string | null
   readonly settled_note: string
 }
-export interface DefectRow extends Settled {
+export interface DefectRow extends DefectOutcome {
   readonly id: number
   readonly inspection: number
 }
@@ -49,7 +49,7 @@ export interface DefectRow extends Settled {
 const COLUMNS = `d.id, d.inspection_id as inspection, d.state, d.settled_by, ${instantText('d.settled_at')} as settled_at,
   d.settled_note`
 
-/** A defect of an inspection, by its number or by what a device called it; null when there is none. */
+/** A defect of an inspection, by its id or its client id; null when it does not exist. */
 export async function findDefect(sql: Sql, ref: RecordRef): Promise<DefectRow | null> {
   const isName = typeof ref === 'string'
   const [row] = await sql.query<DefectRow>(
@@ -61,8 +61,8 @@ export async function findDefect(sql: Sql, ref: RecordRef): Promise<DefectRow | 
   return row ?? null
 }
 
-export async function writeSettled(sql: Sql, id: number, settled: Settled): Promise<void> {
-  const { state, settled_by, settled_at, settled_note } = settled
+export async function writeOutcome(sql: Sql, id: number, outcome: DefectOutcome): Promise<void> {
+  const { state, settled_by, settled_at, settled_note } = outcome
   await sql.query(
     'defects.settle',
     `update defects set state = $2, settled_by = $3, settled_at = $4::timestamptz, settled_note = $5

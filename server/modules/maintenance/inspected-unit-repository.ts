@@ -2,7 +2,7 @@ import { PLANNED_SERVICES } from '#contract/maintenance/maintenance-choices.ts'
 import type { UnitKind } from '#contract/units/unit-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 
-/** A unit as far as reports on it need to know; nobody else changes it until the transaction ends. */
+/** The fields of a unit that its reports use. The unit is locked until the transaction ends. */
 export interface InspectedUnit {
   readonly id: string
   readonly kind: UnitKind
@@ -17,14 +17,14 @@ export interface InspectedUnit {
 const MAJORS = `(select count(*)::integer from defects d
   where d.unit_id = t.id and d.state = 'open' and d.urgency = 'major') as open_major_defects`
 
-/** Locks units, in the order of their ids, and reads them; one that there is not is not among them. */
+/** Locks units in the order of their ids, and reads them. Unknown ids are left out. */
 export async function lockInspectedUnits(sql: Sql, ids: readonly string[]): Promise<readonly InspectedUnit[]> {
   await sql.query(
     'inspections.lock_units',
     'select 1 from units where id = any($1::text[]) order by id collate "C" for no key update',
     [ids],
   )
-  // In a statement of its own: it sees what whoever had the lock has done.
+  // A separate statement: it sees what the previous owner of the lock has written.
   return sql.query<InspectedUnit>(
     'inspections.units_locked',
     `select t.id, t.kind, t.transport_model, t.miles_driven, t.inspection_passed_date, t.next_service_date, ${MAJORS}
@@ -33,7 +33,7 @@ export async function lockInspectedUnits(sql: Sql, ids: readonly string[]): Prom
   )
 }
 
-/** The miles of a unit at the end of a day, as telematics told them since; `miles`: as they are now. */
+/** The miles of a unit at the end of a day (`yyyy-MM-dd`): the current miles less the daily miles recorded since. */
 export async function milesOn(sql: Sql, { id, miles_driven }: InspectedUnit, day: string): Promise<number> {
   const [row] = await sql.query<{ miles: number }>(
     'inspections.miles_on',
@@ -43,17 +43,17 @@ export async function milesOn(sql: Sql, { id, miles_driven }: InspectedUnit, day
   return row?.miles ?? miles_driven
 }
 
-/** What reports and defects come to for a unit. */
-export interface UnitStanding {
+/** What a unit's reports and defects add up to. */
+export interface UnitReportSummary {
   readonly open_major_defects: number
-  /** The earliest day of its planned services. */
+  /** The earliest due date of its planned services. */
   readonly next_service_date: string | null
   /** The last day on which it passed an annual inspection. */
   readonly inspection_passed_date: string | null
 }
 
-export async function findStanding(sql: Sql, id: string): Promise<UnitStanding> {
-  const [row] = await sql.query<UnitStanding>(
+export async function findReportSummary(sql: Sql, id: string): Promise<UnitReportSummary> {
+  const [row] = await sql.query<UnitReportSummary>(
     'inspections.unit_standing',
     `select ${MAJORS},
        (select max(i.date) from inspections i where i.unit_name = t.id and i.unit_id = t.id
@@ -69,8 +69,8 @@ export async function findStanding(sql: Sql, id: string): Promise<UnitStanding> 
 }
 
 /**
- * Since when a unit's annual inspection held before a report raised that to a day or beyond it; null for never, or where nobody
- * noted it. Reports only ever raise it.
+ * The date of a unit's annual inspection before a report raised it to `day` or beyond, from the history. Null when
+ * there was no date or the history does not contain one. Reports only ever raise the date.
  */
 export async function findPassedBefore(
   sql: Sql,
@@ -87,8 +87,8 @@ export async function findPassedBefore(
   return row?.before ?? null
 }
 
-/** Writes the days that reports decide. */
-export async function writeDays(
+/** Writes the dates of a unit that its reports determine. */
+export async function writeReportDates(
   sql: Sql,
   id: string,
   days: Pick<InspectedUnit, 'inspection_passed_date' | 'next_service_date'>,

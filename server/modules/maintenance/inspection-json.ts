@@ -3,7 +3,7 @@ import { jsonObject } from '#server/records/json-object.ts'
 import { SERVICE_TITLE, UNIT_NUMBER, UNIT_TITLE } from '#server/records/sql/inspection-sql.ts'
 import { instantText } from '#server/records/sql/instant-sql.ts'
 
-const named = (u: string) => {
+const userName = (u: string) => {
   const person = jsonObject<NonNullable<Inspection['created_by']>>({
     id: `${u}.id`,
     first_name: `${u}.first_name`,
@@ -12,7 +12,7 @@ const named = (u: string) => {
   return `case when ${u}.id is not null then ${person} end`
 }
 
-/** SQL for a number that may be none, as JSON has numbers. */
+/** SQL for a nullable number, as a JSON number. */
 const number = (column: string) => `${column}::float8`
 const list = (row: string, from: string, order: string) =>
   `(select coalesce(json_agg(${row} order by ${order}), '[]') from ${from})`
@@ -33,7 +33,7 @@ const DEFECTS = list(
   'd.id',
 )
 
-/** The last part of a file's path says its type and nothing else: names of people's files belong into no address. */
+/** The last part of a file's path shows only its type. Users' file names must not appear in URLs. */
 const PATH = `'/api/files/' || f.id || '/attachment.' || case f.type when 'image/jpeg' then 'jpg' when 'image/png' then 'png'
   when 'image/webp' then 'webp' when 'application/pdf' then 'pdf' else 'txt' end`
 
@@ -58,7 +58,7 @@ const COMMENTER = jsonObject<NonNullable<Comment['user']>>({
   photo: 'u.photo',
 })
 
-/** SQL for a comment as the wire shows it; over `c` comments and `u` its author. */
+/** SQL for a comment in the wire format, over `c` comments and `u` its author. */
 export const COMMENT = jsonObject<Comment>({
   id: 'c.id',
   client_id: 'c.client_id',
@@ -82,12 +82,12 @@ const TRANSPORT = jsonObject<Inspection['transport']>({
   is_deleted: 'i.unit_id is null',
 })
 
-/** An inspection as the wire shows it (`inspection` of the contract); over `i` inspections and the tables of `INSPECTION_PEOPLE`. */
+/** SQL for an inspection in the wire format, over `i` inspections and the tables of `INSPECTION_PEOPLE`. */
 export const INSPECTION = jsonObject<Inspection>({
   id: 'i.id',
   client_id: 'i.client_id',
   date: 'i.date',
-  fleet_manager: named('m'),
+  fleet_manager: userName('m'),
   transport: TRANSPORT,
   service_type: 'i.service_type',
   service_type_display: SERVICE_TITLE,
@@ -102,29 +102,31 @@ export const INSPECTION = jsonObject<Inspection>({
   checklist: 'i.checklist',
   attachments: ATTACHMENTS,
   comments: COMMENTS,
-  approved_by: named('ab'),
+  approved_by: userName('ab'),
   approved_date: 'i.approved_date',
   approved_at: instantText('i.approved_at'),
   approval_received_at: instantText('i.approval_received_at'),
   reviewed_by: 'i.reviewed_by',
   reviewed_at: instantText('i.reviewed_at'),
-  created_by: named('cb'),
+  created_by: userName('cb'),
   made_at: instantText('i.made_at'),
   received_at: instantText('i.received_at'),
   is_latest: 'i.is_latest',
   version: 'i.version',
 })
 
-const among = (ids: string, column: string) =>
+const idFilter = (ids: string, column: string) =>
   ids === '' ? '' : ` and ${ids} = any(array(select ${column} from page))`
 
-/** Who and what an inspection names. `page`: only of the rows of a page, read by their ids. */
-const people = (isPage: boolean) => {
-  const of = (alias: string, column: string) => among(isPage ? `${alias}.id` : '', column)
-  return `left join units t on t.id = i.unit_id${of('t', 'unit_id')}
-    left join users m on m.id = i.fleet_manager_id${of('m', 'fleet_manager_id')}
-    left join users ab on ab.id = i.approved_by${of('ab', 'approved_by')}
-    left join users cb on cb.id = i.created_by${of('cb', 'created_by')}`
+/**
+ * Joins of the unit and the users that an inspection refers to. `isPage`: reads only those of the page's rows, by id.
+ */
+const joinsOfInspection = (isPage: boolean) => {
+  const limitToPage = (alias: string, column: string) => idFilter(isPage ? `${alias}.id` : '', column)
+  return `left join units t on t.id = i.unit_id${limitToPage('t', 'unit_id')}
+    left join users m on m.id = i.fleet_manager_id${limitToPage('m', 'fleet_manager_id')}
+    left join users ab on ab.id = i.approved_by${limitToPage('ab', 'approved_by')}
+    left join users cb on cb.id = i.created_by${limitToPage('cb', 'created_by')}`
 }
-export const INSPECTION_PEOPLE = people(false)
-export const PAGE_INSPECTION_PEOPLE = people(true)
+export const INSPECTION_PEOPLE = joinsOfInspection(false)
+export const PAGE_INSPECTION_PEOPLE = joinsOfInspection(true)

@@ -3,14 +3,14 @@ import type { InspectionFilter, InspectionTab } from '#contract/maintenance/insp
 import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/sql/cursor.ts'
 import { IS_UPCOMING, SOONEST, UNIT_NUMBER, UNIT_TITLE } from '#server/records/sql/inspection-sql.ts'
-import { type OrderField, type Orders, readOrdering } from '#server/records/sql/ordering.ts'
+import { type OrderField, readOrdering, type SortOrders } from '#server/records/sql/ordering.ts'
 import { type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 import { INSPECTION, INSPECTION_PEOPLE, PAGE_INSPECTION_PEOPLE } from './inspection-json.ts'
 
 const UNIT_NAME = { sql: 'i.unit_name collate "C"', type: 'text' } as const
 const ID: OrderField = [[{ sql: 'i.id', type: 'bigint' }, cursorId]]
 
-const ORDERS: Omit<Orders, 'usual'> = {
+const ORDERS: Omit<SortOrders, 'defaultOrder'> = {
   param: 'ordering',
   fields: {
     date: [[{ sql: 'i.date', type: 'date' }, cursorText]],
@@ -22,14 +22,14 @@ const ORDERS: Omit<Orders, 'usual'> = {
     id: ID,
   },
   ties: ID,
-  called: { '-date': 'date-id.down', due: 'due-id' },
+  cursorNames: { '-date': 'date-id.down', due: 'due-id' },
 }
-/** Newest first, and of upcoming work what is due first. */
-const usualOf = (tab: InspectionTab) => (tab === 'upcoming' ? 'due' : '-date')
+/** The default order of a tab: newest first; upcoming work by what is due soonest. */
+const defaultOrderOf = (tab: InspectionTab) => (tab === 'upcoming' ? 'due' : '-date')
 
-/** What is listed of the inspections. */
-export interface InspectionQuestion extends InspectionFilter {
-  /** As the query says it; empty for the usual order of the tab. */
+/** Filter and order of the list of inspections. */
+export interface InspectionListRequest extends InspectionFilter {
+  /** The query's `ordering`; empty for the default order of the tab. */
   readonly ordering: string
   /** `yyyy-MM-dd` */
   readonly today: string
@@ -41,13 +41,13 @@ interface Where {
   readonly params: readonly unknown[]
 }
 
-const OF_SERVICE = {
+const REPORT_TYPE_CONDITIONS = {
   with_defects: `i.report_type = 'defect'`,
   without_defects: `i.report_type = 'no_defect'`,
 } as const
 
-/** The filter as SQL, and by what a statement of it is called. */
-function whereOf({ status, service_type, today, ...filter }: InspectionQuestion): Where {
+/** The filter as an SQL condition with its parameters. `names` become part of the statement's name. */
+function whereOf({ status, service_type, today, ...filter }: InspectionListRequest): Where {
   const params: unknown[] = [today]
   const param = (value: unknown) => `$${params.push(value)}`
   const parts: [name: string, sql: string][] = []
@@ -59,20 +59,21 @@ function whereOf({ status, service_type, today, ...filter }: InspectionQuestion)
     if (filter.date_before) add('before', `i.date <= ${param(filter.date_before)}::date`)
   }
   if (filter.report_type) add('report', `i.report_type = ${param(filter.report_type)}`)
-  if (service_type === 'with_defects' || service_type === 'without_defects') add(service_type, OF_SERVICE[service_type])
+  if (service_type === 'with_defects' || service_type === 'without_defects')
+    add(service_type, REPORT_TYPE_CONDITIONS[service_type])
   else if (service_type) add('service', `i.service_type = ${param(service_type)}`)
   if (filter.fleet_manager.length > 0)
     add('managers', `i.fleet_manager_id = any(${param(filter.fleet_manager)}::integer[])`)
   if (filter.transport.length > 0) add('units', `i.unit_name = any(${param(filter.transport)}::text[])`)
-  // Of no statement is today left out: each parameter is of a type that is known.
-  const said = parts.map(([, sql]) => sql)
-  return { names: parts.map(([name]) => name), text: ['$1::date is not null', ...said].join(' and '), params }
+  // Every statement names `$1`: PostgreSQL must know the type of each parameter, even where no condition uses today.
+  const conditions = parts.map(([, sql]) => sql)
+  return { names: parts.map(([name]) => name), text: ['$1::date is not null', ...conditions].join(' and '), params }
 }
 
 /** One page of inspections. */
-export function findInspections(sql: Sql, question: InspectionQuestion, page: PageRequest): Promise<PageText> {
-  const { names, text, params } = whereOf(question)
-  const order = readOrdering(question.ordering, { ...ORDERS, usual: usualOf(question.status) })
+export function findInspections(sql: Sql, request: InspectionListRequest, page: PageRequest): Promise<PageText> {
+  const { names, text, params } = whereOf(request)
+  const order = readOrdering(request.ordering, { ...ORDERS, defaultOrder: defaultOrderOf(request.status) })
   const isByDue = order.keys.some(({ sql }) => sql === SOONEST)
   const from = isByDue ? 'inspections i left join units t on t.id = i.unit_id' : 'inspections i'
   const list = {
@@ -89,8 +90,8 @@ export function findInspections(sql: Sql, question: InspectionQuestion, page: Pa
   return queryPage(sql, list, order, page)
 }
 
-/** Inspections of these ids as one JSON text, in no order; one that there is not is not among them. */
-export async function findInspectionsOf(sql: Sql, ids: readonly number[]): Promise<string> {
+/** The inspections with these ids as one JSON text, in no particular order. Unknown ids are left out. */
+export async function findInspectionsById(sql: Sql, ids: readonly number[]): Promise<string> {
   const [row] = await sql.query<{ rows: string }>(
     'inspections.of',
     `select coalesce(json_agg(${INSPECTION}), '[]')::text as rows from inspections i ${INSPECTION_PEOPLE}
@@ -100,7 +101,7 @@ export async function findInspectionsOf(sql: Sql, ids: readonly number[]): Promi
   return row?.rows ?? '[]'
 }
 
-/** How much work is due. */
+/** The number of upcoming inspections. */
 export async function countUpcoming(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
     'inspections.upcoming_count',
@@ -110,22 +111,22 @@ export async function countUpcoming(sql: Sql): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Each unit that has inspections, once: found by stepping from one name to the next in the index. */
+/** A recursive CTE with the name of each inspected unit once. It steps through the index from one name to the next. */
 const UNIT_NAMES = `named as (
   select unit_name from (select min(unit_name collate "C") as unit_name from inspections) first where unit_name is not null
   union all
   select (select min(x.unit_name collate "C") from inspections x where x.unit_name collate "C" > named.unit_name)
   from named where named.unit_name is not null)`
 
-/** One page of the units that have inspections, by id. */
+/** One page of the units that have inspections, by id. Each appears once, as its latest report describes it. */
 export function findInspectedUnits(sql: Sql, page: PageRequest): Promise<PageText> {
-  const of = `from named n cross join lateral (
+  const latestReports = `from named n cross join lateral (
       select x.unit_name, x.unit_kind, x.unit_model, x.unit_number, x.unit_id from inspections x
       where x.unit_name = n.unit_name order by x.service_type desc, x.date desc, x.id desc limit 1) i
     where n.unit_name is not null`
   const list = {
     name: 'inspections.units',
-    first: `recursive ${UNIT_NAMES}, units_inspected as (select i.* ${of})`,
+    first: `recursive ${UNIT_NAMES}, units_inspected as (select i.* ${latestReports})`,
     from: 'units_inspected i',
     where: 'true',
     count: 'select count(*) from units_inspected',

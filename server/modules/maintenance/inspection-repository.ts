@@ -9,11 +9,13 @@ import { namedParams } from '#server/records/named-params.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { INSPECTION, INSPECTION_PEOPLE } from './inspection-json.ts'
 
-/** What a person can change of an inspection, under the names of the change's body; files are kept beside it. */
+/**
+ * The fields of an inspection that users can change, named as in the body of the change. Files are stored separately.
+ */
 export type InspectionFields = StoredFields<
   Exclude<keyof InspectionChange, 'files'>,
   {
-    /** What the unit is called, whether there still is one or not. */
+    /** The id of the unit. It remains when the unit is deleted. */
     readonly transport: string
     readonly service_type: ServiceType
     readonly due_date: string | null
@@ -46,7 +48,7 @@ const COLUMNS = columnsOf<InspectionFields>({
   reviewed_at: 'timestamptz',
 })
 
-/** What is fixed once the inspection is made. */
+/** The fields that never change after the inspection is created. */
 interface FixedFields {
   readonly client_id: string | null
   readonly date: string
@@ -75,14 +77,14 @@ const FIXED = columnsOf<FixedFields>({
   received_at: 'timestamptz',
 })
 
-/** A new inspection; numbers and days are judged. Its defects and files are kept beside it. */
+/** A new inspection whose numbers and dates have been checked. Its defects and files are stored separately. */
 export type NewInspectionRow = StoredFields<
   Exclude<keyof NewInspection, 'odometer_is_last_known' | 'defects' | 'files'>,
   InspectionFields & FixedFields
 >
 
 const WRITE_PARAMS = namedParams('id', 'fields', ...HISTORY_PARAMS)
-// A unit that is gone stays what it was called; of another one its kind and model come along.
+// A deleted unit keeps its name, kind and model here. Another unit brings its own kind and model.
 const WRITE = `
   with i as (
     update inspections i set ${COLUMNS.set(WRITE_PARAMS.$.fields)}, version = i.version + 1,
@@ -96,18 +98,18 @@ const INSERT_PARAMS = namedParams('fixed', 'fields', ...HISTORY_PARAMS)
 const INSERT = `
   with made as (
     insert into inspections (unit_id, is_latest, ${FIXED.names}, ${COLUMNS.names})
-    select r.transport, false, ${FIXED.given('n')}, ${COLUMNS.given()}
+    select r.transport, false, ${FIXED.rowFields('n')}, ${COLUMNS.rowFields()}
     from ${FIXED.row(INSERT_PARAMS.$.fixed, 'n')}, ${COLUMNS.row(INSERT_PARAMS.$.fields)}
     returning id),
   logged as (${historyInsert(INSERT_PARAMS.$, 'made.id')}, made)
   select id from made`
 
-/** The rest of what is known of an inspection while it is locked. */
+/** The fields of a locked inspection that are not part of `InspectionFields`, and its unit. */
 export interface LockedReport {
   readonly id: number
   readonly report_type: ReportType
   readonly defects: number
-  /** Of these such as keep a unit in the yard while they are open. */
+  /** How many of the defects are major. An open major defect keeps the unit in the yard. */
   readonly majors: number
   /** `yyyy-MM-dd` */
   readonly date: string
@@ -115,7 +117,7 @@ export interface LockedReport {
   readonly unit_name: string
 }
 
-/** The number of an inspection, by that or by what a device called it; null when there is none. */
+/** The id of an inspection, by that id or its client id; null when it does not exist. */
 export async function findInspectionId(sql: Sql, ref: RecordRef): Promise<number | null> {
   const isName = typeof ref === 'string'
   const [row] = await sql.query<{ id: number }>(
@@ -126,7 +128,7 @@ export async function findInspectionId(sql: Sql, ref: RecordRef): Promise<number
   return row?.id ?? null
 }
 
-/** What the unit of an inspection is called, read without a lock; null when there is no such inspection. */
+/** The id of an inspection's unit, read without a lock; null when the inspection does not exist. */
 export async function findUnitName(sql: Sql, id: number): Promise<string | null> {
   const [row] = await sql.query<{ unit_name: string }>(
     'inspections.unit_name',
@@ -136,7 +138,7 @@ export async function findUnitName(sql: Sql, id: number): Promise<string | null>
   return row?.unit_name ?? null
 }
 
-/** Locks an inspection and tells what of it no change names; null when there is none. */
+/** Locks an inspection and reads what `inspectionStore` does not; null when it does not exist. */
 export async function lockReport(sql: Sql, id: number): Promise<LockedReport | null> {
   const [row] = await sql.query<LockedReport>(
     'inspections.lock_report',
@@ -149,7 +151,7 @@ export async function lockReport(sql: Sql, id: number): Promise<LockedReport | n
   return row ?? null
 }
 
-/** Inspections as records that can be changed. */
+/** The record store of inspections. */
 export const inspectionStore: RecordStore<InspectionFields> = {
   area: 'maintenance',
 
@@ -182,7 +184,7 @@ export const inspectionStore: RecordStore<InspectionFields> = {
   },
 }
 
-/** Makes an inspection and logs it; answers its number. It is not yet known to be the latest of its kind. */
+/** Inserts an inspection, logs it and returns its id. The caller must then call `refreshLatest`. */
 export async function insertInspection(sql: Sql, row: NewInspectionRow, log: HistoryLog): Promise<number> {
   const params = INSERT_PARAMS.valuesOf({ fixed: FIXED.json(row), fields: COLUMNS.json(row), ...historyParams(log) })
   const [made] = await sql.query<{ id: number }>('inspections.insert', INSERT, params)
@@ -190,17 +192,17 @@ export async function insertInspection(sql: Sql, row: NewInspectionRow, log: His
   return made.id
 }
 
-/** Which reports have no later one of their unit and service type. */
+/** A unit and a service type: exactly one of their reports is the latest. */
 export interface ReportPair {
-  /** What the unit is called. */
+  /** The id of the unit. */
   readonly unit: string
   readonly service: ServiceType
 }
 
 /**
- * Says anew which report of a unit and a service type is the latest: the one made last, whichever arrived first, for a
- * device sends one without photos past one with many. The unit is locked, or gone: reports of one that was deleted are no
- * reports of another one that is called the same by now.
+ * Recomputes which report of a unit and a service type is the latest: the report that was created last. The order of
+ * arrival does not count, because a device sends a report without photos ahead of an earlier one with many photos. The
+ * unit must be locked or deleted. Reports of a deleted unit are separate from reports of a newer unit with the same id.
  */
 export async function refreshLatest(sql: Sql, { unit, service }: ReportPair): Promise<void> {
   await sql.query(
@@ -214,7 +216,7 @@ export async function refreshLatest(sql: Sql, { unit, service }: ReportPair): Pr
   )
 }
 
-/** Deletes an inspection with all that belongs to it; what a device called it is kept for `findDeleted`. */
+/** Deletes an inspection with everything that belongs to it. Its client id remains, for `findDeletedRecord`. */
 export async function deleteInspection(sql: Sql, id: number): Promise<void> {
   await sql.query(
     'inspections.delete',
@@ -226,7 +228,7 @@ export async function deleteInspection(sql: Sql, id: number): Promise<void> {
   )
 }
 
-/** Whether a user is one of those to pick as fleet manager. */
+/** Whether a user can be chosen as fleet manager: has that role and is active. */
 export async function isFleetManager(sql: Sql, id: number): Promise<boolean> {
   const rows = await sql.query(
     'inspections.manager',

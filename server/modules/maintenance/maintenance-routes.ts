@@ -32,7 +32,7 @@ const { create, update, remove, settleDefect: settle } = inspectionChanges
 const { comment, removeAttachments: removeSeveral, removeAttachment: removeOne } = inspectionPartEndpoints
 const choices = inspectionChoiceEndpoints
 
-/** As the wire has pairs: what is chosen, and what it is called. */
+/** Choices in the wire format: pairs of value and title. */
 const pairs = (of: readonly (readonly [string, string])[]) =>
   of.map(([value, title]): [string, string] => [value, title])
 

@@ -2,35 +2,38 @@ import type { NewComment } from '#contract/maintenance/inspection-changes.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { invalid } from '#server/base/problem.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
-import { noteLinkedChange } from '#server/records/linked-record.ts'
-import { findMade } from '#server/records/made-once.ts'
-import { findKnownComment, insertComment } from './comment-repository.ts'
-import { getInspectionId, notAfter } from './inspection-service.ts'
+import { findCreated } from '#server/records/client-id-lookup.ts'
+import { logLinkedChange } from '#server/records/linked-record.ts'
+import { findCommentByClientId, insertComment } from './comment-repository.ts'
+import { getInspectionId, plausibleInstant } from './inspection-service.ts'
 
-/** A comment as JSON; `isNew`: not one that the device has sent before. */
-export interface MadeComment {
+/** A comment as JSON. `isNew` is false when the device has sent the comment before. */
+export interface CreatedComment {
   readonly text: string
   readonly isNew: boolean
 }
 
-/** Adds a comment to an inspection, which is a change of that. Throws 404, and 400 for what somebody else shall have said. */
+/**
+ * Adds a comment to an inspection and logs it as a change of the inspection. Throws 404, and 400 for a comment in the
+ * name of another user.
+ */
 export async function makeComment(
   { sql, author }: ChangeRequest,
   user: CurrentUser,
   body: NewComment,
-): Promise<MadeComment> {
+): Promise<CreatedComment> {
   if (body.user !== user.id) throw invalid({ user: ['Nobody writes for somebody else.'] })
   const { client_id = null, made_at } = body
-  const known = await findMade(sql, client_id, {
-    find: (name) => findKnownComment(sql, name),
-    // A comment goes with its inspection, which the change names too.
+  const known = await findCreated(sql, client_id, {
+    find: (name) => findCommentByClientId(sql, name),
+    // A comment is only deleted with its inspection, and `getInspectionId` below reports that.
     refusal: async () => null,
     answer: async (text) => ({ text }),
   })
   if (known) return known
   const inspection = await getInspectionId(sql, body.inspection)
   const received_at = author.now.toISOString()
-  const created_at = notAfter(made_at ?? received_at, author.now).toISOString()
+  const created_at = plausibleInstant(made_at ?? received_at, author.now).toISOString()
   const text = await insertComment(sql, {
     client_id,
     inspection,
@@ -39,7 +42,7 @@ export async function makeComment(
     created_at,
     received_at,
   })
-  await noteLinkedChange(sql, {
+  await logLinkedChange(sql, {
     area: 'maintenance',
     id: inspection,
     author,

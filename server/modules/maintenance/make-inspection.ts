@@ -1,10 +1,10 @@
 import type { NewInspection } from '#contract/maintenance/inspection-changes.ts'
 import { invalid } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { idOf } from '#server/modules/units/unit-service.ts'
+import { unitIdOf } from '#server/modules/units/unit-service.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
-import { findMade, isNameTaken } from '#server/records/made-once.ts'
+import { findCreated, isClientIdTaken } from '#server/records/client-id-lookup.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { attachFiles } from './attachment-service.ts'
 import { insertDefects } from './defect-repository.ts'
@@ -19,20 +19,23 @@ import {
 import {
   type Approval,
   approvalOf,
-  deletionOf,
-  type Inspector,
-  notAfter,
+  deletionProblem,
+  type InspectionChanger,
+  missingUnitProblem,
+  plausibleInstant,
   refuseManager,
-  unitMissing,
-  wholeCents,
+  roundToCents,
 } from './inspection-service.ts'
-import { noteUnit } from './unit-consequences.ts'
+import { updateUnitFromReports } from './unit-consequences.ts'
 
-export type MadeInspection = RecordText & { readonly isNew: boolean }
+export type CreatedInspection = RecordText & { readonly isNew: boolean }
 
-/** The company's day on which it was made: when the device says so, else when it was approved, else today. */
+/**
+ * The company's date of the inspection: from `made_at` if the device sent it, else the date of the approval, else
+ * today.
+ */
 function dayOf({ made_at }: NewInspection, { approved_date }: Approval, now: Date): string {
-  if (made_at !== undefined) return chicagoDay(notAfter(made_at, now))
+  if (made_at !== undefined) return chicagoDay(plausibleInstant(made_at, now))
   return approved_date ?? chicagoDay(now)
 }
 
@@ -41,7 +44,7 @@ async function odometerOf(sql: Sql, body: NewInspection, unit: InspectedUnit, da
   return body.odometer ?? null
 }
 
-/** The row of a report; of an oil change for which no due mileage was said it is 0. */
+/** The row of a new report. An oil change without a due mileage gets 0. */
 function rowOf(
   body: NewInspection,
   unit: InspectedUnit,
@@ -54,7 +57,7 @@ function rowOf(
     transport: unit.id,
     unit_kind: unit.kind,
     unit_model: unit.transport_model,
-    total_cost: wholeCents(body.total_cost),
+    total_cost: roundToCents(body.total_cost),
     due_date: body.due_date ?? null,
     due_mileage: service_type === 'oil_change' ? (body.due_mileage ?? 0) : null,
     reviewed_by: null,
@@ -64,7 +67,7 @@ function rowOf(
 
 async function insert(
   request: ChangeRequest,
-  by: Inspector,
+  by: InspectionChanger,
   body: NewInspection,
   unit: InspectedUnit,
 ): Promise<{ id: number; date: string }> {
@@ -77,11 +80,11 @@ async function insert(
     date,
     odometer: await odometerOf(sql, body, unit, date),
     created_by: by.user.id,
-    made_at: body.made_at === undefined ? null : notAfter(body.made_at, now).toISOString(),
+    made_at: body.made_at === undefined ? null : plausibleInstant(body.made_at, now).toISOString(),
     received_at: now.toISOString(),
     approval_received_at: approval.approved_date === null ? null : now.toISOString(),
   }
-  const told = { ...row, defects: body.defects.length, files: body.files.length }
+  const loggable = { ...row, defects: body.defects.length, files: body.files.length }
   const {
     client_id: _,
     unit_kind: __,
@@ -90,44 +93,44 @@ async function insert(
     received_at: _____,
     approval_received_at: ______,
     ...logged
-  } = told
+  } = loggable
   const changes = Object.entries(logged)
     .filter(([, to]) => to !== null && to !== '' && to !== 0)
     .map(([field, to]) => ({ field, from: null, to }))
   const id = await insertInspection(sql, row, { area: 'maintenance', version: 1, author, changes })
   const found = { inspection: id, unit: unit.id, found_on: date, defects: body.defects }
   await insertDefects(sql, found).catch((error: unknown) => {
-    if (isNameTaken(error)) throw invalid({ defects: ['One of these names is another defect’s already.'] })
+    if (isClientIdTaken(error)) throw invalid({ defects: ['One of these names is another defect’s already.'] })
     throw error
   })
   return { id, date }
 }
 
 /**
- * Makes an inspection. A `client_id` that is known already answers the inspection that has it (`isNew` false): the device sent
- * it before. Throws 400 by field.
+ * Creates an inspection. A known `client_id` returns the existing inspection with `isNew` false: the device sent the
+ * request before. Throws 400 by field.
  */
 export async function makeInspection(
   request: ChangeRequest,
-  by: Inspector,
+  by: InspectionChanger,
   body: NewInspection,
-): Promise<MadeInspection> {
+): Promise<CreatedInspection> {
   const { sql, author } = request
-  const known = await findMade(sql, body.client_id, {
+  const known = await findCreated(sql, body.client_id, {
     find: (name) => findInspectionId(sql, name),
-    refusal: (name) => deletionOf(sql, name),
+    refusal: (name) => deletionProblem(sql, name),
     answer: (id) => inspectionStore.find(sql, id),
   })
   if (known) return known
-  const [unit] = await lockInspectedUnits(sql, [await idOf(sql, body.transport)])
-  if (!unit) throw await unitMissing(sql, body.transport)
+  const [unit] = await lockInspectedUnits(sql, [await unitIdOf(sql, body.transport)])
+  if (!unit) throw await missingUnitProblem(sql, body.transport)
   await refuseManager(sql, body.fleet_manager)
   const { id, date } = await insert(request, by, body, unit)
   await attachFiles(sql, { files: by.files, user: by.user.id, now: author.now }, id, body.files)
   await refreshLatest(sql, { unit: unit.id, service: body.service_type })
   const majors = body.defects.filter(({ urgency }) => urgency === 'major').length
-  const came = { service: body.service_type, date, due_date: body.due_date ?? null, majors }
-  await noteUnit(sql, author, unit, { came, went: null })
+  const added = { service: body.service_type, date, due_date: body.due_date ?? null, majors }
+  await updateUnitFromReports(sql, author, unit, { added, removed: null })
   const made = await inspectionStore.find(sql, id)
   if (!made) throw new Error(`inspection ${id} vanished while being made`)
   return { ...made, isNew: true }

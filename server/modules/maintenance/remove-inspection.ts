@@ -1,24 +1,24 @@
 import type { RecordRef } from '#contract/wire/record.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
-import { noteLinkedChange } from '#server/records/linked-record.ts'
+import { logLinkedChange } from '#server/records/linked-record.ts'
 import { lockForRemoval } from '#server/records/lock-for-removal.ts'
 import { deleteInspection, inspectionStore, refreshLatest } from './inspection-repository.ts'
 import { getInspectionId } from './inspection-service.ts'
-import { lockPlace } from './lock-place.ts'
-import { noteUnit } from './unit-consequences.ts'
+import { lockReportWithUnits } from './lock-report.ts'
+import { updateUnitFromReports } from './unit-consequences.ts'
 
 /**
- * Deletes an inspection with its defects, comments and attachments. Throws 404, and 412 when somebody else has changed it since
- * the person looked.
+ * Deletes an inspection with its defects, comments and attachments. Throws 404, and 412 when another user has changed
+ * it since the user saw it.
  */
 export async function removeInspection(request: ChangeRequest, ref: RecordRef): Promise<void> {
   const { sql, author } = request
   const id = await getInspectionId(sql, ref)
-  const { report, units } = await lockPlace(sql, id)
+  const { report, units } = await lockReportWithUnits(sql, id)
   const { fields } = await lockForRemoval(request, inspectionStore, id, 'inspection')
   const { transport, service_type: service, due_date } = fields
-  // Before the row is gone: whoever shows it hears of it.
-  await noteLinkedChange(sql, {
+  // Logged before the row is deleted, so that clients that show the inspection are notified.
+  await logLinkedChange(sql, {
     area: 'maintenance',
     id,
     author,
@@ -27,5 +27,5 @@ export async function removeInspection(request: ChangeRequest, ref: RecordRef): 
   await deleteInspection(sql, id)
   await refreshLatest(sql, { unit: transport, service })
   const [unit] = units
-  if (unit) await noteUnit(sql, author, unit, { came: null, went: { ...report, service, due_date } })
+  if (unit) await updateUnitFromReports(sql, author, unit, { added: null, removed: { ...report, service, due_date } })
 }

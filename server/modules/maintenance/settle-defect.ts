@@ -2,47 +2,47 @@ import type { DefectChange } from '#contract/maintenance/inspection-changes.ts'
 import type { RecordRef } from '#contract/wire/record.ts'
 import { Problem } from '#server/base/problem.ts'
 import { type ChangeRequest, changeRecord, type RecordStore } from '#server/records/change-record.ts'
-import { noteLinkedChange } from '#server/records/linked-record.ts'
+import { logLinkedChange } from '#server/records/linked-record.ts'
 import type { RecordText } from '#server/records/record-text.ts'
-import { type DefectRow, findDefect, type Settled, writeSettled } from './defect-repository.ts'
+import { type DefectOutcome, type DefectRow, findDefect, writeOutcome } from './defect-repository.ts'
 import type { InspectedUnit } from './inspected-unit-repository.ts'
 import { inspectionStore } from './inspection-repository.ts'
-import { notAfter } from './inspection-service.ts'
-import { lockPlace } from './lock-place.ts'
-import { NOTHING_DONE, noteUnit } from './unit-consequences.ts'
+import { plausibleInstant } from './inspection-service.ts'
+import { lockReportWithUnits } from './lock-report.ts'
+import { NO_REPORT_CHANGE, updateUnitFromReports } from './unit-consequences.ts'
 
-/** A defect as fields of its inspection: two people who settle two of them are in nobody's way. */
-type SettledFields = Readonly<Record<string, string | null>>
+/** The outcome of a defect as fields of its inspection. Users who settle different defects do not conflict. */
+type DefectOutcomeFields = Readonly<Record<string, string | null>>
 
 const PARTS = ['state', 'settled_by', 'settled_at', 'settled_note'] as const
 const fieldOf = (id: number, part: (typeof PARTS)[number]) => `defects.${id}.${part}`
-const fieldsOf = (id: number, settled: Settled): SettledFields =>
+const outcomeFields = (id: number, settled: DefectOutcome): DefectOutcomeFields =>
   Object.fromEntries(PARTS.map((part) => [fieldOf(id, part), settled[part]]))
 
-function settledFrom(id: number, fields: SettledFields): Settled {
+function outcomeFrom(id: number, fields: DefectOutcomeFields): DefectOutcome {
   const part = (name: (typeof PARTS)[number]) => fields[fieldOf(id, name)] ?? null
-  // What stands there was put there by `fieldsOf`.
+  // `outcomeFields` wrote these values.
   return {
-    state: part('state') as Settled['state'],
+    state: part('state') as DefectOutcome['state'],
     settled_by: part('settled_by'),
     settled_at: part('settled_at'),
     settled_note: part('settled_note') ?? '',
   }
 }
 
-/** The inspection of a defect as a record whose fields are what became of that defect. */
-function storeOf({ id, inspection }: DefectRow, unit: InspectedUnit | undefined): RecordStore<SettledFields> {
+/** A store for the inspection of a defect. The fields of the record are the outcome of that one defect. */
+function defectStore({ id, inspection }: DefectRow, unit: InspectedUnit | undefined): RecordStore<DefectOutcomeFields> {
   return {
     area: 'maintenance',
     async lock(sql) {
       const locked = await inspectionStore.lock(sql, inspection)
       const defect = locked && (await findDefect(sql, id))
-      return defect && { id: inspection, version: locked.version, fields: fieldsOf(id, defect) }
+      return defect && { id: inspection, version: locked.version, fields: outcomeFields(id, defect) }
     },
     async write(sql, _id, fields, { author, changes }) {
-      await writeSettled(sql, id, settledFrom(id, fields))
-      await noteLinkedChange(sql, { area: 'maintenance', id: inspection, author, changes })
-      if (unit) await noteUnit(sql, author, unit, NOTHING_DONE)
+      await writeOutcome(sql, id, outcomeFrom(id, fields))
+      await logLinkedChange(sql, { area: 'maintenance', id: inspection, author, changes })
+      if (unit) await updateUnitFromReports(sql, author, unit, NO_REPORT_CHANGE)
       const written = await inspectionStore.find(sql, inspection)
       if (!written) throw new Error(`inspection ${inspection} vanished while it was locked`)
       return written
@@ -51,20 +51,23 @@ function storeOf({ id, inspection }: DefectRow, unit: InspectedUnit | undefined)
   }
 }
 
-/** Says what became of a defect; answers its inspection. Throws 404, and 412 when somebody else said otherwise meanwhile. */
+/**
+ * Saves the outcome of a defect and returns its inspection. Throws 404, and 412 when another user has saved a different
+ * outcome in the meantime.
+ */
 export async function settleDefect(request: ChangeRequest, ref: RecordRef, body: DefectChange): Promise<RecordText> {
   const { sql, author } = request
   const defect = await findDefect(sql, ref)
   if (!defect)
     throw new Problem(404, { detail: 'There is no such defect: its inspection was deleted, or there never was one.' })
-  const [unit] = (await lockPlace(sql, defect.inspection)).units
+  const [unit] = (await lockReportWithUnits(sql, defect.inspection)).units
   const isOpen = body.state === 'open'
-  const at = notAfter(body.settled_at ?? author.now.toISOString(), author.now).toISOString()
-  const settled: Settled = {
+  const at = plausibleInstant(body.settled_at ?? author.now.toISOString(), author.now).toISOString()
+  const outcome: DefectOutcome = {
     state: body.state,
     settled_by: isOpen ? null : (body.settled_by ?? null),
     settled_at: isOpen ? null : at,
     settled_note: isOpen ? '' : body.settled_note,
   }
-  return changeRecord(request, storeOf(defect, unit), defect.inspection, fieldsOf(defect.id, settled))
+  return changeRecord(request, defectStore(defect, unit), defect.inspection, outcomeFields(defect.id, outcome))
 }

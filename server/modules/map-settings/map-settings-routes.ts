@@ -9,7 +9,7 @@ export const mapSettingsRoutes = apiRoutes((app, { map }) => {
   serve(app, mapSettingsEndpoints.get, async () => ({ basemap }))
 })
 
-/** Nothing of the disk is told. */
+/** Basemap settings for the client, without file paths of the server. */
 function basemapOf(settings: MapSettings): Basemap {
   const { kind } = settings
   if (kind === 'packaged') return { kind }

@@ -3,7 +3,7 @@ import { emailSql } from '#server/records/sql/email-sql.ts'
 import { instantText } from '#server/records/sql/instant-sql.ts'
 import type { AddressLog } from './owners-addresses.ts'
 
-/** What is known of the addresses that an account has had. */
+/** The history of an account's e-mail addresses. */
 export async function getAddressLog(sql: Sql, user: number): Promise<AddressLog> {
   const [row] = await sql.query<AddressLogRow>(
     'former_addresses.log',
@@ -30,7 +30,7 @@ interface AddressLogRow {
   readonly changes: readonly { from: string; to: string; at: string; is_own: boolean }[]
 }
 
-/** Keeps the address that an account had; answers under which number. */
+/** Stores a former address of an account. Returns its id. */
 export async function addFormerAddress(sql: Sql, user: number, email: string, expiresAt: Date): Promise<number> {
   const [row] = await sql.query<{ id: number }>(
     'former_addresses.add',
@@ -41,8 +41,11 @@ export async function addFormerAddress(sql: Sql, user: number, email: string, ex
   return row.id
 }
 
-/** Keeps the hash of one more link of a former address; answers until when it is good, or null when that address is no more. */
-export async function keepUndoToken(sql: Sql, id: number, tokenHash: string, now: Date): Promise<string | null> {
+/**
+ * Adds the hash of another link to a former address. Returns when the link expires, or null if the address is gone or
+ * expired.
+ */
+export async function storeUndoToken(sql: Sql, id: number, tokenHash: string, now: Date): Promise<string | null> {
   const [row] = await sql.query<{ expires_at: string }>(
     'former_addresses.token',
     `update former_addresses set token_hashes = token_hashes || decode($2, 'hex') where id = $1::bigint and expires_at > $3::timestamptz
@@ -58,7 +61,7 @@ export interface FormerAddress {
   readonly isActive: boolean
 }
 
-/** The address that a live link puts back; null for any other link. */
+/** The address that a live link restores; null for any other link. */
 export async function findFormerAddress(sql: Sql, tokenHash: string, now: Date): Promise<FormerAddress | null> {
   const [row] = await sql.query<FormerAddress>(
     'former_addresses.find',
@@ -69,8 +72,8 @@ export async function findFormerAddress(sql: Sql, tokenHash: string, now: Date):
   return row ?? null
 }
 
-/** Ends the links of an account but those of `kept` addresses, which are folded. */
-export async function dropFormerAddresses(sql: Sql, user: number, kept: readonly string[]): Promise<void> {
+/** Ends the links of an account, except those of the `kept` addresses, which are folded. */
+export async function deleteFormerAddresses(sql: Sql, user: number, kept: readonly string[]): Promise<void> {
   await sql.query(
     'former_addresses.drop',
     `delete from former_addresses where user_id = $1::integer and ${emailSql('email')} <> all($2::text[])`,
@@ -78,7 +81,10 @@ export async function dropFormerAddresses(sql: Sql, user: number, kept: readonly
   )
 }
 
-/** Spends a link, and with it those of the account that are younger or of the same address; answers whether it was live. */
+/**
+ * Spends a link, together with the account's links that are newer or of the same address. Returns whether the link was
+ * live.
+ */
 export async function spendFormerAddress(sql: Sql, tokenHash: string, now: Date): Promise<boolean> {
   const spent = await sql.query(
     'former_addresses.spend',

@@ -1,11 +1,11 @@
 import type { Sql } from '#server/db/db.ts'
 
 /**
- * Keeps the hash of a link that sets a person's password, beside the two before it; answers whom it goes to, or null
- * (and keeps nothing) when there is no such active person. It waits for a change of the person, and the change for it: no
- * link goes to an address that is the person's no more.
+ * Stores the hash of a link that sets a user's password; the two links before it stay valid. Returns the user's
+ * address, or null (and stores nothing) if no such active user exists. The statement locks the user's row against
+ * changes, so that no link is sent to an address that is no longer the user's.
  */
-export async function keepLink(
+export async function storeLink(
   sql: Sql,
   user: number,
   tokenHash: string,
@@ -32,7 +32,7 @@ export interface LinkOwner {
   readonly email: string
 }
 
-/** Whose password the link would set; null when it is not live, or the person inactive. */
+/** The user whose password the link would set; null if the link is not live or the user is inactive. */
 export async function findLinkOwner(sql: Sql, user: number, tokenHash: string, now: Date): Promise<LinkOwner | null> {
   const [row] = await sql.query<LinkOwner>(
     'password_links.owner',
@@ -43,7 +43,10 @@ export async function findLinkOwner(sql: Sql, user: number, tokenHash: string, n
   return row ?? null
 }
 
-/** Spends the link, and all others of its person; answers whether it was live. Of two that come at once the second finds it gone. */
+/**
+ * Spends the link and all others of its user. Returns whether it was live. Of two simultaneous calls, the second gets
+ * false.
+ */
 export async function spendLink(sql: Sql, user: number, tokenHash: string, now: Date): Promise<boolean> {
   const spent = await sql.query(
     'password_links.spend',
@@ -58,7 +61,7 @@ export async function spendLink(sql: Sql, user: number, tokenHash: string, now: 
   return spent.length > 0
 }
 
-/** Ends the links of a person. */
-export async function dropLink(sql: Sql, user: number): Promise<void> {
+/** Ends the links of a user. */
+export async function deleteLinks(sql: Sql, user: number): Promise<void> {
   await sql.query('password_links.drop', 'delete from password_links where user_id = $1', [user])
 }

@@ -1,17 +1,17 @@
 import { asciiLower } from '#contract/text/search.ts'
 
-/** An address that has stood for so long is the owner's: a theft of the account does not go unnoticed for so long. */
+/** An address in use for this long is the owner's: a theft of the account would have been noticed by then. */
 const OWNED_MS = 30 * 86_400_000
-/** One that has stood for so long stays the owner's whatever is put back by another user. */
+/** An address in use for this long stays the owner's, whatever address another user restores. */
 const SETTLED_MS = 180 * 86_400_000
 
-/** What is known of the addresses of an account. */
+/** The history of an account's e-mail addresses. */
 export interface AddressLog {
-  /** Null for one from before there was a history. */
+  /** Null for an account older than the history. */
   readonly madeAt: Date | null
-  /** When a user signed in first; null for never. */
+  /** First sign-in to the account; null if there was none. */
   readonly signedInAt: Date | null
-  /** Oldest first. `isOwn`: the account itself changed its address, or a thief did in its session. */
+  /** Oldest first. `isOwn`: made in the account's own session, by the owner or by a thief. */
   readonly changes: readonly {
     readonly from: string
     readonly to: string
@@ -21,10 +21,11 @@ export interface AddressLog {
 }
 
 /**
- * Those former addresses of an account that are its owner's, folded, the oldest first; with each whether it was last replaced by
- * another user. The first one is the owner's once a user has signed in, a later one after a month, whoever set it: a thief,
- * too, sets one in a session of the owner. Those that stood between are not, when another user or a link puts one
- * back that is the owner's; but for those that stood for half a year, or a thief would put back an old one whose domain is for sale.
+ * The former addresses that belong to the account's owner, folded, oldest first. The value: whether another user last
+ * replaced the address. The first address is the owner's once the account was signed in to. A later address is the
+ * owner's after 30 days, no matter who set it, because a thief can set one in a session of the owner. When another user
+ * or a link restores an address of the owner, the addresses in between are no longer the owner's. Addresses in use for
+ * half a year are the exception: otherwise a thief could restore an old address whose domain is for sale.
  */
 export function ownersAddresses({ madeAt, signedInAt, changes }: AddressLog): ReadonlyMap<string, boolean> {
   const owners = new Map<string, boolean>()
@@ -46,7 +47,7 @@ export function ownersAddresses({ madeAt, signedInAt, changes }: AddressLog): Re
   return owners
 }
 
-/** Those behind `last`, but for settled ones: a map keeps the order in which its keys came. */
+/** Deletes the addresses after `last`, except settled ones. A map keeps the insertion order of its keys. */
 function forgetAfter(owners: Map<string, boolean>, last: string, settled: ReadonlySet<string>): void {
   const all = [...owners.keys()]
   for (const email of all.slice(all.indexOf(last) + 1)) if (!settled.has(email)) owners.delete(email)

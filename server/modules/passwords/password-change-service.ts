@@ -4,14 +4,14 @@ import { queueNotice } from '#server/modules/mail/mail-service.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { endSessions } from '#server/modules/session/session-service.ts'
 import type { Author } from '#server/records/history-log.ts'
-import { dropLink } from './link-repository.ts'
+import { deleteLinks } from './link-repository.ts'
 import { logPassword, writePassword } from './password-repository.ts'
 
 /**
- * Sets a user's password, in the caller's transaction: raises the person's version, logs it, has the person told, ends all
- * sessions but `except` and the link that may be on its way. Answers the version, or null (and changes nothing) when there is no such
- * active person. The row is written before the sessions are ended, so that a sign-in at the same time is either ended
- * too or sees the new password.
+ * Sets a user's password, in the caller's transaction: raises the user's version, logs the change, queues a notice to
+ * the user, ends the password links, and ends all sessions except `except`. Returns the version, or null (and changes
+ * nothing) if no such active user exists. Writes the row before it ends the sessions, so that a simultaneous sign-in is
+ * either ended too or sees the new password.
  */
 export async function changePassword(
   sql: Sql,
@@ -30,14 +30,14 @@ export async function changePassword(
     detail: { by },
   })
   await queueNotice(sql, user, { kind: 'password_changed', about: {}, to: email }, now)
-  await endLink(sql, user)
+  await endLinks(sql, user)
   await endSessions(sql, user, now, { except })
   return version
 }
 
 /**
- * Takes a user's password away, with all sessions and links, in the caller's transaction: the user can't sign
- * in until a new one is set. Answers whether there is such an active person.
+ * Removes a user's password, with all sessions and links, in the caller's transaction: the user can't sign in until a
+ * new password is set. Returns whether such an active user exists.
  */
 export async function clearPassword(
   sql: Sql,
@@ -46,18 +46,18 @@ export async function clearPassword(
   const written = await writePassword(sql, user, null)
   if (written === null) return false
   await logPassword(sql, user, written.version, author)
-  await endLink(sql, user)
+  await endLinks(sql, user)
   await endSessions(sql, user, author.now)
   return true
 }
 
 /**
- * Ends the link that may be on its way to somebody. In the transaction that gives the person another e-mail or makes them
- * inactive, after the person's row is written: a link that is made at the same moment is then ended too, or is of the new
- * e-mail.
+ * Ends the password links of a user, which may still be on their way. Call it in the transaction that changes the
+ * user's e-mail or deactivates the user, after the user's row is written: a link created at the same moment is then
+ * ended too, or goes to the new e-mail.
  */
-export async function endLink(sql: Sql, user: number): Promise<void> {
-  await dropLink(sql, user)
+export async function endLinks(sql: Sql, user: number): Promise<void> {
+  await deleteLinks(sql, user)
 }
 
 export interface PasswordChange {
@@ -65,8 +65,8 @@ export interface PasswordChange {
   readonly passwordHash: string
   readonly author: Author
   readonly source: RequestSource
-  /** What the person showed for it. */
+  /** What authorized the change: the current password or a mailed link. */
   readonly by: 'password' | 'link'
-  /** The session that may go on. */
+  /** The session that stays live. */
   readonly except?: string | null
 }

@@ -1,11 +1,11 @@
 import type { Sql } from '#server/db/db.ts'
 import { type Author, HISTORY_PARAMS, historyInsert, historyParams } from '#server/records/history-log.ts'
 import { namedParams } from '#server/records/named-params.ts'
-import { theOneWith } from '#server/records/sql/email-sql.ts'
+import { whereEmailIs } from '#server/records/sql/email-sql.ts'
 
 /**
- * Sets the password of an active person, or takes it away (null), and raises the version. Answers that and the person's address,
- * or null when there is no such person.
+ * Sets (or with null removes) the password of an active user, and raises the version. Returns the version and the
+ * user's address, or null if no such active user exists.
  */
 export async function writePassword(
   sql: Sql,
@@ -22,18 +22,18 @@ export async function writePassword(
 
 const { $, valuesOf } = namedParams('user', ...HISTORY_PARAMS)
 
-/** Logs that the password was changed: who and when, and nothing of what it is or was. */
+/** Logs that the password was changed: who and when, but neither the old nor the new value. */
 export async function logPassword(sql: Sql, user: number, version: number, author: Author): Promise<void> {
   const changes = [{ field: 'password', from: null, to: null }]
   const params = valuesOf({ user, ...historyParams({ area: 'users', version, author, changes }) })
   await sql.query('passwords.log', historyInsert($, `${$.user}::integer`), params)
 }
 
-/** Who has this e-mail; null when nobody does. */
-export async function findByEmail(sql: Sql, email: string): Promise<{ id: number; is_active: boolean } | null> {
+/** The user with this e-mail; null if none has it. */
+export async function findUserByEmail(sql: Sql, email: string): Promise<{ id: number; is_active: boolean } | null> {
   const [row] = await sql.query<{ id: number; is_active: boolean }>(
     'passwords.by_email',
-    `select u.id, u.is_active from users u ${theOneWith('$1')}`,
+    `select u.id, u.is_active from users u ${whereEmailIs('$1')}`,
     [email],
   )
   return row ?? null

@@ -23,8 +23,8 @@ export const dayStore: RecordStore<DayFields> = {
 
   async lock(sql, ref) {
     const [row] = await sql.query<DayFields & { id: number; version: number }>(
-      `schedule.lock.${nameOf(ref)}`,
-      `select s.id, s.version, ${COLUMNS.read('s')} from schedule_days s where ${isThe(ref)} for update`,
+      `schedule.lock.${refKind(ref)}`,
+      `select s.id, s.version, ${COLUMNS.read('s')} from schedule_days s where ${matchesRef(ref)} for update`,
       [ref],
     )
     if (!row) return null
@@ -41,29 +41,29 @@ export const dayStore: RecordStore<DayFields> = {
 
   async find(sql, ref) {
     const [row] = await sql.query<RecordText>(
-      `schedule.find.${nameOf(ref)}`,
-      `select ${dayJson('s')}::text as text, s.version from schedule_days s where ${isThe(ref)}`,
+      `schedule.find.${refKind(ref)}`,
+      `select ${dayJson('s')}::text as text, s.version from schedule_days s where ${matchesRef(ref)}`,
       [ref],
     )
     return row ?? null
   },
 
-  changedSince: ({ fields }, seen, told) => changedDay(fields, seen, told),
+  changesByOthers: ({ fields }, seen, told) => changedDay(fields, seen, told),
 }
 
-const nameOf = (ref: RecordRef) => (typeof ref === 'number' ? 'id' : 'client_id')
-const isThe = (ref: RecordRef) => (typeof ref === 'number' ? 'id = $1::bigint' : 'client_id = $1::uuid')
+const refKind = (ref: RecordRef) => (typeof ref === 'number' ? 'id' : 'client_id')
+const matchesRef = (ref: RecordRef) => (typeof ref === 'number' ? 'id = $1::bigint' : 'client_id = $1::uuid')
 
-/** A day as a device calls it that made it. */
-export interface NamedDay extends RecordText {
+/** A day, found by its client id. */
+export interface DayByClientId extends RecordText {
   readonly driver: number
   readonly date: string
   readonly isCleared: boolean
 }
 
-/** The day that bears a device's name; null for none. It is not locked. */
-export async function findNamedDay(sql: Sql, name: string): Promise<NamedDay | null> {
-  const [row] = await sql.query<NamedDay>(
+/** The day with this client id, without a lock; null for none. */
+export async function findDayByClientId(sql: Sql, name: string): Promise<DayByClientId | null> {
+  const [row] = await sql.query<DayByClientId>(
     'schedule.named',
     `select s.driver_id as driver, s.date, s.status is null as "isCleared", s.version, ${dayJson('s')}::text as text
      from schedule_days s where s.client_id = $1::uuid`,
@@ -82,11 +82,11 @@ export async function driverExists(sql: Sql, driver: number): Promise<boolean> {
 const byDate: ListOrder<z.ZodMiniTuple> = {
   name: 'date',
   keys: [{ sql: 's.date', type: 'date' }],
-  // One day a date: the date alone is unique among a driver's days.
+  // The date alone is unique among a driver's days.
   cursor: z.tuple([isoDate]),
 }
 
-/** One page of a driver's days by date; a bound that is null is open. */
+/** One page of a driver's planned days, by date. A null bound is open. */
 export function findDaysOfDriver(
   sql: Sql,
   driver: number,

@@ -5,14 +5,14 @@ import type { BodyOf, QueryOf } from '#contract/wire/endpoint.ts'
 import type { RecordRef } from '#contract/wire/record.ts'
 import { invalid, notFound, type Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { addDays, chicagoDay, daysIn } from '#server/records/calendar.ts'
-import { type ChangeRequest, changeRecord, type Locked } from '#server/records/change-record.ts'
-import { recordChangedByOthers } from '#server/records/changed-by-others.ts'
+import { addDays, chicagoDay, countDays } from '#server/records/calendar.ts'
+import { type ChangeRequest, changeRecord, type LockedRecord } from '#server/records/change-record.ts'
+import { findRecordChangesSince } from '#server/records/changes-since.ts'
+import { isClientIdTaken } from '#server/records/client-id-lookup.ts'
 import { checkRange, weekFrom } from '#server/records/day-range.ts'
-import { isNameTaken } from '#server/records/made-once.ts'
 import { conflictProblem } from '#server/records/merge.ts'
 import type { RecordText } from '#server/records/record-text.ts'
-import { driverSight } from '#server/records/schedule-driver.ts'
+import { driverVisibility } from '#server/records/schedule-driver.ts'
 import type { PageText } from '#server/records/sql/page-sql.ts'
 import { changedDay, type DayFields } from './changed-day.ts'
 import { dayStore, driverExists, findDaysOfDriver } from './day-repository.ts'
@@ -22,7 +22,7 @@ import { lockDays, type WrittenDay } from './set-days-repository.ts'
 
 type Endpoints = typeof scheduleEndpoints & typeof scheduleChanges
 
-/** The dispatchers' week, or another range: today and six days more when nothing is said, seven days from one end. */
+/** The schedule of all dispatchers in a range: by default seven days from today; seven days if only one end is set. */
 export async function listSchedule(
   sql: Sql,
   viewer: CurrentUser,
@@ -31,10 +31,10 @@ export async function listSchedule(
 ): Promise<PageText> {
   const { date_after, date_before, ordering, filter, ...page } = query
   const range = weekFrom(chicagoDay(now), { first: date_after, last: date_before }, 'date_before')
-  return findSchedule(sql, { ...range, ordering, filter, sight: driverSight(viewer) }, page)
+  return findSchedule(sql, { ...range, ordering, filter, visibility: driverVisibility(viewer) }, page)
 }
 
-/** The days of one driver; throws 404 when there is no such driver. */
+/** One page of a driver's days. Throws 404 when the driver does not exist, and 400 for an invalid range. */
 export async function listDaysOfDriver(
   sql: Sql,
   ref: RecordRef,
@@ -49,9 +49,9 @@ export async function listDaysOfDriver(
 }
 
 /**
- * Changes the status or the description of a day. One that was cleared is planned again with a status by who knows of it; a
- * description alone has nothing to stand on there, and is for the person to decide about (412). To others it is no day (404).
- * Throws 404, 412: see `changeRecord`.
+ * Changes the status or the description of a day. A user who saw a cleared day plans it again by setting a status. A
+ * description alone is not possible there: the user must decide (412). A user who saw nothing gets 404 for a cleared
+ * day. Throws 404, 412: see `changeRecord`.
  */
 export async function changeDay(
   request: ChangeRequest,
@@ -61,7 +61,7 @@ export async function changeDay(
   const { seenVersion: seen, sql } = request
   if (seen !== null && body.status === undefined) {
     const day = await dayStore.lock(sql, ref)
-    if (day?.fields.status === null) throw (await clearedSince(request, day, seen, body)) ?? notFound()
+    if (day?.fields.status === null) throw (await clearedDayConflict(request, day, seen, body)) ?? notFound()
   }
   return changeRecord<DayFields>(request, dayStore, ref, body, (_differs, { status }) => {
     if (status === null && seen === null) throw notFound()
@@ -69,22 +69,28 @@ export async function changeDay(
   })
 }
 
-/** What a cleared day answers to a description of who saw it, also to an empty one; null where none is asked for. */
-async function clearedSince(
+/**
+ * The 412 for a new description of a cleared day, even an empty description; null when the change has no description or
+ * the day does not exist.
+ */
+async function clearedDayConflict(
   { sql, author }: ChangeRequest,
-  { id, fields }: Locked<DayFields>,
+  { id, fields }: LockedRecord<DayFields>,
   seen: number,
   { description }: BodyOf<Endpoints['update']>,
 ): Promise<Problem | null> {
   if (description === undefined) return null
-  const told = await recordChangedByOthers(sql, author, dayStore.area, [id, seen])
-  const since = changedDay(fields, seen, told).get('description')
+  const changesSince = await findRecordChangesSince(sql, author, dayStore.area, [id, seen])
+  const since = changedDay(fields, seen, changesSince).get('description')
   const day = await dayStore.find(sql, id)
   if (!day) return null
   return conflictProblem(JSON.parse(day.text), { description: { theirs: '', yours: description, ...since } })
 }
 
-/** Plans, changes and clears several days of a driver, all or none; answers JSON. Throws 400 by field, 412: see `setDays`. */
+/**
+ * Plans, changes and clears several days of a driver, all or none. Returns JSON. Throws 400 by field, 412: see
+ * `setDays`.
+ */
 export async function setDaysOf(request: ChangeRequest, body: BodyOf<Endpoints['setDays']>): Promise<string> {
   const { driver, days: wishes } = body
   const dates = wishes.map(({ date }) => date)
@@ -99,13 +105,13 @@ const listText = (days: readonly WrittenDay[]) =>
   `[${days.flatMap(({ isCleared, text }) => (isCleared ? [] : [text])).join(',')}]`
 
 /**
- * Gives all days of a range one status, but for the excepted ones, all or none; answers those that it was given to as JSON:
- * who may edit need not be one who may view, and so is told of no other. Throws 400 by field, 412: see `setDays`.
+ * Sets one status for all days of a range except the excluded days, all or none. Returns only the edited days, as JSON:
+ * a user who may edit might not be allowed to view the others. Throws 400 by field, 412: see `setDays`.
  */
 export async function bulkEditDays(request: ChangeRequest, body: BodyOf<Endpoints['bulkEdit']>): Promise<string> {
   const { date_from: first, date_to: last, driver_id, status, client_ids = {}, seen = {}, except = [] } = body
   checkRange({ first, last }, 'date_to')
-  const dates = Array.from({ length: daysIn(first, last) }, (_, n) => addDays(first, n))
+  const dates = Array.from({ length: countDays(first, last) }, (_, n) => addDays(first, n))
   const edited = dates.filter((date) => !except.includes(date))
   if (edited.length === 0) throw invalid({ except: ['This leaves no day of the range to edit.'] })
   const held = await lockDays(request.sql, driver_id, edited)
@@ -114,7 +120,7 @@ export async function bulkEditDays(request: ChangeRequest, body: BodyOf<Endpoint
   try {
     return listText(await setDays(request, held, wishes))
   } catch (error) {
-    if (isNameTaken(error)) throw invalid({ client_ids: ['One of these names is another day’s already.'] })
+    if (isClientIdTaken(error)) throw invalid({ client_ids: ['One of these names is another day’s already.'] })
     throw error
   }
 }

@@ -6,27 +6,27 @@ import type { RecordText } from '#server/records/record-text.ts'
 import { dayJson } from '#server/records/schedule-day.ts'
 import type { DayFields } from './changed-day.ts'
 
-/** A row of the schedule as it is; without a status nothing is planned there any more. */
-export type HeldDay = Readonly<Omit<ScheduleDay, 'status'>> & DayFields
+/** A current row of the schedule. Without a status, the day was cleared. */
+export type LockedDay = Readonly<Omit<ScheduleDay, 'status'>> & DayFields
 
-/** Some days of a driver, which nobody else changes, nor makes, until the transaction ends. */
-export interface HeldDays {
+/** Some days of a driver. Until the transaction ends, no other transaction can change or create them. */
+export interface LockedDays {
   readonly driver: number
-  readonly byDate: ReadonlyMap<string, HeldDay>
+  readonly byDate: ReadonlyMap<string, LockedDay>
 }
 
 /**
- * Holds a driver's days still: those that have a row, and, by the driver's row that new ones refer to, all others. Null when
- * there is no such driver.
+ * Locks a driver's days: existing rows directly, and the others through the driver's row, which new rows refer to. Null
+ * when the driver does not exist.
  */
-export async function lockDays(sql: Sql, driver: number, dates: readonly string[]): Promise<HeldDays | null> {
-  const there = await sql.query(
+export async function lockDays(sql: Sql, driver: number, dates: readonly string[]): Promise<LockedDays | null> {
+  const drivers = await sql.query(
     'schedule.lock_driver',
     'select id from drivers where id = $1::bigint and is_current for update',
     [driver],
   )
-  if (there.length === 0) return null
-  const days = await sql.query<HeldDay>(
+  if (drivers.length === 0) return null
+  const days = await sql.query<LockedDay>(
     'schedule.lock_days',
     `select id, date, status, description, driver_id as driver, client_id, version from schedule_days
      where driver_id = $1::bigint and date = any($2::date[]) order by date for update`,
@@ -35,20 +35,23 @@ export async function lockDays(sql: Sql, driver: number, dates: readonly string[
   return { driver, byDate: new Map(days.map((day) => [day.date, day])) }
 }
 
-/** A day as it shall be. `client_id` names a row that has no name yet. */
-export interface WantedDay extends DayFields {
+/** The new values of a day. `client_id` is stored only in a row that has none yet. */
+export interface DayToWrite extends DayFields {
   readonly date: string
   readonly client_id: string | null
 }
 
-/** A row of the schedule as it is after a change, its JSON as the wire has days. */
+/** A row of the schedule after a change, as JSON in the wire format. */
 export interface WrittenDay extends RecordText {
   readonly date: string
   readonly isCleared: boolean
 }
 
 const { $, valuesOf } = namedParams('driver', 'wanted', 'dates', 'at', 'user', 'device')
-/** All in one statement: what it reads is how the days were before it, so `before` is what history calls `from`. */
+/**
+ * One statement reads and writes the days. It reads their state before its own writes, so `before` is the history's
+ * `from`.
+ */
 const WRITE_DAYS = `
   with wanted as materialized (
     select w.* from jsonb_to_recordset(${$.wanted}::jsonb) as w(date date, status text, description text, client_id uuid)),
@@ -83,13 +86,13 @@ const WRITE_DAYS = `
   from days order by days.date`
 
 /**
- * Writes days that are held, logs what changes of each, and answers them and all of `dates` that have a row, by date. A name that
- * another day has already is refused by the database (23505).
+ * Writes locked days and logs the changes of each. Returns them and all other days of `dates` that have a row, by date.
+ * For a client id that another day has, the database throws a unique violation (23505).
  */
 export function writeDays(
   sql: Sql,
   driver: number,
-  { wanted, dates }: { readonly wanted: readonly WantedDay[]; readonly dates: readonly string[] },
+  { wanted, dates }: { readonly wanted: readonly DayToWrite[]; readonly dates: readonly string[] },
   author: Author,
 ): Promise<WrittenDay[]> {
   const { now, user, device } = author

@@ -1,99 +1,105 @@
-import type { DayWish } from '#contract/boards/schedule-changes.ts'
+import type { DayEdit } from '#contract/boards/schedule-changes.ts'
 import { invalid } from '#server/base/problem.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
-import { changedByOthers, NOTHING_TOLD, type Told } from '#server/records/changed-by-others.ts'
+import { type ChangesSince, findChangesSince, NO_CHANGES } from '#server/records/changes-since.ts'
 import {
+  allFieldsChanged,
   type Conflicts,
   conflictProblem,
   conflictsBetween,
   differences,
-  disputable,
-  everyField,
+  disputableFields,
 } from '#server/records/merge.ts'
 import { changedDay, type DayFields } from './changed-day.ts'
-import { type HeldDay, type HeldDays, type WantedDay, type WrittenDay, writeDays } from './set-days-repository.ts'
+import { type DayToWrite, type LockedDay, type LockedDays, type WrittenDay, writeDays } from './set-days-repository.ts'
 
-/** The 400 that blames `field`. */
+/** The 400 for an unknown driver, reported under `field`. */
 export const noSuchDriver = (field: string) => invalid({ [field]: ['There is no such driver.'] })
 
-/** A wish for one day, and what the device calls the day where it has no name yet. */
-export interface NamedWish extends DayWish {
+/** The requested edit of one day, with a client id for a day that has none yet. */
+export interface RequestedDay extends DayEdit {
   readonly client_id?: string | null | undefined
 }
 
-/** How a 412 speaks: the name of a conflict, and the days as they are. */
-export interface Telling {
+/** The format of a 412: the name of a conflict, and the current days. */
+export interface ConflictFormat {
   readonly nameOf: (date: string, field: string) => string
-  readonly currentOf: (days: readonly HeldDay[]) => unknown
+  readonly currentOf: (days: readonly LockedDay[]) => unknown
 }
-/** As the contract has it for several days: by date, and only what is planned. */
-const BY_DATE: Telling = {
+/** The contract's format for several days: conflicts by date, and only planned days. */
+const BY_DATE: ConflictFormat = {
   nameOf: (date, field) => `${date}.${field}`,
   currentOf: (days) => days.filter(({ status }) => status !== null),
 }
 
-/** A wish beside the day that it is about; `id` is null where there is no row. */
-interface Judged {
-  readonly wish: NamedWish
+/** A requested edit with the day that it applies to. `id` is null when the day has no row. */
+interface DayEditPlan {
+  readonly wish: RequestedDay
   readonly id: number | null
   readonly version: number
   readonly isNamed: boolean
   readonly fields: DayFields
-  /** What the wish would really change. */
+  /** The fields that the edit really changes. */
   readonly differs: Partial<DayFields>
-  /** What of it a change by others may stand in the way of. */
+  /** The fields that can conflict with changes by other users. */
   readonly disputed: Partial<DayFields>
 }
 
-function judge(wish: NamedWish, day: HeldDay | undefined, { isBlind }: ChangeRequest): Judged {
+function planEdit(wish: RequestedDay, day: LockedDay | undefined, { isBlind }: ChangeRequest): DayEditPlan {
   const fields: DayFields = { status: day?.status ?? null, description: day?.description ?? '' }
   const { status, description } = wish
-  const asked = status === null ? { status, description: '' } : { status, description }
-  const weighed = { differs: differences(fields, asked), disputed: disputable(fields, asked, isBlind) }
-  return { wish, id: day?.id ?? null, version: day?.version ?? 0, isNamed: day?.client_id != null, fields, ...weighed }
+  const requested = status === null ? { status, description: '' } : { status, description }
+  const changes = { differs: differences(fields, requested), disputed: disputableFields(fields, requested, isBlind) }
+  return { wish, id: day?.id ?? null, version: day?.version ?? 0, isNamed: day?.client_id != null, fields, ...changes }
 }
 
-const isOutdated = ({ wish: { seen }, version, disputed }: Judged) =>
+const isOutdated = ({ wish: { seen }, version, disputed }: DayEditPlan) =>
   seen !== undefined && (seen ?? 0) < version && Object.keys(disputed).length > 0
 
-/** What others did since to the days that were seen as they are no more, in one statement for all. */
-async function toldOf({ sql, author }: ChangeRequest, judged: readonly Judged[]): Promise<ReadonlyMap<string, Told>> {
-  const outdated = judged.filter(isOutdated)
+/** The history of the outdated days since the user saw them, by day id. One statement reads it for all of them. */
+async function changesSinceSeen(
+  { sql, author }: ChangeRequest,
+  edits: readonly DayEditPlan[],
+): Promise<ReadonlyMap<string, ChangesSince>> {
+  const outdated = edits.filter(isOutdated)
   if (outdated.length === 0) return new Map()
-  return changedByOthers(sql, author, 'schedule', new Map(outdated.map(({ id, wish }) => [id ?? 0, wish.seen ?? 0])))
+  return findChangesSince(sql, author, 'schedule', new Map(outdated.map(({ id, wish }) => [id ?? 0, wish.seen ?? 0])))
 }
 
-/** A description alone, upon a plan that the person saw or made, and that is not there any more or never came here. */
-const hasLostItsDay = ({ wish: { seen, status }, fields }: Judged) =>
+/**
+ * Whether the edit has only a description, for a plan that the user saw or made and that was cleared or never arrived
+ * here.
+ */
+const hasLostPlan = ({ wish: { seen, status }, fields }: DayEditPlan) =>
   seen !== 0 && status === undefined && fields.status === null
 
-function conflictsOf(judged: Judged, told: Told): Conflicts {
-  const { wish, version, fields, disputed } = judged
+function conflictsOf(edit: DayEditPlan, changesSince: ChangesSince): Conflicts {
+  const { wish, version, fields, disputed } = edit
   const { seen } = wish
   if (seen === undefined || seen === version) return {}
   const isFromLater = seen !== null && seen > version
-  const changed = isFromLater ? everyField(disputed) : changedDay(fields, seen, told)
-  const isAsked = hasLostItsDay(judged) && !changed.has('description')
-  return conflictsBetween(fields, disputed, isAsked ? everyField(disputed) : changed)
+  const changed = isFromLater ? allFieldsChanged(disputed) : changedDay(fields, seen, changesSince)
+  const isPlanGone = hasLostPlan(edit) && !changed.has('description')
+  return conflictsBetween(fields, disputed, isPlanGone ? allFieldsChanged(disputed) : changed)
 }
 
 async function refuseConflicts(
   request: ChangeRequest,
-  { byDate }: HeldDays,
-  judged: readonly Judged[],
-  { nameOf, currentOf }: Telling,
+  { byDate }: LockedDays,
+  edits: readonly DayEditPlan[],
+  { nameOf, currentOf }: ConflictFormat,
 ): Promise<void> {
-  const told = await toldOf(request, judged)
+  const changesSince = await changesSinceSeen(request, edits)
   const conflicts: Conflicts = {}
-  for (const one of judged) {
-    const own = Object.entries(conflictsOf(one, told.get(String(one.id)) ?? NOTHING_TOLD))
+  for (const one of edits) {
+    const own = Object.entries(conflictsOf(one, changesSince.get(String(one.id)) ?? NO_CHANGES))
     for (const [field, conflict] of own) conflicts[nameOf(one.wish.date, field)] = conflict
   }
   if (Object.keys(conflicts).length === 0) return
   throw conflictProblem(currentOf([...byDate.values()]), conflicts)
 }
 
-function wantedDay({ wish: { date, client_id = null }, fields, differs }: Judged, at: number): WantedDay {
+function dayToWrite({ wish: { date, client_id = null }, fields, differs }: DayEditPlan, at: number): DayToWrite {
   const day = { date, client_id, ...fields, ...differs }
   if (day.status !== null || day.description === '') return day
   const message = 'Nothing is planned on this day. Choose a status too.'
@@ -101,20 +107,21 @@ function wantedDay({ wish: { date, client_id = null }, fields, differs }: Judged
 }
 
 /**
- * Plans, changes and clears days of a driver, all or none; answers those of them that have a row, by date. Days that are as
- * wished already are not touched. Throws 412 where others changed what was not seen and is wished otherwise, and for a
- * description alone whose day is planned no more; 400 for one where no plan was seen.
- * @param held the days of all wishes
+ * Plans, changes and clears days of a driver, all or none. Returns all of these days that have a row, by date. Days
+ * that already match are not touched. Throws 412 for conflicts with changes that the user has not seen, and for a
+ * description without a status when the seen plan does not exist any more; 400 for such a description when the user saw
+ * no plan.
+ * @param locked the locked days that the edits apply to
  */
 export async function setDays(
   request: ChangeRequest,
-  held: HeldDays,
-  wishes: readonly NamedWish[],
-  telling: Telling = BY_DATE,
+  locked: LockedDays,
+  wishes: readonly RequestedDay[],
+  format: ConflictFormat = BY_DATE,
 ): Promise<WrittenDay[]> {
-  const judged = wishes.map((wish) => judge(wish, held.byDate.get(wish.date), request))
-  await refuseConflicts(request, held, judged, telling)
-  const all = judged.map((one, at) => ({ one, day: wantedDay(one, at) }))
+  const edits = wishes.map((wish) => planEdit(wish, locked.byDate.get(wish.date), request))
+  await refuseConflicts(request, locked, edits, format)
+  const all = edits.map((one, at) => ({ one, day: dayToWrite(one, at) }))
   const wanted = all
     .filter(({ one, day }) => {
       const isToBeNamed = one.id !== null && !one.isNamed && day.client_id !== null
@@ -122,5 +129,5 @@ export async function setDays(
     })
     .map(({ day }) => day)
   const dates = wishes.map(({ date }) => date)
-  return writeDays(request.sql, held.driver, { wanted, dates }, request.author)
+  return writeDays(request.sql, locked.driver, { wanted, dates }, request.author)
 }

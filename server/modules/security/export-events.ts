@@ -5,12 +5,12 @@ import type { Sql } from '#server/db/db.ts'
 import type { PageText } from '#server/records/sql/page-sql.ts'
 import { findSecurityEvents, type SecurityFilter } from './security-list-repository.ts'
 
-/** So many events are in memory at once. */
+/** How many events are in memory at a time. */
 const PAGE = 1000
 
 /**
- * The security log as CSV, newest first, read page by page while it is sent: no more than a page of it is in memory, however
- * long it is. What is added after the call is not in it. Answers how many rows it will have, too.
+ * The security log as CSV, newest first. It is read page by page while it is sent, so that only one page is in memory,
+ * however long the log is. Events added after the call are not included. Also returns the number of rows.
  */
 export async function exportSecurityEvents(
   sql: Sql,

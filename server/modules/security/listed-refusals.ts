@@ -2,16 +2,16 @@ import type { SecurityKind } from '#contract/session/security.ts'
 import { siteOf } from '#server/base/network-of.ts'
 import type { Sql } from '#server/db/db.ts'
 import { bucketOf } from '#server/throttle/throttle.ts'
-import { addHit, countMore, removeHit } from '#server/throttle/throttle-repository.ts'
+import { addHit, countRefusal, removeHit } from '#server/throttle/throttle-repository.ts'
 
-/** What the buckets that count them begin with. */
+/** Prefix of the buckets that count refusals. */
 export const LISTED = 'listed'
 const HOUR_MS = 60 * 60_000
 
-/** What who is not signed in is refused: as much as they like, from as many networks as they have. */
+/** Refusals that callers who are not signed in can cause: any number, from as many networks as they have. */
 const REFUSALS: ReadonlySet<SecurityKind> = new Set(['sign_in_refused', 'sign_in_throttled', 'throttled'])
 
-/** A refusal that a stranger brought about, and of whose account it is, if of any. */
+/** A refused request. `subject`: the account that it concerns, or null. */
 export interface Refusal {
   readonly kind: SecurityKind
   readonly actor: number | null
@@ -20,19 +20,19 @@ export interface Refusal {
   readonly at: Date
 }
 
-/** Whether as many of them are listed as there is room for. */
-export const isBounded = ({ kind, actor }: Pick<Refusal, 'kind' | 'actor'>) => actor === null && REFUSALS.has(kind)
+/** Whether the number of listed events of this kind is limited: refusals of callers who are not signed in. */
+export const isLimited = ({ kind, actor }: Pick<Refusal, 'kind' | 'actor'>) => actor === null && REFUSALS.has(kind)
 
 interface Scope {
   readonly limit: string
   readonly about: string | number
-  /** So many of a kind are listed in an hour. */
+  /** How many refusals of one kind are listed per hour. */
   readonly most: number
 }
 
 /**
- * The wider one first. Of an account that there is nearly all are listed: how fast it may be guessed at is limited, and no
- * flood of made-up ones takes their room.
+ * The limits for a refusal, widest first. Refusals of existing accounts are nearly all listed: guessing at them is
+ * throttled, and a flood of invented accounts does not use up their limits.
  */
 function scopesOf({ subject, network }: Refusal): readonly Scope[] {
   if (subject !== null)
@@ -49,21 +49,25 @@ function scopesOf({ subject, network }: Refusal): readonly Scope[] {
 }
 
 /**
- * Whether a refusal is listed: null when it is; else the limit that is reached, and whether it is the first one that is only
- * counted, so that this is to be said. That takes room in what is wider, which so bounds it as well.
+ * Checks whether a refusal is listed: returns null if so. Otherwise returns the limit that is reached, and whether this
+ * is the first refusal that is only counted, which the log must mention. That mention counts toward the wider limits,
+ * which thus bound the mentions too.
  */
-export async function unlisted(sql: Sql, refusal: Refusal): Promise<{ limit: string; isFirst: boolean } | null> {
+export async function findReachedLimit(
+  sql: Sql,
+  refusal: Refusal,
+): Promise<{ limit: string; isFirst: boolean } | null> {
   const { kind, at } = refusal
   const since = new Date(at.getTime() - HOUR_MS)
-  const taken: string[] = []
+  const counted: string[] = []
   for (const { limit, about, most } of scopesOf(refusal)) {
     const bucket = bucketOf(`${LISTED} ${kind}`, limit, about)
     if (await addHit(sql, bucket, { now: at, since, most })) {
-      taken.push(bucket)
+      counted.push(bucket)
       continue
     }
-    const isFirst = (await countMore(sql, bucket, at)) === 1
-    if (!isFirst) for (const wider of taken) await removeHit(sql, wider, at)
+    const isFirst = (await countRefusal(sql, bucket, at)) === 1
+    if (!isFirst) for (const wider of counted) await removeHit(sql, wider, at)
     return { limit, isFirst }
   }
   return null

@@ -5,16 +5,16 @@ import { cursorId } from '#server/records/sql/cursor.ts'
 import { instantText } from '#server/records/sql/instant-sql.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 
-/** Which events are asked for. Days are of the company's time, both included. */
+/** The requested events. Dates are in the company's time zone, both inclusive. */
 export interface SecurityFilter {
   readonly kind?: SecurityKind | undefined
-  /** Whom they are about, or who did them. */
+  /** The user that the event concerns, or who caused it. */
   readonly user?: number | undefined
   readonly date_after?: string | undefined
   readonly date_before?: string | undefined
 }
 
-/** Events get their numbers as they are added: the newest has the highest. */
+/** Event ids ascend as events are added: the newest has the highest. */
 const newestFirst: ListOrder<z.ZodMiniTuple> = {
   name: 'newest',
   keys: [{ sql: 'e.id', type: 'bigint' }],
@@ -23,7 +23,7 @@ const newestFirst: ListOrder<z.ZodMiniTuple> = {
 }
 
 const midnight = (day: string) => `(${day}::date::timestamp at time zone 'America/Chicago')`
-/** What each filter asks of an event, by the number of its parameter. */
+/** The SQL condition of each filter; `at` is its parameter. */
 const CONDITIONS: Readonly<Record<keyof SecurityFilter, (at: string) => string>> = {
   kind: (at) => `e.kind = ${at}`,
   user: (at) => `(e.actor_id = ${at}::integer or e.subject_id = ${at}::integer)`,
@@ -32,25 +32,25 @@ const CONDITIONS: Readonly<Record<keyof SecurityFilter, (at: string) => string>>
 }
 const FILTERS = Object.keys(CONDITIONS) as (keyof SecurityFilter)[]
 
-const named = (who: string) =>
+const userJson = (who: string) =>
   `case when e.${who}_id is not null then json_build_object('id', e.${who}_id, 'name', e.${who}_name) end`
 
 /** One page of the security log, newest first. */
 export function findSecurityEvents(sql: Sql, filter: SecurityFilter, page: PageRequest): Promise<PageText> {
-  const given = FILTERS.filter((name) => filter[name] !== undefined)
-  const where = ['true', ...given.map((name, n) => CONDITIONS[name](`$${n + 1}`))].join(' and ')
+  const active = FILTERS.filter((name) => filter[name] !== undefined)
+  const where = ['true', ...active.map((name, n) => CONDITIONS[name](`$${n + 1}`))].join(' and ')
   const list = {
-    // What is not asked for is not in the statement: each set of filters has a plan by its own index.
-    name: ['security.list', ...given].join('.'),
+    // The statement contains only the filters in use: each combination has its own plan and index.
+    name: ['security.list', ...active].join('.'),
     from: 'security_events e',
     where,
     count: `select count(*) from security_events e where ${where}`,
-    params: given.map((name) => filter[name]),
+    params: active.map((name) => filter[name]),
     columns: 'e.*',
     alias: 'e',
     joins: '',
-    row: `json_build_object('id', e.id, 'at', ${instantText('e.at')}, 'kind', e.kind, 'actor', ${named('actor')},
-      'subject', ${named('subject')}, 'session', e.session, 'network', e.network, 'user_agent', e.user_agent,
+    row: `json_build_object('id', e.id, 'at', ${instantText('e.at')}, 'kind', e.kind, 'actor', ${userJson('actor')},
+      'subject', ${userJson('subject')}, 'session', e.session, 'network', e.network, 'user_agent', e.user_agent,
       'detail', e.detail)`,
   }
   return queryPage(sql, list, newestFirst, page)

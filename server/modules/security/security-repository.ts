@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/db.ts'
-import { theOneWith } from '#server/records/sql/email-sql.ts'
+import { whereEmailIs } from '#server/records/sql/email-sql.ts'
 
 export interface SecurityRow {
   readonly at: string
@@ -13,7 +13,7 @@ export interface SecurityRow {
   readonly detail: string
 }
 
-/** Adds one event, with the names that its people have now. */
+/** Adds one event, with the current names of its users. */
 export async function addSecurityEvent(sql: Sql, row: SecurityRow): Promise<void> {
   const nameOf = (id: string) =>
     `coalesce((select trim(first_name || ' ' || last_name) from users where id = ${id}::integer), '')`
@@ -26,8 +26,11 @@ export async function addSecurityEvent(sql: Sql, row: SecurityRow): Promise<void
   )
 }
 
-/** Adds an event about a reset, where an active user has that e-mail; answers that user's id, in one statement either way. */
-export async function addResetAsked(
+/**
+ * Adds an event about a reset if an active user has this e-mail. Returns the user's id or null; one statement in both
+ * cases.
+ */
+export async function addResetRequest(
   sql: Sql,
   email: string,
   { at, kind, network, userAgent, detail }: Pick<SecurityRow, 'at' | 'kind' | 'network' | 'userAgent' | 'detail'>,
@@ -36,7 +39,7 @@ export async function addResetAsked(
     'security.add_reset_asked',
     `insert into security_events (at, kind, subject_id, subject_name, network, user_agent, detail)
      select $2::timestamptz, $5, u.id, trim(u.first_name || ' ' || u.last_name), $3, $4, $6::jsonb
-     from users u ${theOneWith('$1', 'u.is_active')}
+     from users u ${whereEmailIs('$1', 'u.is_active')}
      returning subject_id as subject`,
     [email, at, network, userAgent, kind, detail],
   )

@@ -8,7 +8,7 @@ import { apiRoutes } from '#server/modules/route-parts.ts'
 import { exportSecurityEvents } from './export-events.ts'
 import { listSecurityEvents } from './security-service.ts'
 
-/** The path that a link is made to: just as it will be asked for. */
+/** The path that the download link is signed for, exactly as the browser requests it. */
 function exportPath(filter: BodyOf<typeof securityEndpoints.exportLink>): string {
   const query = new URLSearchParams({ file_format: 'csv' })
   for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, `${value}`)
@@ -26,10 +26,10 @@ export const securityRoutes = apiRoutes((app) => {
       name: SECURITY_CSV_NAME,
       type: 'text/csv; charset=utf-8',
       body,
-      told: { what: 'security log', rows },
+      logDetail: { what: 'security log', rows },
     }
   })
   serve(app, securityEndpoints.exportLink, async ({ session, body, now }) => ({
-    url: links.to(exportPath(body), session, now),
+    url: links.signPath(exportPath(body), session, now),
   }))
 })

@@ -1,53 +1,56 @@
 import type { SecurityKind } from '#contract/session/security.ts'
 import { kindWords } from '#contract/session/security-words.ts'
-import type { RequestSource, SecurityLine } from '#server/base/request-source.ts'
+import type { RequestSource, SecurityChannel } from '#server/base/request-source.ts'
 import type { Db, Sql } from '#server/db/db.ts'
 import type { PageRequest, PageText } from '#server/records/sql/page-sql.ts'
-import { takeMore } from '#server/throttle/throttle-repository.ts'
-import { isBounded, LISTED, unlisted } from './listed-refusals.ts'
+import { takeRefusalCounts } from '#server/throttle/throttle-repository.ts'
+import { findReachedLimit, isLimited, LISTED } from './listed-refusals.ts'
 import { findSecurityEvents, type SecurityFilter } from './security-list-repository.ts'
-import { addResetAsked, addSecurityEvent } from './security-repository.ts'
+import { addResetRequest, addSecurityEvent } from './security-repository.ts'
 
-/** Something that happened to an account or a session. */
-export interface Happened {
+/** An event that concerns an account or a session. */
+export interface NewSecurityEvent {
   readonly kind: SecurityKind
   readonly at: Date
   /** The user who did it; null when no user is signed in. */
   readonly actor: number | null
-  /** Whose account it is about. */
+  /** The user whose account it concerns. */
   readonly subject: number | null
-  /** What else is told. No secret, no e-mail address, no phone. */
+  /** More facts. Must not contain secrets, e-mail addresses or phone numbers. */
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>
 }
 
 /**
- * Adds an event to the security log, and says one line of it (channel `security`) in the server's log once it stays. Inside
- * the transaction of the change that it tells of; before a user is deleted, whose name it takes. Of what strangers are refused
- * so many are added as there is room for: of the others there is the line, their number (`tellCounted`), and an event that
- * says that they are only counted.
+ * Adds an event to the security log and, after the commit, writes one line (channel `security`) to the server's log.
+ * Call it in the transaction of the change it describes, and before a user is deleted, because it stores the user's
+ * name. Refusals of callers who are not signed in are added up to a limit. Refusals beyond the limit leave the log
+ * line, a count (`addRefusalCounts`), and one event that states that they are only counted.
  */
-export async function noteSecurityEvent(sql: Sql, source: RequestSource, happened: Happened): Promise<void> {
+export async function noteSecurityEvent(sql: Sql, source: RequestSource, happened: NewSecurityEvent): Promise<void> {
   const { network } = source
-  const full = isBounded(happened) ? await unlisted(sql, { ...happened, network }) : null
-  if (full === null) return add(sql, source, happened)
-  say(sql, source, { ...rowOf(source, happened), detail: happened.detail ?? {}, is_listed: false })
+  const full = isLimited(happened) ? await findReachedLimit(sql, { ...happened, network }) : null
+  if (full === null) return addListedEvent(sql, source, happened)
+  writeLogLine(sql, source, { ...rowOf(source, happened), detail: happened.detail ?? {}, is_listed: false })
   if (!full.isFirst) return
   const detail = { what: kindWords(happened.kind), limit: full.limit }
-  await add(sql, source, { ...happened, kind: 'refusals_counted', detail })
+  await addListedEvent(sql, source, { ...happened, kind: 'refusals_counted', detail })
 }
 
-/** Adds how many refusals were only counted since this was last told, by kind. Done twice, or by two processes, it says it once. */
-export async function tellCounted(db: Db, log: SecurityLine, at: Date): Promise<void> {
+/**
+ * Adds one event per kind with the number of refusals only counted since the last call. Parallel calls report each
+ * count once.
+ */
+export async function addRefusalCounts(db: Db, log: SecurityChannel, at: Date): Promise<void> {
   const source = { session: null, network: '', userAgent: '', log }
   await db.tx(async (sql) => {
-    for (const { word, more } of await takeMore(sql, LISTED)) {
+    for (const { word, more } of await takeRefusalCounts(sql, LISTED)) {
       const detail = { what: kindWords(word), refusals: more }
-      await add(sql, source, { kind: 'refusals_counted', at, actor: null, subject: null, detail })
+      await addListedEvent(sql, source, { kind: 'refusals_counted', at, actor: null, subject: null, detail })
     }
   })
 }
 
-const rowOf = ({ session, network, userAgent }: RequestSource, { kind, at, actor, subject }: Happened) => ({
+const rowOf = ({ session, network, userAgent }: RequestSource, { kind, at, actor, subject }: NewSecurityEvent) => ({
   at: at.toISOString(),
   kind,
   actor,
@@ -57,7 +60,7 @@ const rowOf = ({ session, network, userAgent }: RequestSource, { kind, at, actor
   userAgent,
 })
 
-function say(
+function writeLogLine(
   sql: Sql,
   { log }: RequestSource,
   line: Readonly<Record<string, unknown>> & { readonly kind: SecurityKind },
@@ -65,32 +68,35 @@ function say(
   sql.afterCommit(() => log.say({ channel: 'security', ...line }, line.kind))
 }
 
-async function add(sql: Sql, source: RequestSource, happened: Happened): Promise<void> {
+async function addListedEvent(sql: Sql, source: RequestSource, happened: NewSecurityEvent): Promise<void> {
   const row = rowOf(source, happened)
   const { detail = {} } = happened
   await addSecurityEvent(sql, { ...row, detail: JSON.stringify(detail) })
-  say(sql, source, { ...row, detail })
+  writeLogLine(sql, source, { ...row, detail })
 }
 
-/** A reset that was asked for: whether a link is mailed, or it is the first one that is one too many for the account. */
-export type AskedReset = 'mailed' | 'too many'
+/**
+ * Outcome of a requested reset: a link is mailed, or the account's mail limit was reached for the first time in its
+ * window.
+ */
+export type ResetOutcome = 'mailed' | 'too many'
 
 /**
- * Adds that a reset link was asked for, for the account with this e-mail, if there is one. What is done in the database is
- * the same either way, or the time it takes would tell who has an account.
+ * Adds an event for a requested reset link if an account has this e-mail. The database work is the same in both cases:
+ * otherwise its duration would reveal who has an account.
  */
-export async function noteResetAsked(
+export async function noteResetRequest(
   sql: Sql,
   source: RequestSource,
   email: string,
-  { asked, at }: { readonly asked: AskedReset; readonly at: Date },
+  { outcome, at }: { readonly outcome: ResetOutcome; readonly at: Date },
 ): Promise<void> {
-  const kind = asked === 'mailed' ? 'reset_asked' : 'throttled'
-  const detail = asked === 'mailed' ? {} : { limit: 'mails to one account' }
+  const kind = outcome === 'mailed' ? 'reset_asked' : 'throttled'
+  const detail = outcome === 'mailed' ? {} : { limit: 'mails to one account' }
   const { session, network, userAgent } = source
   const row = { at: at.toISOString(), kind, network, userAgent, detail: JSON.stringify(detail) } as const
-  const subject = await addResetAsked(sql, email, row)
-  if (subject !== null) say(sql, source, { ...row, actor: null, subject, session, detail })
+  const subject = await addResetRequest(sql, email, row)
+  if (subject !== null) writeLogLine(sql, source, { ...row, actor: null, subject, session, detail })
 }
 
 /** One page of the security log, newest first. */

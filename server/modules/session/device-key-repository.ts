@@ -1,7 +1,7 @@
 import type { Sql } from '#server/db/db.ts'
 
-/** A session that asks for the keys of a device. */
-export interface AskingSession {
+/** A session that requests the keys of a device. */
+export interface RequestingSession {
   readonly user: number
   readonly session: string
   /** A UUID in lower case. */
@@ -9,12 +9,12 @@ export interface AskingSession {
 }
 
 /**
- * Whether the user has ever signed in on the device; and which secrets this database was served with. A session that began
- * before devices said which they are becomes one of this device.
+ * Whether the user has ever signed in on the device, and the ids of the secrets that this database was served with.
+ * Also assigns the device to the requesting session if the session began before sessions recorded their device.
  */
 export async function findKnownDevice(
   sql: Sql,
-  { user, session, device }: AskingSession,
+  { user, session, device }: RequestingSession,
 ): Promise<{ readonly isKnown: boolean; readonly secrets: readonly string[] }> {
   const [row] = await sql.query<{ is_known: boolean; secrets: readonly string[] }>(
     'device_keys.known_device',

@@ -2,7 +2,7 @@ import { Problem } from '#server/base/problem.ts'
 import type { TokenSecrets } from '#server/base/token-secret.ts'
 import type { Sql } from '#server/db/db.ts'
 import { type DeviceKey, deviceKey, secretId } from './device-key.ts'
-import { type AskingSession, findKnownDevice } from './device-key-repository.ts'
+import { findKnownDevice, type RequestingSession } from './device-key-repository.ts'
 
 const unknownDevice = () =>
   new Problem(403, { detail: 'This account has never been signed in to on this device: sign out, and sign in here.' })
@@ -14,21 +14,23 @@ const secretChanges = () =>
   )
 
 /**
- * The keys of a device for a user who has signed in on it: that of the present secret first, then those of former ones, which
- * open what was sealed before. Throws 403 for another device. Throws 503 while another process on the database has a secret
- * that this one does not know: a device that was told fewer keys than there are would take its own stores for damaged.
+ * The keys of a device for a user who has signed in on it: the key of the current secret first, then those of former
+ * secrets, which open older sealed data. Throws 403 if the user has never signed in on the device. Throws 503 while
+ * another process on the database uses a secret that this process does not have: a device that received too few keys
+ * would treat its own stores as damaged.
  */
 export async function listDeviceKeys(
   sql: Sql,
   { current, former }: TokenSecrets,
-  asking: AskingSession,
+  requesting: RequestingSession,
 ): Promise<readonly DeviceKey[]> {
-  const known = await findKnownDevice(sql, asking)
+  const known = await findKnownDevice(sql, requesting)
   if (!known.isKnown) throw unknownDevice()
-  const used = new Set(known.secrets)
-  // Also those that this database does not remember: it may be from a backup, and what was forgotten may have been found.
+  const unknownIds = new Set(known.secrets)
+  // Includes secrets missing from the database: the database may be a restored backup, or a lost secret was configured
+  // again.
   const secrets = [current, ...former]
-  for (const secret of secrets) used.delete(secretId(secret))
-  if (used.size > 0) throw secretChanges()
-  return secrets.map((secret) => deviceKey(secret, asking.user, asking.device))
+  for (const secret of secrets) unknownIds.delete(secretId(secret))
+  if (unknownIds.size > 0) throw secretChanges()
+  return secrets.map((secret) => deviceKey(secret, requesting.user, requesting.device))
 }

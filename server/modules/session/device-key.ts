@@ -4,15 +4,15 @@ import type { ReplyOf } from '#contract/wire/endpoint.ts'
 
 const KEY_BYTES = 32
 
-/** Names a secret without telling it: 8 hex digits, the same at every start. */
+/** Identifies a secret without revealing it: 8 hex digits, the same at every start. */
 export const secretId = (secret: Uint8Array): string =>
   createHmac('sha256', secret).update('id of the secret').digest('hex').slice(0, 8)
 
 export type DeviceKey = ReplyOf<typeof deviceSessionEndpoints.deviceKey>['keys'][number]
 
 /**
- * The key under which a device seals what it stores for a user. It is derived and kept nowhere: a database that is restored
- * from a backup gives a key of today as well as one of last year. `device`: its UUID in lower case.
+ * The key with which a device seals what it stores for a user. It is derived and stored nowhere, so a database restored
+ * from a backup yields the same key. `device`: its UUID in lower case.
  */
 export function deviceKey(secret: Uint8Array, user: number, device: string): DeviceKey {
   const key = hkdfSync('sha256', secret, '', `haulyard device key|${user}|${device}`, KEY_BYTES)

@@ -4,7 +4,7 @@ import { serve } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { endSessionsOf } from './session-end-service.ts'
 
-/** After an incident: all people sign in again. */
+/** After an incident: ends the sessions of all users, who must sign in again. */
 export const endAllRoutes = apiRoutes((app) => {
   serve(app, userSessionEndpoints.endOfAll, async (call) => {
     await endSessionsOf(changeRequest(call), null, { except: call.body.sessions === 'all' ? null : call.session })

@@ -1,7 +1,9 @@
 import type { Sql } from '#server/db/db.ts'
 
-/** Ends one live session of a person; answers what opened it, or null when there was none to end. */
-export async function endOne(
+/**
+ * Ends one live session of a user. Returns the user agent that opened it, or null if the user has no such live session.
+ */
+export async function endOneSession(
   sql: Sql,
   user: number,
   session: string,
@@ -18,10 +20,11 @@ export async function endOne(
 }
 
 /**
- * Ends those live sessions of a person beyond the `most` that stay which were not used since `unusedSince`; answers how many.
- * Those of a device stay sooner than those that a program opened without one, and of each the ones that were used last.
+ * Ends the live sessions of a user beyond the first `most`, except those used since `unusedSince`. Returns how many
+ * ended. Sessions of a device rank before sessions that a program opened without one; within each group, the most
+ * recently used first.
  */
-export async function endBeyond(
+export async function endSessionsBeyond(
   sql: Sql,
   user: number,
   { most, unusedSince, now }: { readonly most: number; readonly unusedSince: Date; readonly now: Date },
@@ -37,8 +40,13 @@ export async function endBeyond(
   return ended.length
 }
 
-/** Ends the live sessions of a person, or of all people, but for one that may stay; answers how many there were. */
-export async function endAll(sql: Sql, user: number | null, now: Date, except: string | null): Promise<number> {
+/** Ends the live sessions of a user (null: of all users), except session `except`. Returns how many ended. */
+export async function endLiveSessions(
+  sql: Sql,
+  user: number | null,
+  now: Date,
+  except: string | null,
+): Promise<number> {
   const ended = await sql.query(
     'ended_sessions.all',
     `update sessions set revoked_at = $2::timestamptz

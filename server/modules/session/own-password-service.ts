@@ -5,7 +5,7 @@ import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { bucketOf, judgeTry } from '#server/throttle/throttle.ts'
 import { forgetHits } from '#server/throttle/throttle-repository.ts'
 import { isPasswordOf } from './password-service.ts'
-import { notePasswordGiven } from './recent-password-repository.ts'
+import { recordPasswordEntry } from './recent-password-repository.ts'
 import { findPasswordHash } from './session-repository.ts'
 
 const LIMIT = {
@@ -15,8 +15,8 @@ const LIMIT = {
   detail: 'Too many wrong passwords. Try again later.',
 }
 
-/** Whose password is asked for, in which session, from where, and when. */
-export interface AskedPassword {
+/** The user whose password is checked, the session, the source of the request, and the time. */
+export interface PasswordCheck {
   readonly user: number
   readonly session: string
   readonly source: RequestSource
@@ -24,14 +24,15 @@ export interface AskedPassword {
 }
 
 /**
- * Checks that somebody signed in is who they say: throws 400 under `current_password` for a wrong password, 429 after ten
- * of them in that session in 15 minutes: who guesses with a stolen token holds up no other session. A right one counts as
- * just given in the session (`isPasswordRecent`), also for the change that it comes with. Give it the database itself,
- * before the transaction of the change (`before` of `serve`): both must stay when the change is undone, and hashing is slow.
+ * Checks that a signed-in user knows the account's password. Throws 400 under `current_password` for a wrong password,
+ * and 429 after ten wrong ones in the session within 15 minutes. The limit is per session: guessing with a stolen token
+ * does not block other sessions. A correct password counts as recent in the session (`isPasswordRecent`), also for the
+ * change it is sent with. Pass the database itself, before the transaction of the change (`before` of `serve`): the
+ * count and the time must remain when the change is rolled back, and hashing is slow.
  */
 export async function checkOwnPassword(
   sql: Sql,
-  { user, session, source, now }: AskedPassword,
+  { user, session, source, now }: PasswordCheck,
   password: string,
 ): Promise<void> {
   const bucket = bucketOf('own-password', user, session)
@@ -40,7 +41,7 @@ export async function checkOwnPassword(
       throw invalid({ current_password: ['Invalid password.'] })
     }
     await forgetHits(sql, bucket)
-    await notePasswordGiven(sql, session, now)
+    await recordPasswordEntry(sql, session, now)
   }).catch(async (error: unknown) => {
     const isWrong = error instanceof Problem && error.status === 400
     if (isWrong) await noteSecurityEvent(sql, source, { kind: 'password_refused', at: now, actor: user, subject: user })

@@ -14,7 +14,7 @@ const lastSeenFirst: ListOrder<z.ZodMiniTuple> = {
   cursor: z.tuple([cursorId, cursorText]),
 }
 
-/** One page of the sessions of a person that are live; `current` is the one that asks. */
+/** One page of the live sessions of a user; `current` is the session of the request. */
 export function findOwnSessions(
   sql: Sql,
   user: number,

@@ -2,10 +2,10 @@ import type { Sql } from '#server/db/db.ts'
 import type { PageRequest, PageText } from '#server/records/sql/page-sql.ts'
 import { findOwnSessions } from './own-session-repository.ts'
 
-/** Where a person is signed in. */
+/** The user whose sessions are listed. */
 export interface OwnSessions {
   readonly user: number
-  /** The session that asks. */
+  /** The session of the request. */
   readonly session: string
   readonly now: Date
 }

@@ -1,13 +1,13 @@
 import type { Sql } from '#server/db/db.ts'
 import { isPasswordSince } from './recent-password-repository.ts'
 
-/** A session, and for how many minutes a password that was given in it counts. */
+/** A session, and for how many minutes a password entered in it counts as recent. */
 export interface PasswordSession {
   readonly session: string
   readonly passwordCountsMinutes: number
 }
 
-/** Whether the person gave the password in this session a short while ago: by the sign-in, or wherever it was asked for since. */
+/** Whether the user entered the password recently in this session: at the sign-in, or when asked for it later. */
 export function isPasswordRecent(
   sql: Sql,
   { session, passwordCountsMinutes }: PasswordSession,

@@ -1,25 +1,25 @@
 import type { Sql } from '#server/db/db.ts'
 import type { ChangingHalf } from './refresh-token.ts'
 
-/** A session as a refresh of its token sees it. */
+/** What a token refresh reads of a session. */
 export interface RefreshedSession {
   readonly id: string
-  /** Null for a user who was deleted. */
+  /** Null for a deleted user. */
   readonly user: number | null
   readonly isActive: boolean
   /** Neither revoked nor expired. */
   readonly isLive: boolean
-  /** Ended because an old half of its token was used. */
+  /** Ended because an old second half of its token was used. */
   readonly isReused: boolean
   readonly isLasting: boolean
   readonly expiresAt: string
-  /** Null: it began before tokens had halves. */
+  /** Null: no second half has come back yet (sessions that began before tokens had two halves). */
   readonly turn: number | null
   readonly nonce: string | null
   readonly turnedAt: string | null
 }
 
-/** The session whose token has a first half with this hash; null for one that we never gave, or have forgotten. */
+/** The session whose token has a first half with this hash; null for a token never issued here, or since deleted. */
 export async function findRefreshedSession(sql: Sql, hash: string, now: Date): Promise<RefreshedSession | null> {
   const [row] = await sql.query<RefreshedSession>(
     'refresh.session',
@@ -33,7 +33,7 @@ export async function findRefreshedSession(sql: Sql, hash: string, now: Date): P
   return row ?? null
 }
 
-/** From where a session is used. */
+/** One use of a session: from which network and browser, and when. */
 export interface SessionUse {
   readonly session: string
   readonly network: string
@@ -41,7 +41,9 @@ export interface SessionUse {
   readonly now: Date
 }
 
-/** Notes that a session's token was used; with `half` that from now on this one counts, unless a later one does already. */
+/**
+ * Records a use of a session's token. `half` becomes the current second half, unless a later one is current already.
+ */
 export async function noteRefresh(sql: Sql, use: SessionUse, half: ChangingHalf | null): Promise<void> {
   const isLater = '$5::integer > coalesce(turn, -1)'
   await sql.query(
@@ -55,12 +57,12 @@ export async function noteRefresh(sql: Sql, use: SessionUse, half: ChangingHalf 
   )
 }
 
-/** Notes whether the cookie of a session that began before there were halves outlives the browser. */
+/** Records whether the cookie outlives the browser, for a session that moves its second half into a cookie. */
 export async function noteLasting(sql: Sql, session: string, isLasting: boolean): Promise<void> {
   await sql.query('refresh.lasting', 'update sessions set is_lasting = $2 where id = $1::uuid', [session, isLasting])
 }
 
-/** Ends a session whose token was used by two; answers whether it was still live. */
+/** Ends a session whose token two parties have used. Returns whether it was still live. */
 export async function endReused(sql: Sql, session: string, now: Date): Promise<boolean> {
   const ended = await sql.query(
     'refresh.reused',

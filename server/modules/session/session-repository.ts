@@ -1,6 +1,6 @@
 import type { Role } from '#contract/wire/access.ts'
 import type { Sql } from '#server/db/db.ts'
-import { type Forgiven, withoutHit } from '#server/throttle/throttle-repository.ts'
+import { type ForgivenTries, withoutHit } from '#server/throttle/throttle-repository.ts'
 
 export interface SessionUser {
   readonly id: number
@@ -13,7 +13,7 @@ export interface SessionUser {
   readonly version: number
 }
 
-/** The person of a live session: not revoked, not expired, active. */
+/** The user of a live session: the session is neither revoked nor expired, and the user is active. */
 export async function findSessionUser(sql: Sql, session: string, user: number, now: Date): Promise<SessionUser | null> {
   const [row] = await sql.query<SessionUser>(
     'sessions.user',
@@ -26,8 +26,8 @@ export async function findSessionUser(sql: Sql, session: string, user: number, n
   return row ?? null
 }
 
-/** Why a session is over: whether its person is active, and whether an old half of its token was used. */
-export async function findEnd(
+/** Why a session is over: whether its user is active, and whether an old half of its token was used. */
+export async function findEndReason(
   sql: Sql,
   session: string,
   user: number,
@@ -41,7 +41,7 @@ export async function findEnd(
   return row ?? { isActive: false, isReused: false }
 }
 
-/** A person who is active, whether signed in or not. */
+/** An active user, whether signed in or not. */
 export async function findActiveUser(sql: Sql, user: number): Promise<SessionUser | null> {
   const [row] = await sql.query<SessionUser>(
     'sessions.active_user',
@@ -52,7 +52,7 @@ export async function findActiveUser(sql: Sql, user: number): Promise<SessionUse
   return row ?? null
 }
 
-/** The people of those sessions that are live, as in `findSessionUser`. */
+/** The users of the live sessions among `sessions`; "live" as in `findSessionUser`. */
 export function findSessionUsers(
   sql: Sql,
   sessions: readonly string[],
@@ -70,9 +70,9 @@ export function findSessionUsers(
 export interface NewSession {
   readonly id: string
   readonly user: number
-  /** Of the half of the refresh token that stays. */
+  /** Hash of the first half of the refresh token, which stays the same. */
   readonly refreshHash: string
-  /** Of the half that changes, the first one's nonce. */
+  /** Nonce of the first changing half. */
   readonly nonce: string
   /** Whether its cookie outlives the browser. */
   readonly isLasting: boolean
@@ -84,14 +84,15 @@ export interface NewSession {
 }
 
 /**
- * Opens a session, and forgives the tries that it says. Answers false, and opens none, when the person has another password
- * than the one that was checked, or is inactive: between check and here much can happen.
+ * Opens a session and forgives the failed tries in `ForgivenTries`. Returns false and opens none if the user is
+ * inactive, or if the password is no longer the one that was checked: either may change between the check and this
+ * statement.
  */
 export async function openSession(
   sql: Sql,
   session: NewSession,
   passwordHash: string,
-  { forget, takeBack }: Forgiven,
+  { forget, takeBack }: ForgivenTries,
 ): Promise<boolean> {
   const opened = await sql.query(
     'sessions.open',
@@ -122,7 +123,7 @@ export async function openSession(
   return opened.length > 0
 }
 
-/** Ends a session, and that one of the same person that a refresh token with this hash belongs to. */
+/** Ends a session, and the session of the same user whose refresh token has this hash. */
 export async function revokeSession(sql: Sql, session: string, hash: string, user: number, now: Date): Promise<void> {
   await sql.query(
     'sessions.revoke',
@@ -132,7 +133,7 @@ export async function revokeSession(sql: Sql, session: string, hash: string, use
   )
 }
 
-/** Ends the live sessions among those that refresh tokens with these hashes belong to; answers them with whose they are. */
+/** Ends the live sessions whose refresh tokens have these hashes. Returns them with their users. */
 export function revokeByHash(
   sql: Sql,
   hashes: readonly string[],
@@ -148,7 +149,7 @@ export function revokeByHash(
   )
 }
 
-/** The hash of somebody's password; null when there is none. */
+/** The hash of a user's password; null if the user does not exist or has no password. */
 export async function findPasswordHash(sql: Sql, user: number): Promise<string | null> {
   const [row] = await sql.query<{ password_hash: string | null }>(
     'sessions.password_hash',

@@ -6,7 +6,7 @@ import { Answer } from '#server/http/call/answer.ts'
 import { serve, serveOpen } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { listDeviceKeys } from './device-key-service.ts'
-import { halvesOf, refreshSession } from './refresh-service.ts'
+import { refreshSession, splitToken } from './refresh-service.ts'
 import { halvesKey, readHalf } from './refresh-token.ts'
 import { endByRefreshHash, signIn, signOut } from './session-service.ts'
 
@@ -15,9 +15,9 @@ export const sessionRoutes = apiRoutes((app, { keys }) => {
   serveOpen(app, sessionEndpoints.create, async ({ sql, body, device, source, refreshCookie, now }) => {
     const login = { ...body, device: device?.id ?? '', source, now }
     const { access, first, second, seconds, hasEnded } = await signIn(sql, keys, login)
-    // The stream of events of the one that ended ends with the news.
+    // The announcement closes the event stream of the ended session.
     if (hasEnded) app.serving.db.announce()
-    // A client that does not ask for the cookie sets one itself, of the same name: it could not replace ours.
+    // A client that does not request the cookie sets its own cookie of that name, which could not replace one set here.
     if (body.refresh_cookie === undefined) return { access, refresh: `${first}.${second}` }
     const cookie = refreshCookie.set(second, body.refresh_cookie === 'lasting' ? seconds : null)
     return new Answer(JSON.stringify({ access, refresh: first, refresh_cookie: true }), { cookie })
@@ -29,7 +29,7 @@ export const sessionRoutes = apiRoutes((app, { keys }) => {
       const cookie = next && refreshCookie.set(next, into.seconds)
       return new Answer(JSON.stringify({ access, refresh_cookie: cookie !== null }), { cookie })
     }
-    const refresh = next === null ? body.refresh : `${halvesOf(body.refresh).first}.${next}`
+    const refresh = next === null ? body.refresh : `${splitToken(body.refresh).first}.${next}`
     return { access, refresh }
   })
   serve(app, deviceSessionEndpoints.deviceKey, async ({ sql, user, session, body }) => ({
@@ -42,18 +42,19 @@ export const sessionRoutes = apiRoutes((app, { keys }) => {
   })
 })
 
-/** The calls that end sessions of a browser: with its answer that browser forgets what it kept of theirs. */
+/** The calls that end sessions of a browser. Their responses make the browser clear its caches. */
 function endings(app: FastifyInstance, key: Buffer): void {
   serve(app, deviceSessionEndpoints.logout, async ({ sql, user, session, body, source, refreshCookie, now }) => {
     await signOut(sql, { user, session }, body.refresh, source, now)
-    // The cookie of another session stays: its user may have signed in since.
+    // Keeps the cookie of another session: its user may have signed in meanwhile.
     const isOfThis = refreshCookie.values.some((value) => readHalf(key, session, value) !== null)
     return new Answer('', { cookie: isOfThis ? refreshCookie.cleared : null })
   })
-  // The cookie stays, which is of no use: while this answer is on its way, another user may sign in, and get one of that name.
+  // Leaves the now useless cookie: while this response is on its way, another user may sign in and receive one of that
+  // name.
   serveOpen(app, deviceSessionEndpoints.end, async ({ sql, body, source, now }) => {
     const ended = await endByRefreshHash(sql, body.sessions, source, now)
-    // Their streams of events end with the news.
+    // The announcement closes the event streams of the ended sessions.
     if (ended.length > 0) app.serving.db.announce()
     return undefined
   })

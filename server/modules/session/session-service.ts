@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { AREAS } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { newOpaqueToken, tokenHash } from '#server/base/opaque-token.ts'
-import { Problem, type Unadmitted } from '#server/base/problem.ts'
+import { Problem, type TokenRefusal } from '#server/base/problem.ts'
 import type { RequestSource } from '#server/base/request-source.ts'
 import type { TokenSecrets } from '#server/base/token-secret.ts'
 import type { Sql } from '#server/db/db.ts'
-import type { Admitted } from '#server/http/call/serving.ts'
+import type { AdmittedUser } from '#server/http/call/serving.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
-import { endAll } from './ended-session-repository.ts'
+import { endLiveSessions } from './ended-session-repository.ts'
 import { findAccount } from './guessing/account-repository.ts'
 import { type Admission, type Attempt, judgeSignIn } from './guessing/sign-in-throttle.ts'
 import type { Passwords } from './password-service.ts'
-import { halvesOf, whyOver } from './refresh-service.ts'
+import { refusalReason, splitToken } from './refresh-service.ts'
 import { halfText, halvesKey, newHalf } from './refresh-token.ts'
-import { endLongestUnused } from './session-end-service.ts'
+import { endExcessSessions } from './session-end-service.ts'
 import {
   findActiveUser,
-  findEnd,
+  findEndReason,
   findSessionUser,
   findSessionUsers,
   openSession,
@@ -30,13 +30,15 @@ import { signAccess, verifyAccess } from './token.ts'
 const REFRESH_DAYS = 60
 const DAY_MS = 86_400_000
 
-/** What signing people in needs beside the database. */
+/** What signing in needs in addition to the database. */
 export interface SessionKeys {
   readonly secrets: TokenSecrets
   readonly passwords: Passwords
 }
 
-/** The stored ids (view of area n is 2n + 1, edit is 2n + 2) as the wire shows them; an administrator holds all. */
+/**
+ * The stored permission ids (view of area n is 2n + 1, edit is 2n + 2) in wire form. An administrator has all of them.
+ */
 function permissionsOf({ role, permissions }: SessionUser, first: 1 | 2): CurrentUser['view_permissions'] {
   return AREAS.map((_, area) => {
     const id = 2 * area + first
@@ -44,69 +46,75 @@ function permissionsOf({ role, permissions }: SessionUser, first: 1 | 2): Curren
   })
 }
 
-/** Who an access token belongs to, if its session is live and the person active; else why it opens nothing. */
+/** The user of an access token if its session is live and the user is active; otherwise the reason for the refusal. */
 export async function admitToken(
   sql: Sql,
   secret: Uint8Array,
   token: string,
   now: Date,
-): Promise<Admitted | Unadmitted> {
+): Promise<AdmittedUser | TokenRefusal> {
   const claims = await verifyAccess(secret, token, now)
   if (!claims) return 'unknown'
-  const found = await findSessionUser(sql, claims.session, claims.user, now)
-  if (!found) return whyOver(await findEnd(sql, claims.session, claims.user))
-  return claims.isExpired ? 'unknown' : { user: currentUserOf(found), session: claims.session }
+  const user = await findSessionUser(sql, claims.session, claims.user, now)
+  if (!user) return refusalReason(await findEndReason(sql, claims.session, claims.user))
+  return claims.isExpired ? 'unknown' : { user: currentUserOf(user), session: claims.session }
 }
 
-/** Who those sessions belong to that are live, by session. */
+/** The users of the live sessions among `sessions`, by session id. */
 export async function sessionUsers(
   sql: Sql,
   sessions: readonly string[],
   now: Date,
 ): Promise<ReadonlyMap<string, CurrentUser>> {
-  const found = await findSessionUsers(sql, sessions, now)
-  return new Map(found.map(({ session, ...user }) => [session, currentUserOf(user)]))
+  const rows = await findSessionUsers(sql, sessions, now)
+  return new Map(rows.map(({ session, ...user }) => [session, currentUserOf(user)]))
 }
 
-/** Somebody with what they may see and do now; null for who is inactive, or gone. For what is done in their name unasked. */
+/**
+ * A user with their current permissions; null if the user is inactive or deleted. For work done on the user's behalf
+ * without a request, such as the digest.
+ */
 export async function activeUser(sql: Sql, user: number): Promise<CurrentUser | null> {
-  const found = await findActiveUser(sql, user)
-  return found && currentUserOf(found)
+  const row = await findActiveUser(sql, user)
+  return row && currentUserOf(row)
 }
 
-function currentUserOf(found: SessionUser): CurrentUser {
-  const { permissions: _, ...rest } = found
-  return { ...rest, view_permissions: permissionsOf(found, 1), edit_permissions: permissionsOf(found, 2) }
+function currentUserOf(user: SessionUser): CurrentUser {
+  const { permissions: _, ...rest } = user
+  return { ...rest, view_permissions: permissionsOf(user, 1), edit_permissions: permissionsOf(user, 2) }
 }
 
 export interface Login {
   readonly email: string
   readonly password: string
   readonly device: string
-  /** How long a browser is to keep the second half of the refresh token as a cookie; undefined where it takes none. */
+  /**
+   * How long the browser keeps the cookie with the second half of the refresh token; undefined if the client takes
+   * none.
+   */
   readonly refresh_cookie?: 'session' | 'lasting' | undefined
   readonly source: RequestSource
   readonly now: Date
 }
 
-/** What a sign-in gives: the access token, and the two halves of the refresh token. */
-export interface SignedIn {
+/** The result of a sign-in: the access token and the two halves of the refresh token. */
+export interface SignInResult {
   readonly access: string
   readonly first: string
   readonly second: string
-  /** How long the session lasts. */
+  /** How long the session lasts, in seconds. */
   readonly seconds: number
-  /** Whether another session of the user ended for it. */
+  /** Whether other sessions of the user ended because there were too many. */
   readonly hasEnded: boolean
 }
 
 const refused = () => new Problem(401, { detail: 'No active account found with the given credentials' })
 
 /**
- * Signs in. Throws one and the same 401 for an unknown e-mail, a wrong password and an inactive account, after the same
- * work; 429 where it is one too many (`judgeSignIn`).
+ * Signs in. Throws the same 401, after the same work, for an unknown e-mail, a wrong password and an inactive account.
+ * Throws 429 after too many tries (`judgeSignIn`).
  */
-export async function signIn(sql: Sql, keys: SessionKeys, login: Login): Promise<SignedIn> {
+export async function signIn(sql: Sql, keys: SessionKeys, login: Login): Promise<SignInResult> {
   const email = login.email.trim()
   const account = await findAccount(sql, email, login.device)
   const { device, source, now } = login
@@ -119,17 +127,17 @@ async function tryToSignIn(
   keys: SessionKeys,
   login: Login & Pick<Attempt, 'account'>,
   { waiting, ...forgiven }: Admission,
-): Promise<SignedIn> {
-  const { account: found, now, source } = login
-  const passwordHash = found?.is_active ? found.password_hash : null
+): Promise<SignInResult> {
+  const { account: user, now, source } = login
+  const passwordHash = user?.is_active ? user.password_hash : null
   const isRight = await keys.passwords.matches(passwordHash, login.password, waiting)
-  if (!found || !passwordHash || !isRight) throw refused()
-  const session = { user: found.id, session: randomUUID() }
+  if (!user || !passwordHash || !isRight) throw refused()
+  const session = { user: user.id, session: randomUUID() }
   const first = newOpaqueToken()
   const half = newHalf(0, now)
-  const opened = {
+  const newSession = {
     id: session.session,
-    user: found.id,
+    user: user.id,
     refreshHash: tokenHash(first),
     nonce: half.nonce,
     isLasting: login.refresh_cookie === 'lasting',
@@ -139,11 +147,11 @@ async function tryToSignIn(
     now,
     expiresAt: new Date(now.getTime() + REFRESH_DAYS * DAY_MS),
   }
-  if (!(await openSession(sql, opened, passwordHash, forgiven))) throw refused()
-  const by = { actor: found.id, subject: found.id }
+  if (!(await openSession(sql, newSession, passwordHash, forgiven))) throw refused()
+  const by = { actor: user.id, subject: user.id }
   const from = { ...source, session: session.session }
   await noteSecurityEvent(sql, from, { kind: 'sign_in', at: now, ...by })
-  const { hasEnded } = await endLongestUnused(sql, found.id, { source: from, now })
+  const { hasEnded } = await endExcessSessions(sql, user.id, { source: from, now })
   const { current } = keys.secrets
   const second = halfText(halvesKey(current), session.session, half)
   const access = await signAccess(current, session, now)
@@ -151,8 +159,8 @@ async function tryToSignIn(
 }
 
 /**
- * Ends all sessions of a person at once, access tokens included; `except` is the session that may go on. In the
- * transaction that changes the password or makes the person inactive, or alone when the person wants it so.
+ * Ends all sessions of a user, including their access tokens, except session `except`. Call it in the transaction that
+ * changes the password or deactivates the user.
  */
 export async function endSessions(
   sql: Sql,
@@ -160,16 +168,19 @@ export async function endSessions(
   now: Date,
   { except = null }: { readonly except?: string | null } = {},
 ): Promise<void> {
-  await endAll(sql, user, now, except)
+  await endLiveSessions(sql, user, now, except)
 }
 
-/** A session that has ended, and whose it was. */
+/** An ended session and its user. */
 export interface EndedSession {
   readonly id: string
   readonly user: number | null
 }
 
-/** Ends the sessions whose refresh tokens have first halves with these hashes (SHA-256 in hex); answers those it ended. */
+/**
+ * Ends the sessions whose refresh tokens have first halves with these hashes (SHA-256 in hex). Returns the sessions it
+ * ended.
+ */
 export async function endByRefreshHash(
   sql: Sql,
   hashes: readonly string[],
@@ -183,15 +194,15 @@ export async function endByRefreshHash(
   return ended
 }
 
-/** Ends the session that asks, and that one of the same person's that the refresh token belongs to. */
+/** Ends the session of the request, and the session of the same user that the refresh token belongs to. */
 export async function signOut(
   sql: Sql,
-  asking: Admitted,
+  requesting: AdmittedUser,
   refresh: string,
   source: RequestSource,
   now: Date,
 ): Promise<void> {
-  const { id } = asking.user
-  await revokeSession(sql, asking.session, tokenHash(halvesOf(refresh).first), id, now)
+  const { id } = requesting.user
+  await revokeSession(sql, requesting.session, tokenHash(splitToken(refresh).first), id, now)
   await noteSecurityEvent(sql, source, { kind: 'sign_out', at: now, actor: id, subject: id })
 }

@@ -2,8 +2,8 @@ import type { Sql } from '#server/db/db.ts'
 import { HISTORY_PARAMS, historyInsert, historyParams } from '#server/records/history-log.ts'
 import { namedParams } from '#server/records/named-params.ts'
 
-/** Keeps a link's hash, and forgets those that have expired. */
-export async function keepSetupLink(sql: Sql, tokenHash: string, now: Date, expiresAt: Date): Promise<void> {
+/** Stores the hash of a link and deletes expired links. */
+export async function storeSetupLink(sql: Sql, tokenHash: string, now: Date, expiresAt: Date): Promise<void> {
   await sql.query(
     'setup.keep',
     `with expired as (delete from setup_links where expires_at <= $2::timestamptz)
@@ -12,11 +12,11 @@ export async function keepSetupLink(sql: Sql, tokenHash: string, now: Date, expi
   )
 }
 
-/** SQL for whether a link still makes an administrator; `hash` and `now` are SQL too. */
+/** SQL for whether a link can still create an administrator. `hash` and `now` are SQL expressions. */
 const isLive = (hash: string, now: string) => `not exists (select from users) and exists (
   select from setup_links l where l.token_hash = decode(${hash}, 'hex') and l.expires_at > ${now}::timestamptz)`
 
-/** Whether the link still makes an administrator: it is known, not too old, and nobody has an account. */
+/** Whether the link can still create an administrator: it is known and not expired, and no users exist. */
 export async function isSetupLinkLive(sql: Sql, tokenHash: string, now: Date): Promise<boolean> {
   const rows = await sql.query('setup.is_live', `select 1 where ${isLive('$1', '$2')}`, [tokenHash, now.toISOString()])
   return rows.length > 0
@@ -51,8 +51,8 @@ const SPEND = `
   select id from made`
 
 /**
- * Spends all links and makes the administrator, in one statement; answers whom it made, or null. Of two that come at once the
- * second waits for the first one's rows, and finds them gone.
+ * Spends all links and creates the administrator in one statement. Returns the new user's id, or null if the link is
+ * not live. Of two simultaneous calls, the second waits for the rows locked by the first and then finds them deleted.
  */
 export async function spendSetupLink(
   sql: Sql,
@@ -61,8 +61,8 @@ export async function spendSetupLink(
   person: NewAdministrator,
 ): Promise<number | null> {
   const { first_name, last_name, email } = person
-  const told = { first_name, last_name, email, role: 'administrator' }
-  const changes = Object.entries(told).map(([field, to]) => ({ field, from: null, to }))
+  const fields = { first_name, last_name, email, role: 'administrator' }
+  const changes = Object.entries(fields).map(([field, to]) => ({ field, from: null, to }))
   const log = historyParams({ area: 'users', version: 1, author: { user: null, device: null, now }, changes })
   const params = valuesOf({ hash: tokenHash, now: now.toISOString(), ...person, ...log })
   const [made] = await sql.query<{ id: number }>('setup.spend', SPEND, params)

@@ -7,21 +7,24 @@ import type { RequestSource } from '#server/base/request-source.ts'
 import type { Db, Sql } from '#server/db/db.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { assertGoodPassword, hashPassword } from './password-service.ts'
-import { isSetupLinkLive, keepSetupLink, spendSetupLink } from './setup-repository.ts'
+import { isSetupLinkLive, spendSetupLink, storeSetupLink } from './setup-repository.ts'
 
 const LINK_MS = 24 * 60 * 60_000
 
 const linkIsDead = () =>
   new Problem(410, { detail: 'This link was used already, or is older than a day. A new start prints a new one.' })
 
-/** A token that makes the first administrator, once, within a day. Only its hash is stored. */
-export async function makeSetupToken(sql: Sql, now: Date): Promise<string> {
+/** A token that creates the first administrator, once and within a day. Only its hash is stored. */
+export async function createSetupToken(sql: Sql, now: Date): Promise<string> {
   const token = newOpaqueToken()
-  await keepSetupLink(sql, tokenHash(token), now, new Date(now.getTime() + LINK_MS))
+  await storeSetupLink(sql, tokenHash(token), now, new Date(now.getTime() + LINK_MS))
   return token
 }
 
-/** Throws 410 when the link makes nobody any more, 400 for a password that is easily guessed. */
+/**
+ * Creates the first administrator. Throws 410 if the link is no longer live, and 400 for a password that is easy to
+ * guess.
+ */
 export async function createAdministrator(
   db: Db,
   body: BodyOf<(typeof setupEndpoints)['createAdministrator']>,
@@ -29,7 +32,7 @@ export async function createAdministrator(
 ): Promise<void> {
   const { token, password, ...person } = body
   const hash = tokenHash(token)
-  // Before the work of hashing a password is done for just anybody.
+  // Checked first, so that only callers with a live link cause the slow password hashing.
   if (!(await isSetupLinkLive(db, hash, now))) throw linkIsDead()
   assertGoodPassword('password', password, { ...person, host })
   const administrator = { ...person, sort_name: sortName(person), passwordHash: await hashPassword(password) }

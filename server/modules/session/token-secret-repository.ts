@@ -1,6 +1,8 @@
 import type { Sql } from '#server/db/db.ts'
 
-/** Until the open transaction ends no other process notes a secret: of two that start at once, one must see the other's. */
+/**
+ * Until the transaction ends, no other process records a secret: of two that start together, one must see the other's.
+ */
 export async function lockSecrets(sql: Sql): Promise<void> {
   await sql.query(
     'token_secrets.lock',
@@ -8,19 +10,19 @@ export async function lockSecrets(sql: Sql): Promise<void> {
   )
 }
 
-/** A secret that the database was served with, by its id. */
+/** The id of a secret that the database was served with. */
 export interface KnownSecret {
   readonly id: string
-  /** Whether it is the last one, with which it is served still. */
+  /** Whether the database is currently served with this secret. */
   readonly is_current: boolean
 }
 
-/** The secrets that the database was served with, the first one first. */
+/** The secrets that the database was served with, in order of first use. */
 export function findSecrets(sql: Sql): Promise<KnownSecret[]> {
   return sql.query('token_secrets.list', 'select id, is_current from token_secrets order by first_used_at, id')
 }
 
-/** Notes that the database is served with this secret from now on, and with no other. */
+/** Records that the database is served with only this secret from now on. */
 export async function noteCurrentSecret(sql: Sql, id: string): Promise<void> {
   await sql.query('token_secrets.others', 'update token_secrets set is_current = false where is_current and id <> $1', [
     id,

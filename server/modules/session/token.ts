@@ -2,16 +2,16 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 
 export const ACCESS_MINUTES = 15
 const ALGORITHM = 'HS256'
-/** What is signed for another purpose says so, and opens nothing. */
+/** Tokens signed for another purpose carry another type and are not accepted. */
 const TYPE = 'JWT'
 
-/** What an access token says: whose it is, and of which session. */
+/** The claims of an access token: its user and its session. */
 export interface AccessClaims {
   readonly user: number
   readonly session: string
 }
 
-/** What a token of ours says, and whether its time is over. */
+/** The claims of a token signed here, and whether it has expired. */
 export interface SignedClaims extends AccessClaims {
   readonly isExpired: boolean
 }
@@ -33,13 +33,13 @@ function claimsOf({ sub = '', sid }: JWTPayload, isExpired: boolean): SignedClai
   return { user: Number(sub), session: sid, isExpired }
 }
 
-/** Answers the claims of a token that we signed, expired or not; null for anything else. */
+/** The claims of a token signed here, expired or not; null for anything else. */
 export async function verifyAccess(secret: Uint8Array, token: string, now: Date): Promise<SignedClaims | null> {
   try {
     const options = { algorithms: [ALGORITHM], typ: TYPE, currentDate: now, requiredClaims: ['sub', 'sid', 'exp'] }
     return claimsOf((await jwtVerify(token, secret, options)).payload, false)
   } catch (error) {
-    // The times are looked at after the signature.
+    // The signature is valid: the library checks the times after the signature.
     if (error instanceof errors.JWTExpired) return claimsOf(error.payload, true)
     if (error instanceof errors.JOSEError) return null
     throw error

@@ -1,7 +1,7 @@
 import type { Sql } from '#server/db/db.ts'
 import { instantText } from '#server/records/sql/instant-sql.ts'
 
-/** How positions come in, as JSON (`telematicsFeed` of the contract); null where none ever did. */
+/** State of the positions feed as JSON (`telematicsFeed` in the contract); null when no vendor was ever set up. */
 export async function findFeed(sql: Sql): Promise<string | null> {
   const [row] = await sql.query<{ text: string }>(
     'telematics.feed',
@@ -11,8 +11,11 @@ export async function findFeed(sql: Sql): Promise<string | null> {
   return row?.text ?? null
 }
 
-/** Notes from whom positions come. Another vendor's ids mean other vehicles: what the one before told goes. */
-export async function putVendor(sql: Sql, vendor: string): Promise<void> {
+/**
+ * Stores the vendor of the positions. A new vendor's ids mean other vehicles, so all data of the former vendor is
+ * deleted.
+ */
+export async function storeVendor(sql: Sql, vendor: string): Promise<void> {
   const [former] = await sql.query<{ vendor: string }>(
     'telematics.former_vendor',
     'select vendor from telematics_feed where vendor <> $1 for update',
@@ -36,7 +39,10 @@ export async function putVendor(sql: Sql, vendor: string): Promise<void> {
   )
 }
 
-/** From when on a feed may be asked: after a try that is settled, sooner when it is wanted, and after one that nobody settles. */
+/**
+ * When the vendor may be polled again: `triedBefore` after a finished poll, `wantedBefore` (later) when a poll was
+ * requested, `abandonedBefore` after a poll that never finished. Each is the latest time of the last poll.
+ */
 export interface PollDue {
   readonly now: Date
   readonly triedBefore: Date
@@ -45,8 +51,8 @@ export interface PollDue {
 }
 
 /**
- * Takes the feed for this process, if it is this vendor's, due, and nobody else asks: who changes the row is the one. What it
- * has taken is named by the instant.
+ * Claims the feed for this process if it belongs to this vendor and is due. The process whose update changes the row
+ * holds the claim; `now` identifies the claim.
  */
 export async function claimTelematics(
   sql: Sql,
@@ -64,7 +70,7 @@ export async function claimTelematics(
   return rows.length > 0
 }
 
-/** Whether what was taken at that instant is still this process's; until the transaction ends it stays so. */
+/** Whether this process still holds the claim made at `claimedAt`. The answer stays true until the transaction ends. */
 export async function holdsTelematics(sql: Sql, vendor: string, claimedAt: Date): Promise<boolean> {
   const rows = await sql.query(
     'telematics.holds',
@@ -74,7 +80,7 @@ export async function holdsTelematics(sql: Sql, vendor: string, claimedAt: Date)
   return rows.length > 0
 }
 
-/** Gives back what was taken at that instant, as if it had not been. */
+/** Releases the claim made at `claimedAt`, so that the feed is due again immediately. */
 export async function releaseTelematics(sql: Sql, vendor: string, claimedAt: Date): Promise<void> {
   await sql.query(
     'telematics.release',
@@ -83,12 +89,12 @@ export async function releaseTelematics(sql: Sql, vendor: string, claimedAt: Dat
   )
 }
 
-/** Has the vendor asked soon. */
-export async function askSoon(sql: Sql, vendor: string): Promise<void> {
+/** Requests a poll of the vendor soon, before its regular time. */
+export async function requestPoll(sql: Sql, vendor: string): Promise<void> {
   await sql.query('telematics.ask_soon', 'update telematics_feed set is_wanted = true where vendor = $1', [vendor])
 }
 
-/** Whether positions come from that vendor. */
+/** Whether the stored positions come from this vendor. */
 export async function isFeedOf(sql: Sql, vendor: string): Promise<boolean> {
   const rows = await sql.query('telematics.is_feed_of', 'select vendor from telematics_feed where vendor = $1', [
     vendor,
@@ -96,24 +102,27 @@ export async function isFeedOf(sql: Sql, vendor: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Notes that the map has something else to show. */
-export async function noteMoves(sql: Sql): Promise<void> {
+/** Changes the move mark, so that open maps refetch. */
+export async function updateMoveMark(sql: Sql): Promise<void> {
   await sql.query('telematics.moved', 'update telematics_feed set moved = gen_random_uuid()')
 }
 
-/** How a try ended. */
-export interface PollEnd {
+/** The result of a poll. */
+export interface PollResult {
   readonly claimedAt: Date
   readonly endedAt: Date
-  /** Null when it went well. */
+  /** Null after success. */
   readonly failure: string | null
 }
 
-/** Notes how a try ended, unless somebody else has asked since. Maps are told when that is another state than before. */
-export async function settleTelematics(
+/**
+ * Stores the result of a poll, unless another process has claimed the feed since. A changed failure also updates the
+ * move mark.
+ */
+export async function storePollResult(
   sql: Sql,
   vendor: string,
-  { claimedAt, endedAt, failure }: PollEnd,
+  { claimedAt, endedAt, failure }: PollResult,
 ): Promise<void> {
   await sql.query(
     'telematics.settle',
@@ -126,8 +135,9 @@ export async function settleTelematics(
 }
 
 /**
- * What the answers of the map depend on, as a text that is another one whenever something moves or a record changes. And each
- * minute: a change may be seen after one that was made later.
+ * State that the map's responses depend on: the text changes when something moves or any record changes. It also
+ * changes every minute, because a change with a lower sequence number can become visible after one with a higher
+ * number.
  */
 export async function findMapState(sql: Sql): Promise<string> {
   const [row] = await sql.query<{ state: string }>(
@@ -138,12 +148,12 @@ export async function findMapState(sql: Sql): Promise<string> {
   return row?.state ?? ''
 }
 
-/** A kind of work that is done now and then, by one process. */
+/** Periodic work that one process does at a time. */
 export type Chore = 'count_miles' | 'sweep_fixes'
 
 /**
- * Takes a chore for this process if it is due; answers when it was last done (null: never), or false. Within a transaction it is
- * the only one that does it until that ends.
+ * Claims a chore for this process if it is due. Returns the time of the last run (null: never), or false when the chore
+ * is not due. Inside a transaction, no other process does the chore until the transaction ends.
  */
 export async function claimChore(
   sql: Sql,

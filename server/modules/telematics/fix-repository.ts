@@ -3,11 +3,11 @@ import type { Sql } from '#server/db/db.ts'
 import type { DayRange } from '#server/records/day-range.ts'
 import { instantText } from '#server/records/sql/instant-sql.ts'
 
-/** SQL for the fixes of `$1` on days of the company's time, `$2` to `$3`. */
+/** SQL: the fixes of `$1` on the days `$2` to `$3`, in company time (America/Chicago). */
 const within = (owner: string) => `${owner} = $1 and located_at >= $2::timestamp at time zone 'America/Chicago'
   and located_at < ($3::date + 1)::timestamp at time zone 'America/Chicago' order by located_at`
 
-/** Where a vehicle was, as far as it is kept here; the earliest first. */
+/** The stored positions of a vehicle, earliest first. */
 export function findVehicleFixes(sql: Sql, vehicle: number, { first, last }: DayRange): Promise<VehicleLocation[]> {
   return sql.query<VehicleLocation>(
     'telematics.vehicle_fixes',
@@ -18,7 +18,7 @@ export function findVehicleFixes(sql: Sql, vehicle: number, { first, last }: Day
   )
 }
 
-/** The same of a trailer. */
+/** The stored positions of a trailer, earliest first. */
 export function findAssetFixes(sql: Sql, asset: number, { first, last }: DayRange): Promise<AssetLocation[]> {
   return sql.query<AssetLocation>(
     'telematics.asset_fixes',

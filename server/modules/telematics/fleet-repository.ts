@@ -1,7 +1,7 @@
 import type { Sql } from '#server/db/db.ts'
 import type { FleetTrailer, FleetTruck } from '#server/demo/days/telematics-fleet.ts'
 
-/** The trucks that are known to a telematics vendor, by id, with whoever drives them. */
+/** The trucks that have a telematics id, by id, with their drivers. */
 export const findFleetTrucks = (sql: Sql): Promise<readonly FleetTruck[]> =>
   sql.query<FleetTruck>(
     'telematics.trucks',
@@ -12,7 +12,7 @@ export const findFleetTrucks = (sql: Sql): Promise<readonly FleetTruck[]> =>
      where t.kind = 'truck' and t.gomotive_id is not null order by t.id collate "C"`,
   )
 
-/** The trailers that are known to a telematics vendor, by id, with the truck that each follows. */
+/** The trailers that have a telematics id, by id, with the truck of their driver. */
 export const findFleetTrailers = (sql: Sql): Promise<readonly FleetTrailer[]> =>
   sql.query<FleetTrailer>(
     'telematics.trailers',

@@ -9,80 +9,90 @@ import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { forbidden, invalidRequest, Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import { FeedFailure, type FeedRange } from '#server/providers/feed-source.ts'
-import type { TelematicsPeriod, TelematicsSource, Told } from '#server/providers/telematics/telematics.ts'
+import type { TelematicsPeriod, TelematicsRows, TelematicsSource } from '#server/providers/telematics/telematics.ts'
 import { checkRange, type DayRange } from '#server/records/day-range.ts'
 import { isFeedOf } from './feed-repository.ts'
 import { findAssetFixes, findVehicleFixes } from './fix-repository.ts'
 
-/** Longer than this nobody waits, and neither does the browser. */
+/** Timeout of a vendor request in milliseconds; users and the browser do not wait longer. */
 const ANSWER_MS = 25_000
 const RETRY_SECONDS = '30'
 
-/** Who asks, and of whom. */
-export interface Asking {
+/** Context of a history request: the database, the user and the vendor. */
+export interface HistoryRequest {
   readonly sql: Sql
   readonly user: CurrentUser
   readonly log: { warn(details: object, message: string): void }
-  /** Null where no vendor is set up: then there is what was kept. */
+  /** Null when no vendor is set up: then only the stored positions are available. */
   readonly source: TelematicsSource | null
 }
 
-interface AskedDays {
+interface RequestedDays {
   readonly start_date: string
   readonly end_date: string
 }
 
-function rangeOf({ start_date: first, end_date: last }: AskedDays): DayRange {
+function rangeOf({ start_date: first, end_date: last }: RequestedDays): DayRange {
   const range = { first, last }
   checkRange(range, 'end_date', MAX_HISTORY_DAYS)
   return range
 }
 
-/** Who is asked: one that is made up is none of a company that it was not made up for. */
-async function vendorOf({ sql, source }: Asking): Promise<TelematicsSource | null> {
-  if (source === null || !source.isMadeUp) return source
+/** The vendor to query, or null. The simulated vendor serves only the demo company it was set up for. */
+async function vendorOf({ sql, source }: HistoryRequest): Promise<TelematicsSource | null> {
+  if (source === null || !source.isSimulated) return source
   return (await isFeedOf(sql, source.vendor)) ? source : null
 }
 
-const isVendors = (error: unknown) => error instanceof FeedFailure || (error as Error).name === 'TimeoutError'
-const unanswered = (detail: string) => new Problem(503, { detail }, { 'retry-after': RETRY_SECONDS })
+const isVendorFailure = (error: unknown) => error instanceof FeedFailure || (error as Error).name === 'TimeoutError'
+const vendorUnavailable = (detail: string) => new Problem(503, { detail }, { 'retry-after': RETRY_SECONDS })
 
-interface Question<Row> {
+interface VendorQuery<Row> {
   readonly range: DayRange
-  readonly ask: (source: TelematicsSource, days: FeedRange) => Promise<Told<Row>>
-  /** What is told where nobody answers; `why` in plain words. */
-  readonly otherwise: (why: string) => Promise<readonly Row[]>
+  readonly fetchRows: (source: TelematicsSource, days: FeedRange) => Promise<TelematicsRows<Row>>
+  /** The result when no vendor responds. `why` is the reason in plain words. */
+  readonly fallback: (why: string) => Promise<readonly Row[]>
 }
 
-async function askVendor<Row>(asking: Asking, { range, ask, otherwise }: Question<Row>): Promise<readonly Row[]> {
-  const source = await vendorOf(asking)
-  if (source === null) return otherwise('No telematics vendor is set up.')
+async function fetchFromVendor<Row>(
+  request: HistoryRequest,
+  { range, fetchRows, fallback }: VendorQuery<Row>,
+): Promise<readonly Row[]> {
+  const source = await vendorOf(request)
+  if (source === null) return fallback('No telematics vendor is set up.')
   const { vendor } = source
   try {
-    const { rows, skipped } = await ask(source, { ...range, signal: AbortSignal.timeout(ANSWER_MS) })
-    if (skipped > 0) asking.log.warn({ vendor, skipped }, 'telematics told of something that makes no sense')
+    const { rows, skipped } = await fetchRows(source, { ...range, signal: AbortSignal.timeout(ANSWER_MS) })
+    if (skipped > 0) request.log.warn({ vendor, skipped }, 'telematics told of something that makes no sense')
     return rows
   } catch (error) {
-    if (!isVendors(error)) throw error
-    asking.log.warn({ err: error, vendor }, 'a history could not be had from the vendor')
-    return otherwise(error instanceof FeedFailure ? error.message : 'The vendor took too long.')
+    if (!isVendorFailure(error)) throw error
+    request.log.warn({ err: error, vendor }, 'a history could not be had from the vendor')
+    return fallback(error instanceof FeedFailure ? error.message : 'The vendor took too long.')
   }
 }
 
-interface Driven {
+interface DriversAndVehicles {
   readonly drivers: readonly number[]
   readonly vehicles: readonly number[]
 }
 
-/** When drivers or vehicles drove: nothing of it is kept here. Throws 503 with words when the vendor does not answer. */
-const periodsOf = (asking: Asking, range: DayRange, driven: Driven): Promise<readonly TelematicsPeriod[]> =>
-  askVendor(asking, {
+/**
+ * Driving periods of drivers or vehicles. They are not stored here, so this throws 503 with a reason when the vendor
+ * fails.
+ */
+const fetchPeriods = (
+  request: HistoryRequest,
+  range: DayRange,
+  subjects: DriversAndVehicles,
+): Promise<readonly TelematicsPeriod[]> =>
+  fetchFromVendor(request, {
     range,
-    ask: (source, days) => source.drivingPeriods({ ...days, ...driven }),
-    otherwise: (why) => Promise.reject(unanswered(why)),
+    fetchRows: (source, days) => source.drivingPeriods({ ...days, ...subjects }),
+    fallback: (why) => Promise.reject(vendorUnavailable(why)),
   })
 
-export interface AskedPeriods extends AskedDays {
+export interface RequestedPeriods extends RequestedDays {
   readonly driver_ids?: readonly number[] | undefined
   readonly vehicle_ids?: readonly number[] | undefined
 }
@@ -90,43 +100,51 @@ export interface AskedPeriods extends AskedDays {
 const milesText = (miles: number | null) => (miles === null ? null : `${miles.toFixed(1)} mi`)
 
 /**
- * When drivers or vehicles drove, the latest first, all of the range at once. Throws 403 where the person may not view whom
- * they ask for, 400 for nobody and for days that can't be had, 503 with words when the vendor does not answer.
+ * All driving periods of drivers or vehicles in the range, latest first. Throws 403 when the user may not view the
+ * requested drivers or vehicles, 400 when none are named or the range is invalid, 503 with a reason when the vendor
+ * does not respond.
  */
-export async function listPeriods(asking: Asking, asked: AskedPeriods): Promise<readonly DrivingPeriod[]> {
-  const { user } = asking
-  const { driver_ids: drivers = [], vehicle_ids: vehicles = [] } = asked
+export async function listPeriods(request: HistoryRequest, query: RequestedPeriods): Promise<readonly DrivingPeriod[]> {
+  const { user } = request
+  const { driver_ids: drivers = [], vehicle_ids: vehicles = [] } = query
   if (drivers.length + vehicles.length === 0) throw invalidRequest('Name drivers or vehicles.')
   if (drivers.length > 0 && !can(user, view('drivers'))) throw forbidden()
   if (vehicles.length > 0 && !can(user, view('trucks'))) throw forbidden()
-  const periods = await periodsOf(asking, rangeOf(asked), { drivers, vehicles })
+  const periods = await fetchPeriods(request, rangeOf(query), { drivers, vehicles })
   return periods.map((period) => ({ ...period, distance: milesText(period.distance) }))
 }
 
-interface AskedLocations extends AskedDays {
+interface RequestedLocations extends RequestedDays {
   readonly driver_id?: number | undefined
 }
 
 /**
- * Where a vehicle was. When the vendor does not answer it is what was kept here. Who may view drivers but not trucks must say
- * whose way they ask for: they are told where the vehicle was while that driver drove it. Throws as `listPeriods`.
+ * Positions of a vehicle. When the vendor does not respond, the stored positions are used. A user who may view drivers
+ * but not trucks must name a driver, and gets only positions from that driver's driving periods. Throws like
+ * `listPeriods`.
  */
 export async function listVehicleLocations(
-  asking: Asking,
+  request: HistoryRequest,
   id: number,
-  asked: AskedLocations,
+  query: RequestedLocations,
 ): Promise<readonly VehicleLocation[]> {
-  const { user, sql } = asking
-  const { driver_id: driver } = asked
+  const { user, sql } = request
+  const { driver_id: driver } = query
   const isWhole = can(user, view('trucks'))
   if (!isWhole && (driver === undefined || !can(user, view('drivers')))) throw forbidden()
-  const range = rangeOf(asked)
-  const question = { ask: (source: TelematicsSource, days: FeedRange) => source.vehicleHistory(id, days), range }
-  const locations = askVendor(asking, { ...question, otherwise: () => findVehicleFixes(sql, id, range) })
+  const range = rangeOf(query)
+  const vendorQuery = {
+    fetchRows: (source: TelematicsSource, days: FeedRange) => source.vehicleHistory(id, days),
+    range,
+  }
+  const locations = fetchFromVendor(request, { ...vendorQuery, fallback: () => findVehicleFixes(sql, id, range) })
   if (isWhole || driver === undefined) return locations
-  const [told, periods] = await Promise.all([locations, periodsOf(asking, range, { drivers: [driver], vehicles: [] })])
-  const theirs = periods.filter(({ vehicle }) => vehicle?.id === id)
-  return told.filter((location) => theirs.some((period) => isWithin(location, period)))
+  const [reported, periods] = await Promise.all([
+    locations,
+    fetchPeriods(request, range, { drivers: [driver], vehicles: [] }),
+  ])
+  const ownPeriods = periods.filter(({ vehicle }) => vehicle?.id === id)
+  return reported.filter((location) => ownPeriods.some((period) => isWithin(location, period)))
 }
 
 const isWithin = ({ located_at }: VehicleLocation, { start_time, end_time }: TelematicsPeriod) => {
@@ -134,17 +152,20 @@ const isWithin = ({ located_at }: VehicleLocation, { start_time, end_time }: Tel
   return at >= Date.parse(start_time) && (end_time === null || at <= Date.parse(end_time))
 }
 
-/** Where a trailer was. When the vendor does not answer it is what was kept here. Throws 403, and 400 for bad days. */
+/**
+ * Positions of a trailer. When the vendor does not respond, the stored positions are used. Throws 403, and 400 for an
+ * invalid range.
+ */
 export async function listAssetLocations(
-  asking: Asking,
+  request: HistoryRequest,
   id: number,
-  asked: AskedDays,
+  query: RequestedDays,
 ): Promise<readonly AssetLocation[]> {
-  if (!can(asking.user, view('trailers'))) throw forbidden()
-  const range = rangeOf(asked)
-  return askVendor(asking, {
+  if (!can(request.user, view('trailers'))) throw forbidden()
+  const range = rangeOf(query)
+  return fetchFromVendor(request, {
     range,
-    ask: (source, days) => source.assetHistory(id, days),
-    otherwise: () => findAssetFixes(asking.sql, id, range),
+    fetchRows: (source, days) => source.assetHistory(id, days),
+    fallback: () => findAssetFixes(request.sql, id, range),
   })
 }

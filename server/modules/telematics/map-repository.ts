@@ -1,11 +1,11 @@
-import type { Mapped } from '#contract/boards/telematics.ts'
+import type { MapList } from '#contract/boards/telematics.ts'
 import type { Sql } from '#server/db/db.ts'
 import { instantText } from '#server/records/sql/instant-sql.ts'
 import { otherNumber, otherNumbers } from '#server/records/sql/unit-number-sql.ts'
 
 const NAME = `json_build_object('id', d.id, 'first_name', u.first_name, 'last_name', u.last_name)`
 
-/** The unit of a kind that carries the vendor's id; should two do, the first of them. */
+/** SQL: the unit of a kind with the vendor's id. If two units have the id, the first by id is used. */
 const unitOf = (kind: 'truck' | 'trailer', id: string) => `left join lateral (
   select t.id, t.unit_number, t.driver_id from units t where t.kind = '${kind}' and t.gomotive_id = ${id} order by t.id collate "C" limit 1) t on true`
 const DRIVER = 'left join (drivers d join users u on u.id = d.user_id) on d.id = t.driver_id'
@@ -17,7 +17,7 @@ const one = async (rows: Promise<readonly { readonly text: string }[]>, name: st
   return row.text
 }
 
-/** All vehicles that the vendor tells of, as JSON (`vehicles` of the contract). */
+/** All vehicles that the vendor currently lists, as JSON (`vehicles` in the contract). */
 export function findVehicles(sql: Sql): Promise<string> {
   const name = 'telematics.vehicles'
   return one(
@@ -35,7 +35,7 @@ export function findVehicles(sql: Sql): Promise<string> {
   )
 }
 
-/** All trailers that the vendor tells of, as JSON. */
+/** All trailers that the vendor currently lists, as JSON (`assets` in the contract). */
 export function findAssets(sql: Sql): Promise<string> {
   const name = 'telematics.assets'
   return one(
@@ -52,13 +52,16 @@ export function findAssets(sql: Sql): Promise<string> {
   )
 }
 
-/** The vehicle that a driver is signed on to by the vendor's word, the latest to tell; else the one of their truck. */
+/**
+ * SQL: the vehicle with the latest position that the driver is signed on to at the vendor; otherwise the vehicle of the
+ * driver's truck.
+ */
 const DRIVEN = `left join lateral (
     select v.id, v.number, v.location from telematics_vehicles v
     where v.is_told and (v.current_driver->>'id')::bigint = d.gomotive_id order by v.located_at desc nulls last, v.id limit 1) signed on true
   left join telematics_vehicles own on signed.id is null and own.is_told and own.id = truck.gomotive_id`
 
-/** All drivers who are with the company, as JSON, with where they are. */
+/** All current drivers with their positions, as JSON. */
 export function findDrivers(sql: Sql): Promise<string> {
   const name = 'telematics.drivers'
   return one(
@@ -81,14 +84,20 @@ export function findDrivers(sql: Sql): Promise<string> {
   )
 }
 
-/** What moves while it is asked for is told with the next answer too: a move is seen later than it is dated. */
+/**
+ * Overlap of consecutive responses: a move becomes visible later than its timestamp, so the next response repeats
+ * recent moves.
+ */
 const OVERLAP = `interval '15 seconds'`
-/** In whole steps, so that all who ask for what has moved since ask the same. */
+/** Rounded to 10 seconds, so that all open maps send the same `since` and share a response. */
 const AS_OF = `date_bin('10 seconds', now() - ${OVERLAP}, timestamptz '2000-01-01 00:00:00Z')`
 
 const MOVED = '($1::timestamptz is null or v.changed_at > $1::timestamptz)'
-/** Of each list its ids and locations, as `id`, `vehicle` and `location`; `$1`: since when they have changed, null for all. */
-const POSITIONS: Readonly<Record<Mapped, string>> = {
+/**
+ * SQL for the `id`, `vehicle` and `location` columns of each list. `$1`: only positions changed after this time; null
+ * for all.
+ */
+const POSITIONS: Readonly<Record<MapList, string>> = {
   vehicles: `select v.id, null as vehicle, v.location from telematics_vehicles v where v.is_told and v.location is not null and ${MOVED}`,
   assets: `select v.id, null as vehicle, v.location from telematics_assets v where v.is_told and v.location is not null and ${MOVED}`,
   drivers: `select d.id, v.id as vehicle, v.location from drivers d
@@ -97,8 +106,8 @@ const POSITIONS: Readonly<Record<Mapped, string>> = {
     where d.is_current and v.location is not null and ${MOVED}`,
 }
 
-/** Where those of a list are who have moved since an instant, as JSON; all of them, when null. */
-export function findPositions(sql: Sql, of: Mapped, since: string | null): Promise<string> {
+/** Positions of a list that have changed since an instant, as JSON. Null means all positions. */
+export function findPositions(sql: Sql, of: MapList, since: string | null): Promise<string> {
   const name = `telematics.positions.${of}`
   return one(
     sql.query(

@@ -1,32 +1,35 @@
 import type { Sql } from '#server/db/db.ts'
 
-/** No truck is faster over any time: what an odometer has more than that is a mistake, and no miles. */
+/** Highest plausible average speed. A larger odometer increase is treated as an error and adds no miles. */
 const MAX_MILES_AN_HOUR = 85
-/** Miles of so long a silence are those of all its days. */
+/** After a gap in readings longer than this, the miles are spread over all days of the gap. */
 const LONG_SILENCE = `interval '12 hours'`
 
 const dayOf = (instant: string) => `(${instant} at time zone 'America/Chicago')::date`
 
-/** Odometers as they were last told, and up to where their miles were counted. */
+/** SQL: the latest odometer readings that are not counted yet, with the reading up to which miles were counted. */
 const READ = `
   select v.id, (v.location->>'odometer')::numeric(12, 3) as odometer, v.located_at, v.counted_odometer, v.counted_at
   from telematics_vehicles v where v.is_told and v.location->>'odometer' is not null
     and (v.counted_at is null or v.located_at > v.counted_at)`
 
-/** Each reading is counted once; of one that has lost miles, or has leapt, none are: it goes on from there. */
+/** SQL: marks each reading as counted. A reading that went down or jumped adds no miles; counting continues from it. */
 const MARKED = `
   update telematics_vehicles v set counted_odometer = fresh.odometer, counted_at = fresh.located_at from fresh
   where v.id = fresh.id`
 
-/** Whether a truck can have come so far since the last reading; of the first one nobody knows better. */
+/**
+ * SQL: whether the truck can have driven this distance since the last counted reading. A first reading is always
+ * accepted.
+ */
 const IS_LIKELY = `(fresh.counted_odometer is null or fresh.odometer - fresh.counted_odometer between 0
   and ${MAX_MILES_AN_HOUR} * extract(epoch from fresh.located_at - fresh.counted_at) / 3600 + 1)`
 
-/** The truck that a vehicle is; should two carry its id, the first, as on the map. */
+/** SQL: the truck with the vehicle's id. If two trucks have the id, the first by id is used, as on the map. */
 const TRUCK = `cross join lateral (
   select t.id, t.driver_id from units t where t.kind = 'truck' and t.gomotive_id = fresh.id order by t.id collate "C" limit 1) t`
 
-/** What each truck has rolled since, with the trailer that its driver pulls. */
+/** SQL: miles of each truck since its last counted reading, with the driver's trailer and the first and last day. */
 const ROLLED = `
   select t.id as truck, t.driver_id, trailer.id as trailer, fresh.odometer - fresh.counted_odometer as miles,
     ${dayOf('fresh.located_at')} as last,
@@ -44,7 +47,10 @@ const add = (table: string, owner: string, rows: string) => `
   insert into ${table} as m (${owner}, date, miles) select ${owner}, date, sum(miles) from (${rows}) r
   group by 1, 2 order by 1, 2 on conflict (${owner}, date) do update set miles = m.miles + excluded.miles`
 
-/** A truck has what its odometer says, or what was known and the miles since, if that is more; a trailer the latter. */
+/**
+ * SQL: a truck's total is the larger of its odometer and its old total plus new miles. A trailer's is its old total
+ * plus new miles.
+ */
 const UNITS = `
   update units t set miles_driven = greatest(t.miles_driven + coalesce(r.miles, 0), coalesce(r.odometer, 0)) from (
     select t.id, max(rolled.miles) as miles, max(fresh.odometer) as odometer
@@ -54,8 +60,9 @@ const UNITS = `
   where t.id = r.id and greatest(t.miles_driven + coalesce(r.miles, 0), coalesce(r.odometer, 0)) <> t.miles_driven`
 
 /**
- * Counts what trucks have rolled since the last time, by their odometers: for the truck, the trailer behind it and whoever
- * drives them now, on the company's days. Readings are counted once, however often and by whomever this is asked.
+ * Counts the miles that trucks have driven since the last count, by their odometers. Miles go to the truck, its trailer
+ * and its current driver, per company day. Each reading is counted once, however often and by how many processes this
+ * is called.
  */
 export async function countMiles(sql: Sql): Promise<void> {
   await sql.query(

@@ -2,7 +2,7 @@ import type { VehicleLocation } from '#contract/boards/telematics.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { TelematicsAsset, TelematicsVehicle } from '#server/providers/telematics/telematics.ts'
 
-/** Columns that a vendor tells beside the location, with their types. */
+/** Columns that a vendor reports in addition to the location, with their SQL types. */
 const VEHICLE = [
   ['number', 'text'],
   ['make', 'text'],
@@ -22,10 +22,13 @@ const ASSET = [
   ['status', 'text'],
 ] as const
 
-interface Kept {
+interface PositionTables {
   readonly table: 'telematics_vehicles' | 'telematics_assets'
   readonly columns: readonly (readonly [string, string])[]
-  /** Its history: the table, whose it is, and what of a location it keeps, as SQL over `location` (JSON). */
+  /**
+   * Its position history: `fixes` is the table, `owner` its id column, `kept` its columns with SQL over `location`
+   * (JSON).
+   */
   readonly fixes: string
   readonly owner: string
   readonly kept: readonly (readonly [string, string])[]
@@ -38,7 +41,7 @@ const PLACE = [
   ['bearing', numberIn('bearing')],
 ] as const
 
-const VEHICLES: Kept = {
+const VEHICLES: PositionTables = {
   table: 'telematics_vehicles',
   columns: VEHICLE,
   fixes: 'vehicle_fixes',
@@ -52,7 +55,7 @@ const VEHICLES: Kept = {
     ['fuel', numberIn('fuel_primary_remaining_percentage')],
   ],
 }
-const ASSETS: Kept = {
+const ASSETS: PositionTables = {
   table: 'telematics_assets',
   columns: ASSET,
   fixes: 'asset_fixes',
@@ -60,23 +63,24 @@ const ASSETS: Kept = {
   kept: [...PLACE, ['moving', `(location->>'moving')::boolean`], ['battery_capacity', numberIn('battery_capacity')]],
 }
 
-/** What of `told.location` a history keeps, in the order of its columns. */
-const toldOf = (kept: Kept['kept']) => kept.map(([, sql]) => sql.replaceAll('location', 'told.location')).join(', ')
+/** SQL: the values from `told.location` for the history's columns, in order. */
+const historyValues = (kept: PositionTables['kept']) =>
+  kept.map(([, sql]) => sql.replaceAll('location', 'told.location')).join(', ')
 
-/** A text that is told as empty was not had: what is known stays. */
-const latestWord = ([name, type]: readonly [string, string]) =>
+/** SQL: an empty text means the vendor did not report it, so the stored value stays. */
+const latestText = ([name, type]: readonly [string, string]) =>
   `${name} = ${type === 'text' ? `coalesce(nullif(excluded.${name}, ''), v.${name})` : `excluded.${name}`}`
 
-/** Where it is and what it does: while that stays the same, a history has nothing to add. */
-const standing = (location: string) =>
+/** SQL: place and movement of a location. The history gets no new row while they stay the same. */
+const placeAndMovement = (location: string) =>
   `(${location}->'lat', ${location}->'lon', ${location}->'type', ${location}->'speed', ${location}->'moving')`
 
 /**
- * Takes in what was told: one statement, `$1` the rows as JSON. A position only ever moves on, for answers overtake one
- * another, and the last one that was known stays. Each new fix goes into the history. Answers the ids that the map shows
- * otherwise now.
+ * SQL: stores the reported rows (`$1`, JSON) in one statement. A position is only replaced by a newer one, because
+ * responses can overtake one another; a missing position leaves the stored one. New fixes are added to the history.
+ * Returns the ids of the rows that changed on the map.
  */
-function putStatement({ table, columns, fixes, owner, kept }: Kept): string {
+function putStatement({ table, columns, fixes, owner, kept }: PositionTables): string {
   const names = columns.map(([name]) => name)
   const typed = columns.map(([name, type]) => `${name} ${type}`).join(', ')
   const isNewer = 'excluded.located_at > v.located_at or v.located_at is null'
@@ -87,14 +91,14 @@ function putStatement({ table, columns, fixes, owner, kept }: Kept): string {
     from json_to_recordset($1::json) as r (id bigint, ${typed}, location jsonb)),
   noted as (
     insert into ${fixes} (${owner}, located_at, ${kept.map(([name]) => name).join(', ')})
-    select told.id, told.located_at, ${toldOf(kept)}
+    select told.id, told.located_at, ${historyValues(kept)}
     from told left join ${table} v on v.id = told.id
     where told.located_at is not null and (v.located_at is null or told.located_at > v.located_at
-      and ${standing('told.location')} is distinct from ${standing('v.location')})
+      and ${placeAndMovement('told.location')} is distinct from ${placeAndMovement('v.location')})
     on conflict do nothing)
   insert into ${table} as v (id, ${names.join(', ')}, located_at, location)
   select id, ${names.join(', ')}, located_at, location from told order by id
-  on conflict (id) do update set ${columns.map(latestWord).join(', ')},
+  on conflict (id) do update set ${columns.map(latestText).join(', ')},
     ${latest('located_at')}, ${latest('location')}, is_told = true, changed_at = clock_timestamp()
   where not v.is_told or (${names.map((name) => `v.${name}`).join(', ')}) is distinct from (${names.map((name) => `excluded.${name}`).join(', ')})
     or excluded.located_at is not null and (${isNewer})
@@ -104,23 +108,24 @@ function putStatement({ table, columns, fixes, owner, kept }: Kept): string {
 const PUT_VEHICLES = putStatement(VEHICLES)
 const PUT_ASSETS = putStatement(ASSETS)
 
-/** Takes in where vehicles are; answers how many of them the map shows otherwise now. Ids must differ from each other. */
-export async function putVehicles(sql: Sql, told: readonly TelematicsVehicle[]): Promise<number> {
-  const rows = told.map(({ current_location, ...vehicle }) => ({ ...vehicle, location: current_location }))
+/** Stores vehicles with their positions. Returns how many of them changed on the map. Ids must be unique. */
+export async function putVehicles(sql: Sql, vehicles: readonly TelematicsVehicle[]): Promise<number> {
+  const rows = vehicles.map(({ current_location, ...vehicle }) => ({ ...vehicle, location: current_location }))
   return (await sql.query('telematics.put_vehicles', PUT_VEHICLES, [JSON.stringify(rows)])).length
 }
 
-/** The same of trailers. */
-export async function putAssets(sql: Sql, told: readonly TelematicsAsset[]): Promise<number> {
-  const rows = told.map(({ last_location, ...asset }) => ({ ...asset, location: last_location }))
+/** Stores trailers with their positions. Returns how many of them changed on the map. Ids must be unique. */
+export async function putAssets(sql: Sql, assets: readonly TelematicsAsset[]): Promise<number> {
+  const rows = assets.map(({ last_location, ...asset }) => ({ ...asset, location: last_location }))
   return (await sql.query('telematics.put_assets', PUT_ASSETS, [JSON.stringify(rows)])).length
 }
 
 /**
- * Takes in a location alone, of a vehicle that is told of; `$1` its id, `$2` the location as JSON. As with all of them it only
- * ever moves on, and goes into the history if it adds something. Answers a row if the vehicle is known: whether it moved.
+ * SQL: stores a single location of a currently listed vehicle. `$1` is its id, `$2` the location as JSON. The location
+ * is only replaced by a newer one, and is added to the history if place or movement changed. Returns one row
+ * (`has_moved`) if the vehicle is known.
  */
-function moveStatement({ table, fixes, owner, kept }: Kept): string {
+function moveStatement({ table, fixes, owner, kept }: PositionTables): string {
   return `
   with told as (
     select $1::bigint as id, $2::jsonb as location, ($2::jsonb->>'located_at')::timestamptz as located_at),
@@ -128,9 +133,9 @@ function moveStatement({ table, fixes, owner, kept }: Kept): string {
     select v.id, v.location, v.located_at from ${table} v join told on told.id = v.id where v.is_told),
   noted as (
     insert into ${fixes} (${owner}, located_at, ${kept.map(([name]) => name).join(', ')})
-    select told.id, told.located_at, ${toldOf(kept)} from told join former on former.id = told.id
+    select told.id, told.located_at, ${historyValues(kept)} from told join former on former.id = told.id
     where former.located_at is null or told.located_at > former.located_at
-      and ${standing('told.location')} is distinct from ${standing('former.location')}
+      and ${placeAndMovement('told.location')} is distinct from ${placeAndMovement('former.location')}
     on conflict do nothing),
   moved as (
     update ${table} v set located_at = told.located_at, location = told.location, changed_at = clock_timestamp() from told
@@ -140,7 +145,7 @@ function moveStatement({ table, fixes, owner, kept }: Kept): string {
 
 const MOVE_VEHICLE = moveStatement(VEHICLES)
 
-/** Takes in where a vehicle is; answers whether it moved, or null for one that nobody knows here. */
+/** Stores the position of a vehicle. Returns whether it moved; null for an unknown vehicle. */
 export async function moveVehicle(sql: Sql, vehicle: number, fix: VehicleLocation): Promise<boolean | null> {
   const rows = await sql.query<{ has_moved: boolean }>('telematics.move_vehicle', MOVE_VEHICLE, [
     vehicle,
@@ -149,24 +154,33 @@ export async function moveVehicle(sql: Sql, vehicle: number, fix: VehicleLocatio
   return rows[0]?.has_moved ?? null
 }
 
-const keepOnly = ({ table }: Kept) =>
+const hideUnlistedStatement = ({ table }: PositionTables) =>
   `update ${table} set is_told = false where is_told and id <> all($1::bigint[]) returning id`
-const KEEP_ONLY = { vehicles: keepOnly(VEHICLES), assets: keepOnly(ASSETS) }
+const HIDE_UNLISTED = { vehicles: hideUnlistedStatement(VEHICLES), assets: hideUnlistedStatement(ASSETS) }
 
-/** Shows no more of a kind what the vendor does not tell of any more; answers how many those were. Their histories stay for their time. */
-export async function keepOnlyTold(sql: Sql, of: keyof typeof KEEP_ONLY, told: readonly number[]): Promise<number> {
-  return (await sql.query(`telematics.keep_${of}`, KEEP_ONLY[of], [told])).length
+/** Hides the rows that the vendor no longer lists, and returns their number. Their histories stay until they expire. */
+export async function hideUnlisted(
+  sql: Sql,
+  of: keyof typeof HIDE_UNLISTED,
+  listedIds: readonly number[],
+): Promise<number> {
+  return (await sql.query(`telematics.keep_${of}`, HIDE_UNLISTED[of], [listedIds])).length
 }
 
-/** Which fixes go: all older than one instant, and between two others all but the first of each minute. */
+/**
+ * Which fixes are deleted: all before `deletedBefore`; between `thinnedFrom` and `thinnedBefore` all except the first
+ * of each minute.
+ */
 export interface Retention {
   readonly deletedBefore: Date
   readonly thinnedFrom: Date
   readonly thinnedBefore: Date
 }
 
-/** `$4`: whose. At last whatever has none left and is told of no more. */
-const sweepStatement = ({ fixes, owner, table }: Kept) => `
+/**
+ * SQL: sweeps the fixes of the ids in `$4`. A row that the vendor no longer lists is deleted once its history is empty.
+ */
+const sweepStatement = ({ fixes, owner, table }: PositionTables) => `
   with old as (
     select f.id, f.located_at from unnest($4::bigint[]) v(id) cross join lateral (
       select ${owner} as id, located_at from ${fixes} where ${owner} = v.id and located_at < $1::timestamptz
@@ -180,10 +194,14 @@ const sweepStatement = ({ fixes, owner, table }: Kept) => `
   delete from ${table} v where v.id = any($4::bigint[]) and not v.is_told
     and not exists (select from ${fixes} where ${owner} = v.id)`
 
-/** So many at once: none of the statements takes long, whatever there is. */
+/** Number of ids per statement, so that each statement is short for any fleet size. */
 const SWEPT_AT_ONCE = 100
 
-async function sweep(sql: Sql, of: Kept, { deletedBefore, thinnedFrom, thinnedBefore }: Retention): Promise<void> {
+async function sweep(
+  sql: Sql,
+  of: PositionTables,
+  { deletedBefore, thinnedFrom, thinnedBefore }: Retention,
+): Promise<void> {
   const known = await sql.query<{ id: number }>(
     `telematics.known.${of.table}`,
     `select id from ${of.table} order by id`,
@@ -195,7 +213,7 @@ async function sweep(sql: Sql, of: Kept, { deletedBefore, thinnedFrom, thinnedBe
   }
 }
 
-/** Thins and deletes what is due of all histories, a part of the fleet after the other: not in one transaction. */
+/** Thins and deletes expired positions, one part of the fleet after another. Must not run in a single transaction. */
 export async function sweepFixes(sql: Sql, retention: Retention): Promise<void> {
   await sweep(sql, VEHICLES, retention)
   await sweep(sql, ASSETS, retention)

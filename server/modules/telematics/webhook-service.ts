@@ -3,10 +3,12 @@ import { forbidden } from '#server/base/problem.ts'
 import type { Db } from '#server/db/db.ts'
 import type { TelematicsWebhook } from '#server/providers/telematics/telematics-webhook.ts'
 import { bucketOf, countTry, type Limit } from '#server/throttle/throttle.ts'
-import { askSoon, noteMoves } from './feed-repository.ts'
+import { requestPoll, updateMoveMark } from './feed-repository.ts'
 import { moveVehicle } from './position-repository.ts'
 
-/** For each network: what is signed has no limit, for a large fleet tells of itself all the time. */
+/**
+ * Limit of unsigned webhooks per network. Signed webhooks have no limit, because a large fleet sends them constantly.
+ */
 const WRONG: Limit = {
   name: 'unsigned webhooks',
   most: 60,
@@ -19,8 +21,8 @@ export interface WebhookParts {
   readonly log: { warn(details: object, message: string): void }
 }
 
-/** A webhook as it came; `network`: where it came from, as `networkOf` writes it. */
-export interface Sent {
+/** A received webhook. `network` is the sender's network, in the form of `networkOf`. */
+export interface ReceivedWebhook {
   readonly body: Uint8Array
   readonly signature: string | undefined
   readonly network: string
@@ -28,34 +30,34 @@ export interface Sent {
 }
 
 /**
- * Takes in what the vendor tells by itself: where a vehicle is, at once; anything else has the vendor asked with the next
- * look. Throws 403 for what the vendor did not sign, and 429 when that comes too often. What it did sign is taken also when
- * it makes no sense: a refusal would only bring it again and again.
+ * Handles a webhook of the vendor. A vehicle's position is stored immediately; any other event requests a poll soon.
+ * Throws 403 for a webhook that the vendor did not sign, and 429 when such webhooks come too often. A signed webhook is
+ * accepted even when it makes no sense, because the vendor would repeat a refused one.
  */
-export async function takeWebhook({ db, webhook, log }: WebhookParts, sent: Sent): Promise<void> {
+export async function handleWebhook({ db, webhook, log }: WebhookParts, sent: ReceivedWebhook): Promise<void> {
   const { body, signature, network, now } = sent
   if (!webhook.isSigned(body, signature)) {
     await countTry(db, bucketOf('webhook', network), WRONG, now)
     throw forbidden()
   }
-  const told = jsonOf(body)
-  if (webhook.actionOf(told) === null) {
+  const event = jsonOf(body)
+  if (webhook.actionOf(event) === null) {
     log.warn({ vendor: webhook.vendor, bytes: body.length }, 'a webhook of the vendor tells nothing that is known')
     return
   }
-  const located = webhook.fixOf(told, now)
-  if (located !== null && (await takeFix(db, located.vehicle, located.fix))) return
-  await askSoon(db, webhook.vendor)
+  const located = webhook.fixOf(event, now)
+  if (located !== null && (await storeFix(db, located.vehicle, located.fix))) return
+  await requestPoll(db, webhook.vendor)
 }
 
-/** Takes in where a vehicle is; answers false for one that is not known, of which the vendor's list tells more. */
-async function takeFix(db: Db, vehicle: number, fix: VehicleLocation): Promise<boolean> {
+/** Stores a vehicle's position. Returns false for an unknown vehicle, which the next poll adds. */
+async function storeFix(db: Db, vehicle: number, fix: VehicleLocation): Promise<boolean> {
   const hasMoved = await moveVehicle(db, vehicle, fix)
-  if (hasMoved) await noteMoves(db)
+  if (hasMoved) await updateMoveMark(db)
   return hasMoved !== null
 }
 
-/** Null for what is no JSON. */
+/** The parsed body; null when it is not JSON. */
 function jsonOf(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body))

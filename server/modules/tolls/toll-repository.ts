@@ -3,18 +3,18 @@ import type { TollVehicle } from '#contract/expenses/tolls.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { DayRange } from '#server/records/day-range.ts'
 import { cursorText } from '#server/records/sql/cursor.ts'
-import { namedTruckSql } from '#server/records/sql/identifier-sql.ts'
+import { truckIdSql } from '#server/records/sql/identifier-sql.ts'
 import { type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 
-const KNOWN = `t.kind = 'truck' and coalesce(t.licence_plate, t.transponder_id, t.unit_number) is not null`
+const HAS_IDENTIFIER = `t.kind = 'truck' and coalesce(t.licence_plate, t.transponder_id, t.unit_number) is not null`
 
-/** One page of the trucks that have something to be told by on the road, by id. */
+/** One page of the trucks with a plate, transponder or unit number, ordered by id. */
 export function findTollVehicles(sql: Sql, page: PageRequest): Promise<PageText> {
   const list = {
     name: 'tolls.vehicles',
     from: 'units t',
-    where: KNOWN,
-    count: `select count(*) from units t where ${KNOWN}`,
+    where: HAS_IDENTIFIER,
+    count: `select count(*) from units t where ${HAS_IDENTIFIER}`,
     params: [],
     columns: 't.*',
     alias: 't',
@@ -26,7 +26,7 @@ export function findTollVehicles(sql: Sql, page: PageRequest): Promise<PageText>
   return queryPage(sql, list, byId, page)
 }
 
-/** What all paid in tolls in a range of days, in dollars. */
+/** All tolls in a range of days, in dollars. */
 export async function sumTolls(sql: Sql, { first, last }: DayRange): Promise<number> {
   const [row] = await sql.query<{ amount: number }>(
     'tolls.sum',
@@ -38,15 +38,15 @@ export async function sumTolls(sql: Sql, { first, last }: DayRange): Promise<num
 }
 
 /**
- * What these vehicles paid, each once however often it is named, by what they are told by now; one that the company does not
- * know paid nothing.
+ * The tolls of these vehicles, in dollars. Vehicles are found by their current identifiers. A vehicle that is listed
+ * twice counts once, and an unknown vehicle counts nothing.
  */
-export async function sumTollsOf(
+export async function sumTollsOfVehicles(
   sql: Sql,
   { first, last }: DayRange,
   vehicles: readonly TollVehicle[],
 ): Promise<number> {
-  const named = vehicles.map(({ Plate, TransponderId, UnitNumber }) => ({
+  const identifiers = vehicles.map(({ Plate, TransponderId, UnitNumber }) => ({
     plate: Plate,
     transponder_id: TransponderId,
     unit_number: UnitNumber,
@@ -55,9 +55,9 @@ export async function sumTollsOf(
     'tolls.sum_of',
     `select coalesce(sum(t.amount), 0)::float8 as amount from toll_transactions t
      where t.date between $1::date and $2::date and t.unit_id = any(array(
-       select distinct ${namedTruckSql('r')}
+       select distinct ${truckIdSql('r')}
        from json_to_recordset($3::json) as r (plate text, transponder_id text, unit_number text)))`,
-    [first, last, JSON.stringify(named)],
+    [first, last, JSON.stringify(identifiers)],
   )
   return row?.amount ?? 0
 }

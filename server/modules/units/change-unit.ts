@@ -8,23 +8,35 @@ import { usePhoto } from '#server/modules/files/file-service.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 import { type ChangeRequest, changeRecord, type RecordStore } from '#server/records/change-record.ts'
-import type { Asked } from '#server/records/merge.ts'
+import type { RequestedFields } from '#server/records/merge.ts'
 import type { RecordText } from '#server/records/record-text.ts'
-import { completeStatus } from '#server/records/status-dates.ts'
+import { completeStatusDates } from '#server/records/status-dates.ts'
 import { refuseServiceDays } from './service-days.ts'
+import {
+  freeOtherUnit,
+  impliedAssignment,
+  type LockedAssignment,
+  lockAssignment,
+  logDriverChanges,
+  requestedAssignment,
+} from './unit-assignment.ts'
 import type { UnitFields } from './unit-columns.ts'
-import { findTaken, NOTHING_WRITTEN, noteFormerNumber, type Written } from './unit-identity-repository.ts'
-import { followsFrom, freeOther, type LockedPlace, lockPlace, noteDrivers, placeAsked } from './unit-placing.ts'
+import {
+  findTakenIdentifiers,
+  NO_IDENTIFIERS,
+  storeFormerNumber,
+  type UnitIdentifiers,
+} from './unit-identity-repository.ts'
 import { unitStore } from './unit-record-repository.ts'
-import { getUnitId, idOf, sightOf, type UnitRef } from './unit-service.ts'
+import { getUnitId, type UnitRef, unitIdOf, unitVisibility } from './unit-service.ts'
 
-/** Who changes a unit, and where the photo's bytes lie. */
+/** The user who changes a unit, and the store of its photo. */
 export interface UnitChanger {
   readonly user: CurrentUser
   readonly files: FileStore
 }
 
-/** The path of a unit's photo. Throws the 400 that says why it is none. */
+/** Makes an upload the photo of a unit and returns its path. Throws a 400 when it can't be used. */
 export function useUnitPhoto(
   { sql, author }: ChangeRequest,
   by: UnitChanger,
@@ -35,22 +47,22 @@ export function useUnitPhoto(
   return usePhoto(sql, { files: by.files, user: by.user.id, now: author.now, owner, field: 'photo' }, photo)
 }
 
-/** Model years are at most one ahead of the calendar. */
+/** Throws a 400 for a model year more than one year after the current year. */
 export function refuseYear(year: number | null | undefined, now: Date): void {
   if (year != null && year > Number(chicagoDay(now).slice(0, 4)) + 1) throw invalid({ year: [UNIT_RULES.year] })
 }
 
-/** Throws a 400 by field for what is written on another unit already. */
+/** Throws a 400 by field for identifiers that another unit already has. */
 export async function refuseTaken(
   sql: Sql,
   unit: { readonly kind: UnitKind; readonly id: string },
-  written: Partial<Written>,
+  identifiers: Partial<UnitIdentifiers>,
 ): Promise<void> {
-  const taken = await findTaken(sql, unit, { ...NOTHING_WRITTEN, ...written })
+  const taken = await findTakenIdentifiers(sql, unit, { ...NO_IDENTIFIERS, ...identifiers })
   if (taken.length > 0) throw invalid(Object.fromEntries(taken.map((field) => [field, [UNIT_RULES[field]]])))
 }
 
-const INDEXES: Readonly<Record<string, keyof Written>> = {
+const INDEXES: Readonly<Record<string, keyof UnitIdentifiers>> = {
   units_unit_number: 'unit_number',
   units_licence_plate: 'licence_plate',
   units_transponder: 'transponder_id',
@@ -59,42 +71,55 @@ const INDEXES: Readonly<Record<string, keyof Written>> = {
   units_fuel_once: 'pilot_flying_j_truck',
 }
 
-/** Of two who write the same on two units at once, the index stops the second. */
-export function asTaken(error: unknown): never {
+/**
+ * The 400 for a unique violation: when two requests set the same identifier at the same time, the index stops the
+ * second.
+ */
+export function throwAsTaken(error: unknown): never {
   const field = error instanceof DatabaseError ? INDEXES[error.constraint ?? ''] : undefined
   throw field ? Object.assign(invalid({ [field]: [UNIT_RULES[field]] }), { cause: error }) : error
 }
 
-/** What is empty is none. */
-const said = (text: string | undefined) => (text === undefined ? undefined : text || null)
+/** An empty text clears the field. */
+const emptyToNull = (text: string | undefined) => (text === undefined ? undefined : text || null)
 
-/** A store whose writing moves the drivers along. */
-function storeWithDrivers(store: RecordStore<UnitFields, string>, asked: LockedPlace): RecordStore<UnitFields, string> {
+/**
+ * The unit store, extended to log the change at the drivers, free the driver's other unit and store a former number.
+ */
+function storeWithDrivers(
+  store: RecordStore<UnitFields, string>,
+  locked: LockedAssignment,
+): RecordStore<UnitFields, string> {
   return {
     ...store,
     async write(sql, id, fields, log) {
       const { author } = log
-      const moved = log.changes.find(({ field }) => field === 'driver')
-      const had =
-        moved && fields.driver !== null
-          ? await freeOther(sql, author, asked, fields.driver, fields.status_date_from)
+      const driverChange = log.changes.find(({ field }) => field === 'driver')
+      const freedUnit =
+        driverChange && fields.driver !== null
+          ? await freeOtherUnit(sql, author, locked, fields.driver, fields.status_date_from)
           : null
-      const renumbered = log.changes.find(({ field }) => field === 'unit_number')
-      // What a unit's fields hold for its number is a text, or null for one that is called by its id.
-      const former = renumbered && ((renumbered.from as string | null) ?? id)
-      if (former !== undefined) await noteFormerNumber(sql, id, former, chicagoDay(author.now))
-      const written = await store.write(sql, id, fields, log).catch(asTaken)
-      // What a unit's fields hold for a driver is its id, or null.
-      if (moved)
-        await noteDrivers(sql, log, asked.kind, { id, from: moved.from as number | null, to: fields.driver, had })
+      const numberChange = log.changes.find(({ field }) => field === 'unit_number')
+      // `unit_number` is a text, or null when the id is the number.
+      const former = numberChange && ((numberChange.from as string | null) ?? id)
+      if (former !== undefined) await storeFormerNumber(sql, id, former, chicagoDay(author.now))
+      const written = await store.write(sql, id, fields, log).catch(throwAsTaken)
+      // `driver` is an id or null.
+      if (driverChange)
+        await logDriverChanges(sql, log, locked.kind, {
+          id,
+          from: driverChange.from as number | null,
+          to: fields.driver,
+          freedUnit,
+        })
       return written
     },
   }
 }
 
 /**
- * Changes some fields of a unit, and with them who drives it. Throws 404, 412 (see `changeRecord`), and 400 by field: for what
- * is written on another unit, dates in the wrong order, a driver who can't have it, a photo that is none.
+ * Changes some fields of a unit, including its driver. Throws 404, 412 (see `changeRecord`), and 400 by field: for
+ * identifiers of another unit, dates in the wrong order, a driver who can't have the unit, and an unusable photo.
  */
 export async function changeUnit(
   request: ChangeRequest,
@@ -106,29 +131,34 @@ export async function changeUnit(
   const { kind } = unit
   const id = await getUnitId(sql, unit)
   refuseYear(body.year, author.now)
-  if (body.id !== undefined && (await idOf(sql, body.id)) !== id) throw invalid({ id: [UNIT_RULES.ownId] })
+  if (body.id !== undefined && (await unitIdOf(sql, body.id)) !== id) throw invalid({ id: [UNIT_RULES.ownId] })
   const { id: _id, driver: _, driver_had: __, photo, ...fields } = body
   const file = photo ? await useUnitPhoto(request, by, { kind, id }, photo) : photo
-  const asked: Asked<UnitFields> = {
+  const requested: RequestedFields<UnitFields> = {
     ...fields,
-    vin: said(body.vin),
-    type: said(body.type),
+    vin: emptyToNull(body.vin),
+    type: emptyToNull(body.type),
     driver: body.driver,
     photo: file,
   }
-  const locked = await lockPlace(sql, placeAsked(body, kind, id))
-  await refuseTaken(sql, { kind, id }, asked as Partial<Written>)
-  const store = storeWithDrivers(unitStore(kind, sightOf(by.user, author.now)), locked)
-  return changeRecord(request, store, id, asked, (differs, current) => {
+  const locked = await lockAssignment(sql, requestedAssignment(body, kind, id))
+  await refuseTaken(sql, { kind, id }, requested as Partial<UnitIdentifiers>)
+  const store = storeWithDrivers(unitStore(kind, unitVisibility(by.user, author.now)), locked)
+  return changeRecord(request, store, id, requested, (differs, current) => {
     refuseServiceDays(differs, current, author.now)
-    const follows = followsFrom(locked, current)
-    const isNew = follows.driver !== undefined && follows.driver !== current.driver
-    const changes = { ...differs, ...follows }
-    const began = isNew || (follows.status !== undefined && follows.status !== current.status)
-    const status = began ? { status: follows.status ?? current.status } : {}
-    const dates = completeStatus({ current, asked: fields, differs: { ...differs, ...status }, now: author.now })
+    const implied = impliedAssignment(locked, current)
+    const isNew = implied.driver !== undefined && implied.driver !== current.driver
+    const changes = { ...differs, ...implied }
+    const startsStatus = isNew || (implied.status !== undefined && implied.status !== current.status)
+    const status = startsStatus ? { status: implied.status ?? current.status } : {}
+    const dates = completeStatusDates({
+      current,
+      requested: fields,
+      changed: { ...differs, ...status },
+      now: author.now,
+    })
     const all: Partial<UnitFields> = { ...changes, ...dates }
-    // What is as it was is no change.
+    // Leaves out fields that keep their value.
     return Object.fromEntries(
       Object.entries(all).filter(([field, value]) => current[field as keyof UnitFields] !== value),
     )

@@ -4,31 +4,37 @@ import { MAX_UNIT_ID } from '#contract/units/unit-names.ts'
 import { busy, invalid, type Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
+import { findCreated } from '#server/records/client-id-lookup.ts'
 import type { HistoryLog } from '#server/records/history-log.ts'
-import { findMade } from '#server/records/made-once.ts'
 import type { RecordText } from '#server/records/record-text.ts'
-import { asTaken, refuseTaken, refuseYear, type UnitChanger, useUnitPhoto } from './change-unit.ts'
+import { refuseTaken, refuseYear, throwAsTaken, type UnitChanger, useUnitPhoto } from './change-unit.ts'
 import { refuseServiceDays } from './service-days.ts'
+import {
+  freeOtherUnit,
+  impliedAssignment,
+  lockAssignment,
+  logDriverChanges,
+  requestedAssignment,
+} from './unit-assignment.ts'
 import type { UnitFields } from './unit-columns.ts'
 import { lockDispatcher } from './unit-driver-repository.ts'
-import { highestVersion, isNumbered, nextTrailerNumber, skipTrailerNumbers } from './unit-identity-repository.ts'
-import { followsFrom, freeOther, lockPlace, noteDrivers, placeAsked } from './unit-placing.ts'
+import { highestVersion, isNumberInUse, nextTrailerNumber, skipTrailerNumbers } from './unit-identity-repository.ts'
 import { findUnitId, insertUnit, setFirstPhoto, unitStore } from './unit-record-repository.ts'
-import { lockUnits, sightOf } from './unit-service.ts'
+import { lockUnits, unitVisibility } from './unit-service.ts'
 
 export type NewUnit =
   | { readonly kind: 'truck'; readonly body: NewTruck }
   | { readonly kind: 'trailer'; readonly body: NewTrailer }
-export type MadeUnit = RecordText & { readonly isNew: boolean }
+export type CreatedUnit = RecordText & { readonly isNew: boolean }
 
-/** No driver's id. */
-const NOBODY = 0
-const OTHER = { truck: 'trailer', trailer: 'truck' } as const
-const NOTHING_WRITTEN = { licence_plate: null, transponder_id: null, pilot_flying_j_truck: null }
+/** An id that no driver has. */
+const NO_DRIVER = 0
+const OTHER_KIND = { truck: 'trailer', trailer: 'truck' } as const
+const NO_TRUCK_IDENTIFIERS = { licence_plate: null, transponder_id: null, pilot_flying_j_truck: null }
 
-type Place = Pick<UnitFields, 'status' | 'driver' | 'dispatcher'>
+type InitialAssignment = Pick<UnitFields, 'status' | 'driver' | 'dispatcher'>
 
-function fieldsOf(unit: NewUnit, place: Place): UnitFields {
+function fieldsOf(unit: NewUnit, place: InitialAssignment): UnitFields {
   const { body } = unit
   const {
     client_id: _,
@@ -42,7 +48,7 @@ function fieldsOf(unit: NewUnit, place: Place): UnitFields {
     ...rest
   } = body
   return {
-    ...NOTHING_WRITTEN,
+    ...NO_TRUCK_IDENTIFIERS,
     ...rest,
     ...place,
     unit_number: body.unit_number ?? body.id ?? null,
@@ -61,94 +67,101 @@ function refuseDates({ status_date_from, status_date_to }: UnitFields, status: s
     throw refuse('The end must not be before the beginning.')
 }
 
-/** Who leads a new unit: its driver's dispatcher, or the one that is named for a unit that nobody drives. */
-async function dispatcherOf(sql: Sql, named: number | null | undefined, follows: Partial<Place>) {
-  if (follows.driver != null) {
-    const its = follows.dispatcher ?? null
-    if (named != null && named !== its)
+/** The dispatcher of a new unit: its driver's dispatcher, or the requested dispatcher if the unit has no driver. */
+async function dispatcherOf(sql: Sql, requested: number | null | undefined, implied: Partial<InitialAssignment>) {
+  if (implied.driver != null) {
+    const driverDispatcher = implied.dispatcher ?? null
+    if (requested != null && requested !== driverDispatcher)
       throw invalid({ dispatcher: ['A unit that is driven is led by its driver’s dispatcher.'] })
-    return its
+    return driverDispatcher
   }
-  if (named == null) return null
-  if (!(await lockDispatcher(sql, named))) throw invalid({ dispatcher: ['There is no such dispatcher.'] })
-  return named
+  if (requested == null) return null
+  if (!(await lockDispatcher(sql, requested))) throw invalid({ dispatcher: ['There is no such dispatcher.'] })
+  return requested
 }
 
 /**
- * Makes a truck or a trailer. A `client_id` that is known already answers the unit that has it (`isNew` false): the device
- * sent it before. Throws 400 by field.
+ * Creates a truck or a trailer. A known `client_id` returns the existing unit with `isNew` false: the device sent the
+ * request before. Throws 400 by field.
  */
-export async function makeUnit(request: ChangeRequest, by: UnitChanger, unit: NewUnit): Promise<MadeUnit> {
+export async function makeUnit(request: ChangeRequest, by: UnitChanger, unit: NewUnit): Promise<CreatedUnit> {
   const { sql, author } = request
   const { kind, body } = unit
-  const known = await findMade(sql, body.client_id, {
+  const known = await findCreated(sql, body.client_id, {
     find: (name) => findUnitId(sql, kind, name),
-    refusal: (name) => refusalOfName(sql, kind, name),
-    answer: (id) => unitStore(kind, sightOf(by.user, author.now)).find(sql, id),
+    refusal: (name) => clientIdRefusal(sql, kind, name),
+    answer: (id) => unitStore(kind, unitVisibility(by.user, author.now)).find(sql, id),
   })
   if (known) return known
   refuseYear(body.year, author.now)
   refuseServiceDays(body, null, author.now)
-  const locked = await lockPlace(sql, placeAsked(body, kind, null))
-  const follows = followsFrom(locked, { status: 'unassigned', driver: null })
-  const place = { status: 'unassigned', driver: null, ...follows } as const
-  const fields = fieldsOf(unit, { ...place, dispatcher: await dispatcherOf(sql, body.dispatcher, follows) })
+  const locked = await lockAssignment(sql, requestedAssignment(body, kind, null))
+  const implied = impliedAssignment(locked, { status: 'unassigned', driver: null })
+  const assignment = { status: 'unassigned', driver: null, ...implied } as const
+  const fields = fieldsOf(unit, { ...assignment, dispatcher: await dispatcherOf(sql, body.dispatcher, implied) })
   refuseDates(fields, fields.status)
   await refuseTakenByNew(sql, unit, fields)
-  const had =
-    fields.driver === null ? null : await freeOther(sql, author, locked, fields.driver, fields.status_date_from)
+  const freedUnit =
+    fields.driver === null ? null : await freeOtherUnit(sql, author, locked, fields.driver, fields.status_date_from)
   const id = await insert(request, unit, fields)
   if (id === null) throw invalid({ id: [UNIT_RULES.id] })
-  await noteDrivers(sql, { author }, kind, { id, from: null, to: fields.driver, had })
+  await logDriverChanges(sql, { author }, kind, { id, from: null, to: fields.driver, freedUnit })
   if (body.photo) await setFirstPhoto(sql, id, await useUnitPhoto(request, by, { kind, id }, body.photo))
-  const made = await unitStore(kind, sightOf(by.user, author.now)).find(sql, id)
+  const made = await unitStore(kind, unitVisibility(by.user, author.now)).find(sql, id)
   if (!made) throw new Error(`${kind} ${id} vanished while being made`)
   return { ...made, isNew: true }
 }
 
-/** No device gives a name twice: one that sends it for a unit of the other kind would be told to come again for ever. */
-async function refusalOfName(sql: Sql, kind: UnitKind, client_id: string): Promise<Problem | null> {
-  const other = await findUnitId(sql, OTHER[kind], client_id)
+/**
+ * The 400 for a client id that a unit of the other kind has. Devices never use a client id twice. Without this check,
+ * such a request would be told to retry forever.
+ */
+async function clientIdRefusal(sql: Sql, kind: UnitKind, client_id: string): Promise<Problem | null> {
+  const other = await findUnitId(sql, OTHER_KIND[kind], client_id)
   return other === null ? null : invalid({ client_id: [UNIT_RULES.id] })
 }
 
-/** The same as for a unit that there is; a number that was said as the id is told there. */
+/** `refuseTaken` for a new unit. A taken number is reported under `id` if the request sent the number as the id. */
 async function refuseTakenByNew(sql: Sql, { kind, body }: NewUnit, fields: UnitFields): Promise<void> {
-  const saidAsId = body.unit_number === undefined ? body.id : undefined
-  await refuseTaken(sql, { kind, id: '' }, saidAsId === undefined ? fields : { ...fields, unit_number: null })
-  if (saidAsId !== undefined && (await isNumbered(sql, saidAsId))) throw invalid({ id: [UNIT_RULES.unit_number] })
+  const numberAsId = body.unit_number === undefined ? body.id : undefined
+  await refuseTaken(sql, { kind, id: '' }, numberAsId === undefined ? fields : { ...fields, unit_number: null })
+  if (numberAsId !== undefined && (await isNumberInUse(sql, numberAsId)))
+    throw invalid({ id: [UNIT_RULES.unit_number] })
 }
 
-/** How often another id is tried where units that have another number by now are called by the first ones. */
+/** How many further ids are tried when units whose number has changed since still have the first ones. */
 const MAX_IDS = 100
 
-/** The ids that a unit of a number may be given, in this order: one that is called otherwise by now may have the number as its id. */
-function idsFor(number: string): readonly string[] {
-  const behind = Array.from({ length: MAX_IDS }, (_, at) => `-${at + 2}`)
-  return [number, ...behind.map((end) => `${number.slice(0, MAX_UNIT_ID - end.length)}${end}`)]
+/**
+ * The ids to try for a unit with this number, in this order. A unit that was renumbered since may still have the number
+ * as its id.
+ */
+function candidateIds(number: string): readonly string[] {
+  const suffixes = Array.from({ length: MAX_IDS }, (_, at) => `-${at + 2}`)
+  return [number, ...suffixes.map((end) => `${number.slice(0, MAX_UNIT_ID - end.length)}${end}`)]
 }
 
-/** The id of the unit that was made; null when the one that it shall have is taken. */
+/** Inserts the unit and returns its id; null when the requested id is taken. */
 async function insert(request: ChangeRequest, unit: NewUnit, fields: UnitFields): Promise<string | null> {
   const { sql } = request
   const { body } = unit
-  if (body.id !== undefined) return (await insertAs(request, unit, fields, body.id)) ? body.id : null
+  if (body.id !== undefined) return (await insertWithId(request, unit, fields, body.id)) ? body.id : null
   if (fields.unit_number !== null) {
-    for (const id of idsFor(fields.unit_number)) if (await insertAs(request, unit, fields, id)) return id
+    for (const id of candidateIds(fields.unit_number)) if (await insertWithId(request, unit, fields, id)) return id
     throw busy('Many units were called by this number.')
   }
   for (const isAgain of [false, true]) {
-    // Somebody gave that number by hand: on behind all that there are.
+    // Users have set that number by hand: continue after the highest existing number.
     if (isAgain) await skipTrailerNumbers(sql)
     const next = `TL-${await nextTrailerNumber(sql)}`
-    if (await isNumbered(sql, next)) continue
-    if (await insertAs(request, unit, { ...fields, unit_number: next }, next)) return next
+    if (await isNumberInUse(sql, next)) continue
+    if (await insertWithId(request, unit, { ...fields, unit_number: next }, next)) return next
   }
   throw busy('Many trailers are being made just now.')
 }
 
-/** Whether the unit was made; not, where its id is taken. */
-async function insertAs(
+/** Inserts the unit with this id. False when the id is taken. */
+async function insertWithId(
   { sql, author }: ChangeRequest,
   { kind, body }: NewUnit,
   fields: UnitFields,
@@ -157,9 +170,9 @@ async function insertAs(
   const changes = Object.entries(fields)
     .filter(([, to]) => to !== null && to !== '')
     .map(([field, to]) => ({ field, from: null, to }))
-  // Who is deleting one of that id just now ends first: its versions count.
-  await lockUnits(sql, NOBODY, [id])
+  // Waits for a concurrent deletion of a unit with this id: the new version must be higher than that unit's.
+  await lockUnits(sql, NO_DRIVER, [id])
   const version = (await highestVersion(sql, kind, id)) + 1
   const log: HistoryLog = { area: `${kind}s`, version, author, changes }
-  return insertUnit(sql, { id, kind, client_id: body.client_id ?? null, fields, log }).catch(asTaken)
+  return insertUnit(sql, { id, kind, client_id: body.client_id ?? null, fields, log }).catch(throwAsTaken)
 }

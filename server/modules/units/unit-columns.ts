@@ -4,7 +4,7 @@ import { columnsOf, type StoredFields } from '#server/records/columns.ts'
 
 type Change = keyof TruckChange | keyof TrailerChange | keyof NewTruck | keyof NewTrailer
 
-/** What a person can change of a unit, and what follows from that; under the names of the change's body. */
+/** The fields of a unit that users can change, directly or by implication. Named as in the body of the change. */
 export type UnitFields = StoredFields<
   Exclude<Change, 'id' | 'client_id' | 'driver_had'>,
   {
@@ -12,7 +12,7 @@ export type UnitFields = StoredFields<
     readonly status_date_from: string | null
     readonly status_date_to: string | null
     readonly driver: number | null
-    /** Of a unit that is driven it is the driver's. */
+    /** While the unit has a driver, this is the driver's dispatcher. */
     readonly dispatcher: number | null
     readonly transport_model: string
     readonly year: number | null
@@ -36,7 +36,7 @@ export type UnitFields = StoredFields<
   }
 >
 
-/** The columns of units, by the names of the fields. Statements and answers are made of these. */
+/** The columns of units, by field name. Statements and responses are built from these. */
 export const UNIT_COLUMNS = columnsOf<UnitFields>({
   status: 'text',
   status_date_from: 'date',

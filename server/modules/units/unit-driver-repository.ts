@@ -1,7 +1,7 @@
 import type { DutyStatus } from '#contract/people/driver-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 
-/** A driver as far as units are concerned. */
+/** The fields of a driver that assigning units uses. */
 export interface UnitDriver {
   readonly id: number
   readonly first_name: string
@@ -10,7 +10,10 @@ export interface UnitDriver {
   readonly dispatcher: number | null
 }
 
-/** Locks drivers by id, so that nobody gives them units or takes any. Rows that only name them may come meanwhile. */
+/**
+ * Locks drivers by id, so that no other transaction assigns units to them or frees their units. Rows that only refer to
+ * them can still be inserted.
+ */
 export async function lockDrivers(sql: Sql, drivers: readonly number[]): Promise<void> {
   await sql.query(
     'drivers.lock_all',
@@ -19,7 +22,7 @@ export async function lockDrivers(sql: Sql, drivers: readonly number[]): Promise
   )
 }
 
-/** These drivers, of those who are with the company; their rows are locked. */
+/** The current drivers with these ids. Their rows are locked. */
 export function findUnitDrivers(sql: Sql, drivers: readonly number[]): Promise<UnitDriver[]> {
   return sql.query<UnitDriver>(
     'units.drivers',
@@ -29,7 +32,7 @@ export function findUnitDrivers(sql: Sql, drivers: readonly number[]): Promise<U
   )
 }
 
-/** Whether there is such a dispatcher who is with the company; the row is locked against leaving. */
+/** Whether this is a current dispatcher. The row is locked, so that the dispatcher can't leave in the meantime. */
 export async function lockDispatcher(sql: Sql, dispatcher: number): Promise<boolean> {
   const rows = await sql.query(
     'units.dispatcher',

@@ -1,19 +1,15 @@
 import type { HealthFacts } from '#contract/maintenance/fleet-health.ts'
 import type { UnitKind } from '#contract/units/unit-choices.ts'
 import type { Sql } from '#server/db/db.ts'
-import { type PapersSight, papersUntil } from '#server/records/sql/papers-sql.ts'
+import { type PapersView, papersUntil } from '#server/records/sql/papers-sql.ts'
 
 export interface UnitHealth extends HealthFacts {
   readonly id: string
   readonly kind: UnitKind
 }
 
-/** What decides of every unit of these kinds whether it may roll, by id. */
-export function findHealth(
-  sql: Sql,
-  kinds: readonly UnitKind[],
-  { papers, today }: PapersSight,
-): Promise<UnitHealth[]> {
+/** The facts that determine whether a unit may drive, for all units of these kinds, by id. */
+export function findHealth(sql: Sql, kinds: readonly UnitKind[], { papers, today }: PapersView): Promise<UnitHealth[]> {
   return sql.query<UnitHealth>(
     `units.health.${papers}`,
     `with major as (

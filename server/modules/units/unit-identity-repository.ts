@@ -3,8 +3,8 @@ import type { Sql } from '#server/db/db.ts'
 import { identifierSql } from '#server/records/sql/identifier-sql.ts'
 import { numberOf } from '#server/records/sql/unit-number-sql.ts'
 
-/** What is written on a unit; null for what is not. */
-export interface Written {
+/** The identifiers of a unit. Each must be unique; null when the unit has none. */
+export interface UnitIdentifiers {
   readonly unit_number: string | null
   readonly licence_plate: string | null
   readonly transponder_id: string | null
@@ -13,7 +13,7 @@ export interface Written {
   readonly pilot_flying_j_truck: number | null
 }
 
-export const NOTHING_WRITTEN: Written = {
+export const NO_IDENTIFIERS: UnitIdentifiers = {
   ...{ unit_number: null, licence_plate: null, transponder_id: null },
   ...{ vin: null, gomotive_id: null, pilot_flying_j_truck: null },
 }
@@ -21,23 +21,26 @@ export const NOTHING_WRITTEN: Written = {
 const isTaken = (column: string, param: string) =>
   `exists (select 1 from units where ${identifierSql(column)} = ${identifierSql(`${param}::text`)} and id <> $1)`
 
-/** The same of a number, which may be the id of a unit that has none. */
+/** `isTaken` for a unit number. The number of a unit without its own number is its id. */
 const isNumberTaken = (param: string) => `${isTaken('unit_number', param)} or exists (select 1 from units
   where unit_number is null and ${identifierSql('id')} = ${identifierSql(`${param}::text`)} and id <> $1)`
 
-/** The same of a vendor's id; one that the unit has already, and shares from before, it keeps. */
+/** `isTaken` for a vendor's id. A unit may keep an id that it already has and shares with another unit. */
 const isIdTaken = (column: string, param: string, which = 'true') =>
   `exists (select 1 from units t where t.${column} = ${param}::bigint and t.id <> $1 and ${which})
     and not exists (select 1 from units own where own.id = $1 and own.${column} = ${param}::bigint)`
 
-/** Which of these stand on another unit than `id`; a vendor's numbers of trucks and of trailers are two things. */
-export async function findTaken(
+/**
+ * The identifiers that a unit other than `id` has. A telematics id (`gomotive_id`) is only compared with units of the
+ * same kind: the vendor numbers trucks and trailers separately.
+ */
+export async function findTakenIdentifiers(
   sql: Sql,
   { kind, id }: { readonly kind: UnitKind; readonly id: string },
-  written: Written,
-): Promise<readonly (keyof Written)[]> {
-  const { unit_number, licence_plate, transponder_id, vin, gomotive_id, pilot_flying_j_truck } = written
-  const [row] = await sql.query<Record<keyof Written, boolean>>(
+  identifiers: UnitIdentifiers,
+): Promise<readonly (keyof UnitIdentifiers)[]> {
+  const { unit_number, licence_plate, transponder_id, vin, gomotive_id, pilot_flying_j_truck } = identifiers
+  const [row] = await sql.query<Record<keyof UnitIdentifiers, boolean>>(
     'units.taken',
     `select (${isNumberTaken('$2')}) as unit_number, ${isTaken('licence_plate', '$3')} as licence_plate,
       ${isTaken('transponder_id', '$4')} as transponder_id,
@@ -47,17 +50,20 @@ export async function findTaken(
     [id, unit_number, licence_plate, transponder_id, vin, gomotive_id, pilot_flying_j_truck, kind],
   )
   if (!row) return []
-  return (Object.keys(NOTHING_WRITTEN) as (keyof Written)[]).filter((field) => row[field])
+  return (Object.keys(NO_IDENTIFIERS) as (keyof UnitIdentifiers)[]).filter((field) => row[field])
 }
 
-/** Whether some unit is called by a number. */
-export async function isNumbered(sql: Sql, number: string): Promise<boolean> {
-  const taken = await findTaken(sql, { kind: 'truck', id: '' }, { ...NOTHING_WRITTEN, unit_number: number })
+/** Whether a unit with this number exists. */
+export async function isNumberInUse(sql: Sql, number: string): Promise<boolean> {
+  const taken = await findTakenIdentifiers(sql, { kind: 'truck', id: '' }, { ...NO_IDENTIFIERS, unit_number: number })
   return taken.length > 0
 }
 
-/** Notes that until a day a unit was called by another number, whose row is locked. Its answer tells of it from here on. */
-export async function noteFormerNumber(sql: Sql, id: string, number: string, until: string): Promise<void> {
+/**
+ * Stores the former number of a unit and the day until which it was valid. The unit is locked. Responses include it
+ * from now on.
+ */
+export async function storeFormerNumber(sql: Sql, id: string, number: string, until: string): Promise<void> {
   await sql.query(
     'units.former_number',
     `insert into former_unit_numbers (unit_id, number, since, until)
@@ -66,44 +72,49 @@ export async function noteFormerNumber(sql: Sql, id: string, number: string, unt
   )
 }
 
-/** SQL for all values of a column as JSON, in their order. */
-const listed = (value: string, which = 'true') =>
+/** SQL for all values of a column as a sorted JSON array, without nulls. */
+const sortedJson = (value: string, which = 'true') =>
   `coalesce(json_agg(${value} order by ${value}) filter (where ${value} is not null and ${which}), '[]')`
 
-/** All that is written on trucks, as the wire wants it: JSON. */
+/** The plates, unit numbers and transponder ids of all trucks, as JSON in the wire format. */
 export async function findIdentifiers(sql: Sql): Promise<string> {
   const [row] = await sql.query<{ text: string }>(
     'units.identifiers',
-    `select json_build_object('plates', ${listed('licence_plate')}, 'unitNumbers', ${listed('unit_number')},
-      'transponderIds', ${listed('transponder_id')})::text as text from units where kind = 'truck'`,
+    `select json_build_object('plates', ${sortedJson('licence_plate')}, 'unitNumbers', ${sortedJson('unit_number')},
+      'transponderIds', ${sortedJson('transponder_id')})::text as text from units where kind = 'truck'`,
   )
   if (!row) throw new Error('units.identifiers: no answer')
   return row.text
 }
 
-/** What no two units may have alike, by field, as the wire wants it: JSON. What only trucks have, for who sees those alone. */
+/**
+ * All values that must be unique among units, by field, as JSON in the wire format. `hasTrucks`: the user may see
+ * trucks. Without it, the fields that only trucks have are empty.
+ */
 export async function findUniques(sql: Sql, hasTrucks: boolean): Promise<string> {
   const [row] = await sql.query<{ text: string }>(
     'units.uniques',
-    `select json_build_object('unit_number', ${listed(numberOf('t'))},
-      'licence_plate', ${listed('t.licence_plate', '$1::boolean')}, 'transponder_id', ${listed('t.transponder_id', '$1::boolean')},
-      'pilot_flying_j_truck', ${listed('t.pilot_flying_j_truck', '$1::boolean')},
-      'gomotive_id', json_build_object('truck', ${listed('t.gomotive_id', `t.kind = 'truck'`)},
-        'trailer', ${listed('t.gomotive_id', `t.kind = 'trailer'`)}))::text as text from units t`,
+    `select json_build_object('unit_number', ${sortedJson(numberOf('t'))},
+      'licence_plate', ${sortedJson('t.licence_plate', '$1::boolean')}, 'transponder_id', ${sortedJson('t.transponder_id', '$1::boolean')},
+      'pilot_flying_j_truck', ${sortedJson('t.pilot_flying_j_truck', '$1::boolean')},
+      'gomotive_id', json_build_object('truck', ${sortedJson('t.gomotive_id', `t.kind = 'truck'`)},
+        'trailer', ${sortedJson('t.gomotive_id', `t.kind = 'trailer'`)}))::text as text from units t`,
     [hasTrucks],
   )
   if (!row) throw new Error('units.uniques: no answer')
   return row.text
 }
 
-/** The number of a new trailer; one that was given is never given again. */
+/** The next number for a new trailer. Numbers are never reused. */
 export async function nextTrailerNumber(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ n: number }>('units.next_trailer', `select nextval('trailer_numbers') as n`)
   if (!row) throw new Error('units.next_trailer: no answer')
   return row.n
 }
 
-/** Moves the counter behind all such numbers that units have, trucks too: some were given by people, or by an import. */
+/**
+ * Moves the counter past every `TL-` number of any unit. Users or an import may have set such numbers, also on trucks.
+ */
 export async function skipTrailerNumbers(sql: Sql): Promise<void> {
   await sql.query(
     'units.skip_trailers',
@@ -112,7 +123,7 @@ export async function skipTrailerNumbers(sql: Sql): Promise<void> {
   )
 }
 
-/** The highest version that a unit of that id ever had, one that was deleted included; 0 for none. */
+/** The highest version of any unit with this id, including deleted units; 0 for none. */
 export async function highestVersion(sql: Sql, kind: UnitKind, id: string): Promise<number> {
   const [row] = await sql.query<{ version: number | null }>(
     'units.highest_version',
@@ -122,7 +133,7 @@ export async function highestVersion(sql: Sql, kind: UnitKind, id: string): Prom
   return row?.version ?? 0
 }
 
-/** What a unit that is gone was called at last; null where nobody noted it. */
+/** The last number of a deleted unit, from its history; null when the history has none. */
 export async function findLastNumber(sql: Sql, kind: UnitKind, id: string): Promise<string | null> {
   const [row] = await sql.query<{ number: string | null }>(
     'units.last_number',
@@ -133,7 +144,7 @@ export async function findLastNumber(sql: Sql, kind: UnitKind, id: string): Prom
   return row?.number ?? null
 }
 
-/** How many rows hang on a unit, as JSON. */
+/** The numbers of tolls, fuel rows, inspections and defects without an inspection that refer to a unit, as JSON. */
 export async function findDependents(sql: Sql, id: string): Promise<string> {
   const count = (table: string) => `(select count(*) from ${table} where unit_id = $1)`
   const [row] = await sql.query<{ text: string }>(

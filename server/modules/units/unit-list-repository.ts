@@ -4,15 +4,15 @@ import type { UnitName } from '#contract/units/unit-names.ts'
 import type { Sql } from '#server/db/db.ts'
 import { jsonObject } from '#server/records/json-object.ts'
 import { cursorId, cursorText } from '#server/records/sql/cursor.ts'
-import { type OrderField, type Orders, readOrdering } from '#server/records/sql/ordering.ts'
+import { type OrderField, readOrdering, type SortOrders } from '#server/records/sql/ordering.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 import { hasAllWords, wordPatterns } from '#server/records/sql/search-sql.ts'
 import { formerText, numberOf, numbersOf } from '#server/records/sql/unit-number-sql.ts'
 import { HOLDER, MAJOR_DEFECTS, PAGE_PEOPLE, UNIT_PEOPLE, unitJson } from './unit-json.ts'
-import type { Sight } from './unit-record-repository.ts'
+import type { UnitVisibility } from './unit-record-repository.ts'
 
 const BY_ID = { sql: 't.id collate "C"', type: 'text' } as const
-/** What people call it by, then its id: two may be called alike in other letters' cases or spaces. */
+/** By unit number, then id: two numbers may differ only in letter case or spaces. */
 const BY_NUMBER = [{ sql: `(${numberOf('t')}) collate "C"`, type: 'text' }, BY_ID] as const
 
 const ID: OrderField = [[BY_ID, cursorText]]
@@ -22,8 +22,8 @@ const numberOrder: ListOrder<z.ZodMiniTuple> = {
   cursor: z.tuple([cursorText, cursorText]),
 }
 
-/** The server's side of `compareUnitRows` among others: the same order, row by row. */
-const ORDERS: Orders<UnitOrder> = {
+/** The server's counterpart of `compareUnitRows`, for every sort order: both must sort rows identically. */
+const ORDERS: SortOrders<UnitOrder> = {
   param: 'ordering',
   fields: {
     id: [[BY_NUMBER[0], cursorText]],
@@ -32,8 +32,8 @@ const ORDERS: Orders<UnitOrder> = {
     type: [[{ sql: `coalesce(t.type, '') collate "C"`, type: 'text' }, cursorText]],
   },
   ties: ID,
-  usual: 'id',
-  called: {
+  defaultOrder: 'id',
+  cursorNames: {
     miles_driven: 'miles',
     '-miles_driven': 'miles.down',
     id: 'number',
@@ -45,53 +45,60 @@ const ORDERS: Orders<UnitOrder> = {
 
 const SEARCHED = ['t.search_text', formerText('t'), 'u.search_name', 'pu.search_name']
 
-/** The units that a search finds: the server's side of `unitFits`. Worked out once, for the page and for the count. */
-const foundBy = (where: string, patterns: string) => `found as materialized (
+/**
+ * The units that match a search: the server's counterpart of `unitFits`. Evaluated once, for the page and the count.
+ */
+const searchCte = (where: string, patterns: string) => `found as materialized (
   select t.id from units t ${UNIT_PEOPLE} where ${where} and ${hasAllWords(SEARCHED, patterns)})`
 
-/** What is listed of the units of a kind. */
+/** Filter, search and order of a list of units of one kind. */
 export interface UnitFilter {
   readonly kind: UnitKind
-  /** As the query says it. */
+  /** The query's `ordering`. */
   readonly ordering: string
   /** A status; empty for all. */
   readonly filter: VehicleStatus | ''
-  /** Lower-case words that all must be found; none for all units. */
+  /** Lower-case search words. A unit must match all of them; empty for all units. */
   readonly words: readonly string[]
-  readonly sight: Sight
+  readonly visibility: UnitVisibility
 }
 
 /** One page of trucks or trailers. */
 export function findUnits(
   sql: Sql,
-  { kind, ordering, filter, words, sight }: UnitFilter,
+  { kind, ordering, filter, words, visibility }: UnitFilter,
   page: PageRequest,
 ): Promise<PageText> {
   const params: unknown[] = []
   const param = (value: unknown) => `$${params.push(value)}`
-  const { papers } = sight
-  const shown = { first: param(sight.first), last: param(sight.last), today: param(sight.today), papers }
-  // The kind stands in the text: each has its own columns in its rows, and so its own statement.
+  const { papers } = visibility
+  const visibilitySql = {
+    first: param(visibility.first),
+    last: param(visibility.last),
+    today: param(visibility.today),
+    papers,
+  }
+  // The kind is part of the SQL text: each kind selects other columns and needs its own statement.
   const where = `t.kind = '${kind}'${filter === '' ? '' : ` and t.status = ${param(filter)}`}`
   const isSearch = words.length > 0
   const names = [`units.${kind}s.${papers}`, filter && 'filtered', isSearch && 'searched']
   const list = {
     name: names.filter(Boolean).join('.'),
-    ...(isSearch && { first: foundBy(where, param(wordPatterns(words))) }),
+    ...(isSearch && { first: searchCte(where, param(wordPatterns(words))) }),
     from: 'units t',
-    // The kind stands beside the search: by it the index of an order is one of these units alone.
+    // The kind is repeated next to the search, so that the per-kind index of the sort order applies.
     where: isSearch ? `t.kind = '${kind}' and t.id in (select id from found)` : where,
     count: isSearch ? 'select count(*) from found' : `select count(*) from units t where ${where}`,
     params,
     columns: 't.*',
     alias: 't',
     joins: PAGE_PEOPLE,
-    row: unitJson(kind, shown),
+    row: unitJson(kind, visibilitySql),
   }
   return queryPage(sql, list, readOrdering(ordering, ORDERS), page)
 }
 
-/** One page of trucks or trailers for pickers, by id. */
+/** One page of trucks or trailers for pickers, by number. */
 export function findUnitNames(sql: Sql, kind: UnitKind, page: PageRequest): Promise<PageText> {
   const list = {
     name: 'units.mini',
@@ -124,11 +131,11 @@ export function findUnitNames(sql: Sql, kind: UnitKind, page: PageRequest): Prom
   return queryPage(sql, list, numberOrder, page)
 }
 
-/** One page of trucks and trailers for one picker, by id; of the kinds given. `title`: "1042 · Freightliner Cascadia". */
+/** One page of units of these kinds for a shared picker, by number. `title`: "1042 · Freightliner Cascadia". */
 export function findTransport(sql: Sql, kinds: readonly UnitKind[], page: PageRequest): Promise<PageText> {
   const list = {
     name: 'units.transport',
-    // No index has both kinds in one order, nor should one: the lists of a kind would take it and read the other kind too.
+    // Deliberately without an index over both kinds: the lists of one kind would use it and read the other kind too.
     from: 'units t',
     where: 't.kind = any($1::text[])',
     count: 'select count(*) from units t where t.kind = any($1::text[])',

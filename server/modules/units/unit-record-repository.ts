@@ -6,32 +6,32 @@ import type { DayRange } from '#server/records/day-range.ts'
 import { HISTORY_PARAMS, type HistoryLog, historyInsert, historyParams } from '#server/records/history-log.ts'
 import { namedParams } from '#server/records/named-params.ts'
 import type { RecordText } from '#server/records/record-text.ts'
-import type { Papers, PapersSight } from '#server/records/sql/papers-sql.ts'
+import type { PapersView, PapersVisibility } from '#server/records/sql/papers-sql.ts'
 import { UNIT_COLUMNS, type UnitFields } from './unit-columns.ts'
 import { UNIT_PEOPLE, unitJson } from './unit-json.ts'
 import { LAST_DRIVER } from './unit-repository.ts'
 
-const SIGHT = ['first', 'last', 'today'] as const
-const WRITE_PARAMS = namedParams('id', 'fields', ...HISTORY_PARAMS, ...SIGHT)
-const writeStatement = (kind: UnitKind, papers: Papers) => `
+const VISIBILITY_PARAMS = ['first', 'last', 'today'] as const
+const WRITE_PARAMS = namedParams('id', 'fields', ...HISTORY_PARAMS, ...VISIBILITY_PARAMS)
+const writeStatement = (kind: UnitKind, papers: PapersVisibility) => `
   with t as (update units t set ${UNIT_COLUMNS.set(WRITE_PARAMS.$.fields)}, version = t.version + 1, ${LAST_DRIVER}
     where t.id = ${WRITE_PARAMS.$.id} returning t.*),
   logged as (${historyInsert(WRITE_PARAMS.$, WRITE_PARAMS.$.id)})
   select ${unitJson(kind, { ...WRITE_PARAMS.$, papers })}::text as text, t.version from t ${UNIT_PEOPLE}`
 
-const FIND_PARAMS = namedParams('id', ...SIGHT)
+const FIND_PARAMS = namedParams('id', ...VISIBILITY_PARAMS)
 
 const INSERT_PARAMS = namedParams('id', 'fields', 'kind', 'client_id', ...HISTORY_PARAMS)
 const INSERT = `
   with made as (
     insert into units (id, kind, client_id, version, ${UNIT_COLUMNS.names})
-    select ${INSERT_PARAMS.$.id}, ${INSERT_PARAMS.$.kind}, ${INSERT_PARAMS.$.client_id}::uuid, ${INSERT_PARAMS.$.log_version}::integer, ${UNIT_COLUMNS.given()}
+    select ${INSERT_PARAMS.$.id}, ${INSERT_PARAMS.$.kind}, ${INSERT_PARAMS.$.client_id}::uuid, ${INSERT_PARAMS.$.log_version}::integer, ${UNIT_COLUMNS.rowFields()}
     from ${UNIT_COLUMNS.row(INSERT_PARAMS.$.fields)}
     on conflict (id) do nothing returning id),
   logged as (${historyInsert(INSERT_PARAMS.$, 'made.id')}, made)
   select id from made`
 
-/** The id of a unit of a kind, which is named by that id or by what a device called it; null when there is none. */
+/** The id of a unit of this kind, by that id or its client id; null when it does not exist. */
 export async function findUnitId(sql: Sql, kind: UnitKind, ref: string): Promise<string | null> {
   const name = clientId.safeParse(ref)
   const [row] = await sql.query<{ id: string }>(
@@ -42,7 +42,7 @@ export async function findUnitId(sql: Sql, kind: UnitKind, ref: string): Promise
   return row?.id ?? null
 }
 
-/** Who drives a unit just now; read without a lock. */
+/** The current driver of a unit, read without a lock. */
 export async function findDriverOfUnit(sql: Sql, id: string): Promise<number | null> {
   const [row] = await sql.query<{ driver: number | null }>(
     'units.driver',
@@ -52,11 +52,11 @@ export async function findDriverOfUnit(sql: Sql, id: string): Promise<number | n
   return row?.driver ?? null
 }
 
-/** What somebody is shown of units: expenses of a range of days, and as much of a driver's papers as is theirs to see. */
-export interface Sight extends DayRange, PapersSight {}
+/** What a user sees of units: the date range of the expenses, and how much of the driver's papers is visible. */
+export interface UnitVisibility extends DayRange, PapersView {}
 
-/** Units of a kind as records that can be changed, answered as somebody may see them. */
-export const unitStore = (kind: UnitKind, sight: Sight): RecordStore<UnitFields, string> => ({
+/** The record store of units of one kind. Its responses contain what the user may see. */
+export const unitStore = (kind: UnitKind, visibility: UnitVisibility): RecordStore<UnitFields, string> => ({
   area: `${kind}s`,
 
   async lock(sql, ref) {
@@ -71,10 +71,15 @@ export const unitStore = (kind: UnitKind, sight: Sight): RecordStore<UnitFields,
   },
 
   async write(sql, id, fields, log) {
-    const params = WRITE_PARAMS.valuesOf({ id, fields: UNIT_COLUMNS.json(fields), ...historyParams(log), ...sight })
+    const params = WRITE_PARAMS.valuesOf({
+      id,
+      fields: UNIT_COLUMNS.json(fields),
+      ...historyParams(log),
+      ...visibility,
+    })
     const [row] = await sql.query<RecordText>(
-      `units.write.${kind}.${sight.papers}`,
-      writeStatement(kind, sight.papers),
+      `units.write.${kind}.${visibility.papers}`,
+      writeStatement(kind, visibility.papers),
       params,
     )
     if (!row) throw new Error(`${kind} ${id} vanished while it was locked`)
@@ -83,16 +88,16 @@ export const unitStore = (kind: UnitKind, sight: Sight): RecordStore<UnitFields,
 
   async find(sql, ref) {
     const [row] = await sql.query<RecordText>(
-      `units.find.${kind}.${sight.papers}`,
-      `select ${unitJson(kind, { ...FIND_PARAMS.$, papers: sight.papers })}::text as text, t.version from units t ${UNIT_PEOPLE}
+      `units.find.${kind}.${visibility.papers}`,
+      `select ${unitJson(kind, { ...FIND_PARAMS.$, papers: visibility.papers })}::text as text, t.version from units t ${UNIT_PEOPLE}
        where t.id = ${FIND_PARAMS.$.id} and t.kind = '${kind}'`,
-      FIND_PARAMS.valuesOf({ id: ref, ...sight }),
+      FIND_PARAMS.valuesOf({ id: ref, ...visibility }),
     )
     return row ?? null
   },
 })
 
-/** A unit to be made; its version, as the log has it, is the first that no unit of that id ever had. */
+/** A new unit. Its version (in `log`) is higher than that of any earlier unit with the same id. */
 export interface NewUnitRow {
   readonly id: string
   readonly kind: UnitKind
@@ -101,7 +106,7 @@ export interface NewUnitRow {
   readonly log: HistoryLog
 }
 
-/** Makes a unit and logs it; false when its id is taken. Throws what its other indexes refuse. */
+/** Inserts a unit and logs it. False when its id is taken. Throws the error of any other violated index. */
 export async function insertUnit(sql: Sql, { id, kind, client_id, fields, log }: NewUnitRow): Promise<boolean> {
   const params = INSERT_PARAMS.valuesOf({
     id,
@@ -114,9 +119,9 @@ export async function insertUnit(sql: Sql, { id, kind, client_id, fields, log }:
   return made.length > 0
 }
 
-/** Deletes a unit and the defects that no inspection tells of; what a device called it is kept for `findDeleted`. */
+/** Deletes a unit and its defects without an inspection. Its client id remains, for `findDeletedRecord`. */
 export async function deleteUnit(sql: Sql, id: string): Promise<void> {
-  // Reports outlive their unit and go on calling it so. In a statement of its own: the reference goes with the row.
+  // Reports remain and keep showing the unit's number. A separate statement: deleting the row clears the reference.
   await sql.query(
     'units.keep_number',
     `update inspections i set unit_number = t.unit_number from units t
@@ -134,7 +139,7 @@ export async function deleteUnit(sql: Sql, id: string): Promise<void> {
   )
 }
 
-/** The photo of a unit that was just made: its file must be somebody's before it can be. */
+/** Sets the photo of a new unit. It comes after the insert because the file needs an existing owner. */
 export async function setFirstPhoto(sql: Sql, id: string, photo: string): Promise<void> {
   await sql.query('units.first_photo', 'update units set photo = $2 where id = $1', [id, photo])
 }

@@ -12,8 +12,8 @@ import { namedParams } from '#server/records/named-params.ts'
 import { numberOf } from '#server/records/sql/unit-number-sql.ts'
 import { HOLDER } from './unit-json.ts'
 
-/** What an assignment changes of a truck or a trailer, under the names that its history has for them. */
-export type Placing = {
+/** The fields of a unit that an assignment changes, named as in its history. */
+export type UnitAssignment = {
   readonly status: VehicleStatus
   readonly status_date_from: string | null
   readonly status_date_to: string | null
@@ -21,7 +21,7 @@ export type Placing = {
   readonly dispatcher: number | null
 }
 
-/** Who has a unit; the change of it is refused where that driver is in Firing. */
+/** The driver who has a unit. While the driver is in Firing, the unit can't be reassigned. */
 export interface Holder {
   readonly id: number
   readonly first_name: string
@@ -29,10 +29,10 @@ export interface Holder {
   readonly is_firing: boolean
 }
 
-/** A unit that nobody else changes until the transaction ends. */
-export interface LockedUnit extends Placing {
+/** A unit that is locked until the transaction ends. */
+export interface LockedUnit extends UnitAssignment {
   readonly id: string
-  /** What it is called. */
+  /** The unit number on screen. */
   readonly number: string
   readonly kind: UnitKind
   readonly version: number
@@ -40,8 +40,8 @@ export interface LockedUnit extends Placing {
 }
 
 /**
- * Locks the named units and those of a driver, in the order of their ids, and reads them; a name that is no unit's is not
- * among them. The driver's row must be locked before, or a unit that just came to the driver could be missed.
+ * Locks the units with these ids and the units of a driver, in the order of their ids, and reads them. Unknown ids are
+ * left out. The driver's row must be locked before. Otherwise a unit that the driver has just received could be missed.
  */
 export async function lockUnits(sql: Sql, driver: number, ids: readonly string[]): Promise<readonly LockedUnit[]> {
   const params = [driver, ids]
@@ -51,10 +51,11 @@ export async function lockUnits(sql: Sql, driver: number, ids: readonly string[]
     `select 1 from units t where ${these} order by t.id collate "C" for no key update`,
     params,
   )
-  // In a statement of its own: what is only joined to a locked row may be older than what the lock had to wait for.
+  // A separate statement: rows that are only joined to a locked row may be older than the change that the lock waited
+  // for.
   return sql.query<LockedUnit>(
     'units.locked',
-    `select t.id, ${numberOf('t')} as number, t.kind, t.version, ${PLACE.read('t')},
+    `select t.id, ${numberOf('t')} as number, t.kind, t.version, ${ASSIGNMENT_COLUMNS.read('t')},
         case when d.id is not null then ${HOLDER} end as holder
      from units t left join drivers d on d.id = t.driver_id left join users u on u.id = d.user_id
      where ${these} order by t.id collate "C"`,
@@ -62,26 +63,28 @@ export async function lockUnits(sql: Sql, driver: number, ids: readonly string[]
   )
 }
 
-/** From here on locks can be given back. Never released: the mark ends with the transaction. */
+/** Sets a savepoint, so that later locks can be released. The savepoint itself ends with the transaction. */
 export async function markBeforeLocks(sql: Sql): Promise<void> {
   await sql.query('units.before_locks', 'savepoint before_locks')
 }
-/** Gives back what was locked since `markBeforeLocks`, and undoes what was written. */
-export async function giveLocksBack(sql: Sql): Promise<void> {
+/** Releases all locks since `markBeforeLocks`, and undoes all writes since then. */
+export async function releaseLocks(sql: Sql): Promise<void> {
   await sql.query('units.unlock', 'rollback to savepoint before_locks')
 }
 
-/** The ids of units by what devices call them; a name that no unit has is not among them. */
-export function findIdsOf(sql: Sql, names: readonly string[]): Promise<{ ref: string; id: string }[]> {
+/** The ids of units by their client ids. Unknown client ids are left out. */
+export function findUnitIdsByClientId(sql: Sql, names: readonly string[]): Promise<{ ref: string; id: string }[]> {
   return sql.query('units.ids', 'select client_id::text as ref, id from units where client_id = any($1::uuid[])', [
     names,
   ])
 }
 
-/** Whoever loses a unit stays known as who drove it last: on the right stand the values of before. */
+/**
+ * SQL that records the driver who loses the unit as its last driver. The right side reads the values before the update.
+ */
 export const LAST_DRIVER = 'last_driver_id = coalesce(driver_id, last_driver_id)'
 
-const PLACE = columnsOf<Placing>({
+const ASSIGNMENT_COLUMNS = columnsOf<UnitAssignment>({
   status: 'text',
   status_date_from: 'date',
   status_date_to: 'date',
@@ -89,19 +92,19 @@ const PLACE = columnsOf<Placing>({
   dispatcher: ['dispatcher_id', 'integer'],
 })
 const { $, valuesOf } = namedParams('id', 'placing', ...HISTORY_PARAMS)
-const WRITE_PLACE = `
+const WRITE_ASSIGNMENT = `
   with placed as (
-    update units set ${PLACE.set($.placing)}, version = version + 1, ${LAST_DRIVER} where id = ${$.id})
+    update units set ${ASSIGNMENT_COLUMNS.set($.placing)}, version = version + 1, ${LAST_DRIVER} where id = ${$.id})
   ${historyInsert($, $.id)}`
 
-/** Writes where a unit is, raises its version by one and logs it. */
-export async function writePlacing(sql: Sql, id: string, placing: Placing, log: HistoryLog): Promise<void> {
-  const params = valuesOf({ id, placing: PLACE.json(placing), ...historyParams(log) })
-  await sql.query('units.place', WRITE_PLACE, params)
+/** Writes the assignment of a unit, raises its version by one and logs it. */
+export async function writeAssignment(sql: Sql, id: string, placing: UnitAssignment, log: HistoryLog): Promise<void> {
+  const params = valuesOf({ id, placing: ASSIGNMENT_COLUMNS.json(placing), ...historyParams(log) })
+  await sql.query('units.place', WRITE_ASSIGNMENT, params)
 }
 
 const MOVE = namedParams('who', 'dispatcher', 'at', 'user', 'device')
-/** Logs what the CTE `moved` (id, kind, version, former, now) says of the units' dispatchers. */
+/** Logs the changed dispatchers of units, from the CTE `moved` (id, kind, version, former, now). */
 const LOG_MOVED = `
   insert into history (area, record_id, version, at, user_id, device_id, field, from_value, to_value)
   select kind || 's', id, version, ${MOVE.$.at}::timestamptz, ${MOVE.$.user}::integer, ${MOVE.$.device}::uuid, 'dispatcher', to_jsonb(former), to_jsonb(now)
@@ -109,7 +112,7 @@ const LOG_MOVED = `
 
 const authorParams = ({ now, user, device }: Author) => ({ at: now.toISOString(), user, device })
 
-/** Gives the units of these drivers, whose rows are locked, to a dispatcher or to none, and logs each that changes. */
+/** Moves the units of these drivers to a dispatcher or to none, and logs each changed unit. The drivers are locked. */
 export async function moveUnits(
   sql: Sql,
   author: Author,
@@ -130,7 +133,7 @@ export async function moveUnits(
   )
 }
 
-/** Takes a dispatcher off all units, with and without a driver, and logs each. */
+/** Clears a dispatcher from all units, with and without a driver, and logs each. */
 export async function dropDispatcher(sql: Sql, author: Author, dispatcher: number): Promise<void> {
   await sql.query(
     'units.drop_dispatcher',

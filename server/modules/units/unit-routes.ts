@@ -10,18 +10,18 @@ import { pageAnswer } from '#server/http/call/page-answer.ts'
 import { serve } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { changeUnit } from './change-unit.ts'
-import { getDependents, getUnit, kindsPicked, listNotReady, listUnits } from './list-units.ts'
-import { type MadeUnit, makeUnit } from './make-unit.ts'
+import { getDependents, getUnit, listNotReady, listUnits, pickableKinds } from './list-units.ts'
+import { type CreatedUnit, makeUnit } from './make-unit.ts'
 import { removeUnit } from './remove-unit.ts'
 import { listIdentifiers, listTransport, listUniques, listUnitNames } from './unit-service.ts'
 
-/** 200 for one that the device has sent before. */
-const made = (unit: MadeUnit) => Answer.record(unit, unit.isNew ? 201 : 200)
+/** 201 for a new unit, 200 for a unit that the device has sent before. */
+const made = (unit: CreatedUnit) => Answer.record(unit, unit.isNew ? 201 : 200)
 
 const TRUCKS = { ...truckEndpoints, ...truckChanges }
 const TRAILERS = { ...trailerEndpoints, ...trailerChanges }
 
-/** The calls that trucks and trailers have alike, but for making one. */
+/** The routes that trucks and trailers share: all except `create`. */
 function kindRoutes(app: FastifyInstance, kind: UnitKind, calls: typeof TRUCKS | typeof TRAILERS): void {
   serve(app, calls.list, async (call) =>
     pageAnswer(call.url, call.query, await listUnits(call.sql, kind, call.query, call)),
@@ -55,7 +55,7 @@ export const unitRoutes = apiRoutes((app) => {
   )
   serve(app, TRUCKS.identifiers, async ({ sql }) => new Answer(await listIdentifiers(sql), {}))
   serve(app, transportEndpoints.miniList, async ({ sql, user, query, url }) =>
-    pageAnswer(url, query, await listTransport(sql, kindsPicked(user), query)),
+    pageAnswer(url, query, await listTransport(sql, pickableKinds(user), query)),
   )
   serve(
     app,

@@ -1,28 +1,28 @@
-import { UNIT_SORTS, type UnitKind } from '#contract/units/unit-choices.ts'
+import { UNIT_KINDS, type UnitKind } from '#contract/units/unit-choices.ts'
 import { EXPENSE_DAYS } from '#contract/units/units.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { clientId } from '#contract/wire/record.ts'
 import { notFound, Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import { addDays, chicagoDay } from '#server/records/calendar.ts'
-import { findDeleted } from '#server/records/deleted-record.ts'
+import { findDeletedRecord } from '#server/records/deleted-record.ts'
 import type { Author, FieldChange } from '#server/records/history-log.ts'
-import { papersFor } from '#server/records/sql/papers-sql.ts'
-import { findSharedIds } from './doubled-id-repository.ts'
+import { papersVisibility } from '#server/records/sql/papers-sql.ts'
+import { findSharedIds } from './duplicate-id-repository.ts'
 import { lockDrivers } from './unit-driver-repository.ts'
 import { findIdentifiers, findLastNumber, findUniques } from './unit-identity-repository.ts'
 import { findTransport, findUnitNames } from './unit-list-repository.ts'
-import { findUnitId, type Sight } from './unit-record-repository.ts'
+import { findUnitId, type UnitVisibility } from './unit-record-repository.ts'
 
 import {
   dropDispatcher,
-  findIdsOf,
+  findUnitIdsByClientId,
   type Holder,
   type LockedUnit,
   lockUnits,
   moveUnits,
-  type Placing,
-  writePlacing,
+  type UnitAssignment,
+  writeAssignment,
 } from './unit-repository.ts'
 
 export const listUnitNames = findUnitNames
@@ -33,80 +33,85 @@ export const listSharedIds = findSharedIds
 export type { LockedUnit }
 export { lockDrivers, lockUnits }
 
-/** What somebody is shown of units, with the expenses of the usual days. */
-export function sightOf(user: CurrentUser, now: Date): Sight {
+/** What a user sees of units, with the expenses of the default date range. */
+export function unitVisibility(user: CurrentUser, now: Date): UnitVisibility {
   const today = chicagoDay(now)
-  const papers = papersFor(user)
+  const papers = papersVisibility(user)
   return { first: addDays(today, EXPENSE_DAYS.first), last: addDays(today, EXPENSE_DAYS.last), today, papers }
 }
 
-/** The units of these drivers follow them to another dispatcher, or to none. The drivers' rows are locked. */
+/** Moves the units of these drivers to another dispatcher or to none. The drivers' rows are locked. */
 export const moveUnitsAlong = moveUnits
-/** Units are led by a dispatcher no more, whoever drives them. */
-export const leaveUnits = dropDispatcher
+/** Clears a dispatcher from all units, with and without a driver. */
+export const removeDispatcherFromUnits = dropDispatcher
 
 export const UNIT_TITLES = { truck: 'Truck', trailer: 'Trailer' } as const
-/** How a driver's record calls the unit of a kind. */
+/** The field of a driver's record for the unit of each kind. */
 export const UNIT_FIELDS = { truck: 'truck_id', trailer: 'trailer_id' } as const
 
-/** Which unit of which kind; by its id, or as the device calls it that made it. */
+/** A reference to a unit of one kind, by its id or its client id. */
 export interface UnitRef {
   readonly kind: UnitKind
   readonly ref: string
 }
 
-/** The id of a unit. Throws a 404 that says who deleted it, where somebody did. */
+/** The id of a unit. Throws 404; for a deleted unit the 404 names the user who deleted it. */
 export async function getUnitId(sql: Sql, { kind, ref }: UnitRef): Promise<string> {
   const id = await findUnitId(sql, kind, ref)
   if (id !== null) return id
-  const deleted = await findDeleted(sql, `${kind}s`, ref)
+  const deleted = await findDeletedRecord(sql, `${kind}s`, ref)
   if (!deleted) throw notFound()
-  throw new Problem(404, { detail: await deletedWords(sql, kind, deleted) })
+  throw new Problem(404, { detail: await deletionText(sql, kind, deleted) })
 }
 
-/** Who deleted a unit of either kind, in words; null when none was deleted under that name. */
+/**
+ * A sentence that names the deleted unit and the user who deleted it; null when no unit with this reference was
+ * deleted.
+ */
 export async function findDeletedUnit(sql: Sql, ref: string): Promise<string | null> {
-  for (const kind of UNIT_SORTS) {
-    const deleted = await findDeleted(sql, `${kind}s`, ref)
-    if (deleted) return deletedWords(sql, kind, deleted)
+  for (const kind of UNIT_KINDS) {
+    const deleted = await findDeletedRecord(sql, `${kind}s`, ref)
+    if (deleted) return deletionText(sql, kind, deleted)
   }
   return null
 }
 
-async function deletedWords(sql: Sql, kind: UnitKind, { id, by }: { readonly id: string; readonly by: string }) {
+async function deletionText(sql: Sql, kind: UnitKind, { id, by }: { readonly id: string; readonly by: string }) {
   const number = (await findLastNumber(sql, kind, id)) ?? id
   return `${UNIT_TITLES[kind]} ${number} was deleted${by && ` by ${by}`}.`
 }
 
-/** The same names, where a device had given one to a unit that it made, as the ids of those units. */
-export async function idsOf(
+/** Unit ids by client id. References that are not client ids of a unit are left out. */
+export async function unitIdsByClientId(
   sql: Sql,
   refs: readonly (string | null | undefined)[],
 ): Promise<ReadonlyMap<string, string>> {
   const names = refs.filter((ref) => ref != null && isGuid(ref))
-  return names.length === 0 ? new Map() : new Map((await findIdsOf(sql, names)).map(({ ref, id }) => [ref, id]))
+  return names.length === 0
+    ? new Map()
+    : new Map((await findUnitIdsByClientId(sql, names)).map(({ ref, id }) => [ref, id]))
 }
-/** The same for one name; what is no device's name stays as it is. */
-export async function idOf(sql: Sql, ref: string): Promise<string> {
-  return (await idsOf(sql, [ref])).get(ref.toLowerCase()) ?? ref
+/** The id of a unit for its client id. Any other reference is returned unchanged. */
+export async function unitIdOf(sql: Sql, ref: string): Promise<string> {
+  return (await unitIdsByClientId(sql, [ref])).get(ref.toLowerCase()) ?? ref
 }
 const isGuid = (ref: string | null | undefined): ref is string => clientId.safeParse(ref).success
 
-/** Why a unit can't be given to a driver, in words; `heldBy` when it could be taken from there. */
+/** Why a unit can't be assigned to a driver, for the user. `heldBy`: the driver from whom the unit can be taken. */
 export interface UnitRefusal {
   readonly message: string
   readonly heldBy: Pick<Holder, 'id' | 'first_name' | 'last_name'> | null
 }
 
-interface Wanted {
+interface UnitRequest {
   readonly kind: UnitKind
   readonly driver: number
-  /** The drivers who are known to lose a unit by it. */
+  /** The drivers who lose a unit by the change, as far as the user has confirmed. */
   readonly takenFrom: readonly number[]
 }
 
-/** Why a unit can't be given to a driver; null when it can. `unit` as it is locked, if there is one of that id. */
-export function refusalOf(unit: LockedUnit | undefined, { kind, driver, takenFrom }: Wanted): UnitRefusal | null {
+/** Why a unit can't be assigned to a driver; null when it can. `unit`: the locked unit, if it exists. */
+export function refusalOf(unit: LockedUnit | undefined, { kind, driver, takenFrom }: UnitRequest): UnitRefusal | null {
   const plain = (message: string) => ({ message, heldBy: null })
   if (!unit) return plain(`There is no such ${kind}.`)
   if (unit.kind !== kind) return plain(`${unit.number} is a ${unit.kind}, not a ${kind}.`)
@@ -122,26 +127,26 @@ export function refusalOf(unit: LockedUnit | undefined, { kind, driver, takenFro
   return takenFrom.includes(holder.id) ? null : { message: `${assigned}.`, heldBy }
 }
 
-/** A driver's truck or trailer becomes another one; null is none. */
+/** A change of a driver's truck or trailer, from one unit to another; null for no unit. */
 export interface UnitChange {
   readonly kind: UnitKind
   readonly from: string | null
   readonly to: string | null
 }
 
-interface Placement {
+interface DriverUnitChanges {
   readonly driver: number
-  /** Who leads the driver, and so the units. */
+  /** The driver's dispatcher, who thereby becomes the units' dispatcher. */
   readonly dispatcher: number | null
-  /** From which day on (`yyyy-MM-dd`). */
+  /** The first day of the new assignment (`yyyy-MM-dd`). */
   readonly day: string
   readonly changes: readonly UnitChange[]
-  /** The units of the changes, locked and judged. */
+  /** The units of the changes, locked and checked. */
   readonly locked: readonly LockedUnit[]
 }
 
-/** A unit that nobody has, from a day on. */
-export const free = (day: string): Placing => ({
+/** The assignment of a unit without a driver, from a day on. */
+export const freeFrom = (day: string): UnitAssignment => ({
   status: 'unassigned',
   status_date_from: day,
   status_date_to: null,
@@ -149,24 +154,24 @@ export const free = (day: string): Placing => ({
   dispatcher: null,
 })
 
-/** Writes where a unit is, with its history; nothing when it is there already. */
-export async function place(sql: Sql, author: Author, unit: LockedUnit, to: Placing): Promise<void> {
+/** Writes the assignment of a unit and logs it. Does nothing when it is unchanged. */
+export async function saveAssignment(sql: Sql, author: Author, unit: LockedUnit, to: UnitAssignment): Promise<void> {
   const names = ['status', 'status_date_from', 'status_date_to', 'driver', 'dispatcher'] as const
   const changes = names
     .filter((field) => unit[field] !== to[field])
     .map((field) => ({ field, from: unit[field], to: to[field] }))
   if (changes.length === 0) return
-  await writePlacing(sql, unit.id, to, { area: `${unit.kind}s`, version: unit.version + 1, author, changes })
+  await writeAssignment(sql, unit.id, to, { area: `${unit.kind}s`, version: unit.version + 1, author, changes })
 }
 
 /**
- * Frees the units that a driver gives away and assigns the others, each with its history. Answers what this means to the
- * records of the drivers whom the units were taken from.
+ * Frees the units that a driver gives up and assigns the new ones, and logs each. Returns the resulting changes in the
+ * records of the drivers who lose a unit, by driver.
  */
-export async function placeUnits(
+export async function assignUnits(
   sql: Sql,
   author: Author,
-  { driver, dispatcher, day, changes, locked }: Placement,
+  { driver, dispatcher, day, changes, locked }: DriverUnitChanges,
 ): Promise<ReadonlyMap<number, readonly FieldChange[]>> {
   const unitOf = (id: string) => {
     const unit = locked.find((one) => one.id === id)
@@ -174,13 +179,13 @@ export async function placeUnits(
     return unit
   }
   const losses = new Map<number, FieldChange[]>()
-  // First what comes free: a driver never has two of a kind, not even between two statements.
-  for (const { from } of changes) if (from !== null) await place(sql, author, unitOf(from), free(day))
+  // Frees units first: a driver never has two units of a kind, not even between two statements.
+  for (const { from } of changes) if (from !== null) await saveAssignment(sql, author, unitOf(from), freeFrom(day))
   for (const { kind, to } of changes) {
     if (to === null) continue
     const unit = unitOf(to)
     const assigned = { status: 'assigned', status_date_from: day, status_date_to: null, driver, dispatcher } as const
-    await place(sql, author, unit, assigned)
+    await saveAssignment(sql, author, unit, assigned)
     if (unit.holder === null) continue
     const { id } = unit.holder
     losses.set(id, [...(losses.get(id) ?? []), { field: UNIT_FIELDS[kind], from: to, to: null }])
@@ -188,7 +193,9 @@ export async function placeUnits(
   return losses
 }
 
-/** All units of a driver are free from a day on; answers what this means to the driver's record. The driver's row is locked. */
+/**
+ * Frees all units of a driver from a day on. Returns the changes of the driver's record. The driver's row is locked.
+ */
 export async function freeUnits(
   sql: Sql,
   author: Author,
@@ -196,6 +203,6 @@ export async function freeUnits(
   day: string,
 ): Promise<readonly FieldChange[]> {
   const units = await lockUnits(sql, driver, [])
-  for (const unit of units) await place(sql, author, unit, free(day))
+  for (const unit of units) await saveAssignment(sql, author, unit, freeFrom(day))
   return units.map(({ kind, id }) => ({ field: UNIT_FIELDS[kind], from: id, to: null }))
 }

@@ -3,8 +3,8 @@ import type { Sql } from '#server/db/db.ts'
 import { lockAdministrators } from './duty-repository.ts'
 
 /**
- * Throws a 400 under `field` when `user` is the only administrator who can sign in. Of two who would end each other the
- * second waits, and finds the first one's work.
+ * Throws a 400 under `field` if `user` is the only active administrator. If two administrators demote each other at the
+ * same time, the second waits for the lock and then sees the result of the first.
  */
 export async function refuseLastAdministrator(sql: Sql, user: number, field: string): Promise<void> {
   const active = await lockAdministrators(sql)

@@ -2,7 +2,7 @@ import { USER_RULES } from '#contract/people/user-changes.ts'
 import { invalid } from '#server/base/problem.ts'
 import { DatabaseError, type Sql } from '#server/db/db.ts'
 import type { FieldChange } from '#server/records/history-log.ts'
-import { findOthersIds, writeDriver } from './duty-repository.ts'
+import { findTakenIds, writeDriver } from './duty-repository.ts'
 import type { DriverDuty } from './user-fields.ts'
 
 const RULES = {
@@ -17,27 +17,27 @@ const INDEXES: Readonly<Record<string, Field>> = {
   drivers_fuel_once: 'pilot_flying_j_driver_id',
 }
 
-const taken = (fields: readonly Field[]) =>
+const idsTaken = (fields: readonly Field[]) =>
   invalid({ driver: Object.fromEntries(fields.map((field) => [field, [RULES[field]]])) })
 
-/** Of two who give one id to two drivers at once, the index stops the second. */
-function asTaken(error: unknown): never {
+/** If two users set the same id for two drivers at the same time, the index stops the second. */
+function throwTaken(error: unknown): never {
   const field = error instanceof DatabaseError ? INDEXES[error.constraint ?? ''] : undefined
-  throw field ? Object.assign(taken([field]), { cause: error }) : error
+  throw field ? Object.assign(idsTaken([field]), { cause: error }) : error
 }
 
-/** A driver that was written, and the ids of before that are another driver's now. */
+/** The written driver, and its former ids that another driver has now. */
 interface WrittenDriver {
   readonly id: number
   readonly lost: readonly FieldChange[]
 }
 
-/** Makes or changes a driver. Throws a 400 by field for a vendor's id that another driver has. */
-export async function writeOwnDriver(sql: Sql, user: number, duty: DriverDuty): Promise<WrittenDriver> {
-  const others = await findOthersIds(sql, user, duty)
-  const fields = FIELDS.filter((field) => others.taken[field])
-  if (fields.length > 0) throw taken(fields)
-  const id = await writeDriver(sql, user, duty, others.lost).catch(asTaken)
-  const lost = FIELDS.filter((field) => others.lost[field] !== null)
-  return { id, lost: lost.map((field) => ({ field, from: others.lost[field], to: null })) }
+/** Creates or changes a driver. Throws a 400 by field for a vendor's id that another driver has. */
+export async function writeDriverDuty(sql: Sql, user: number, duty: DriverDuty): Promise<WrittenDriver> {
+  const takenIds = await findTakenIds(sql, user, duty)
+  const fields = FIELDS.filter((field) => takenIds.taken[field])
+  if (fields.length > 0) throw idsTaken(fields)
+  const id = await writeDriver(sql, user, duty, takenIds.lost).catch(throwTaken)
+  const lost = FIELDS.filter((field) => takenIds.lost[field] !== null)
+  return { id, lost: lost.map((field) => ({ field, from: takenIds.lost[field], to: null })) }
 }

@@ -3,11 +3,13 @@ import { columnsOf } from '#server/records/columns.ts'
 import { namedParams } from '#server/records/named-params.ts'
 import type { DispatcherDuty, DriverDuty } from './user-fields.ts'
 
-/** Who comes back to driving has the providers' ids of before, unless others are given, or they are another driver's now. */
-const kept = (column: string, isLost: string) => `case when drivers.is_current then excluded.${column}
+/**
+ * SQL: a returning driver gets the former vendor ids back, unless new ids are passed or another driver has them now.
+ */
+const idOrFormer = (column: string, isLost: string) => `case when drivers.is_current then excluded.${column}
   else coalesce(excluded.${column}, case when not ${isLost}::boolean then drivers.${column} end) end`
 
-/** The columns of `drivers` that a change of the user writes. */
+/** The columns of `drivers` that are written with the user. */
 export const DRIVER_COLUMNS = columnsOf<DriverDuty>({
   status: 'text',
   status_date_from: 'date',
@@ -16,7 +18,7 @@ export const DRIVER_COLUMNS = columnsOf<DriverDuty>({
   gomotive_id: 'bigint',
   pilot_flying_j_driver_id: ['pilot_flying_j_driver', 'bigint'],
 })
-/** The same of `dispatchers`. */
+/** The columns of `dispatchers` that are written with the user. */
 export const DISPATCHER_COLUMNS = columnsOf<DispatcherDuty>({
   status: 'text',
   status_date_from: 'date',
@@ -25,22 +27,22 @@ export const DISPATCHER_COLUMNS = columnsOf<DispatcherDuty>({
 
 type Ids = Pick<DriverDuty, 'gomotive_id' | 'pilot_flying_j_driver_id'>
 
-/** What other drivers have of a driver's ids at vendors. */
-interface OthersIds {
-  /** Of the ids that are given. One that the driver has already, and shares from before, stays. */
+/** The vendor ids of a driver that other drivers have. */
+interface TakenIds {
+  /** Which of the passed ids are taken. An id that the driver already has, though shared, is not reported. */
   readonly taken: { readonly gomotive_id: boolean; readonly pilot_flying_j_driver_id: boolean }
-  /** Of those of before that one who comes back to driving would have again. */
+  /** The former ids that a returning driver would get back, but another driver has now. */
   readonly lost: Ids
 }
 
-export async function findOthersIds(sql: Sql, user: number, ids: Ids): Promise<OthersIds> {
+export async function findTakenIds(sql: Sql, user: number, ids: Ids): Promise<TakenIds> {
   const has = (column: string, id: string) =>
     `exists (select from drivers d where d.${column} = ${id} and d.is_current and d.user_id <> $1::integer)`
   const taken = (column: string, id: string) => `(${has(column, `${id}::bigint`)} and not exists (
     select from drivers own where own.user_id = $1::integer and own.${column} = ${id}::bigint and own.is_current))`
   const lost = (column: string, id: string) => `(select own.${column} from drivers own
     where own.user_id = $1::integer and not own.is_current and ${id}::bigint is null and ${has(column, `own.${column}`)})`
-  const [row] = await sql.query<OthersIds>(
+  const [row] = await sql.query<TakenIds>(
     'users.others_ids',
     `select json_build_object('gomotive_id', ${taken('gomotive_id', '$2')},
         'pilot_flying_j_driver_id', ${taken('pilot_flying_j_driver', '$3')}) as taken,
@@ -55,14 +57,14 @@ export async function findOthersIds(sql: Sql, user: number, ids: Ids): Promise<O
 const DRIVER = namedParams('user', 'duty', 'is_gomotive_lost', 'is_fuel_lost')
 const WRITE_DRIVER = `
   insert into drivers (user_id, ${DRIVER_COLUMNS.names})
-  select ${DRIVER.$.user}::integer, ${DRIVER_COLUMNS.given()} from ${DRIVER_COLUMNS.row(DRIVER.$.duty)}
+  select ${DRIVER.$.user}::integer, ${DRIVER_COLUMNS.rowFields()} from ${DRIVER_COLUMNS.row(DRIVER.$.duty)}
   on conflict (user_id) do update set is_current = true, ${DRIVER_COLUMNS.excluded({
-    gomotive_id: kept('gomotive_id', DRIVER.$.is_gomotive_lost),
-    pilot_flying_j_driver_id: kept('pilot_flying_j_driver', DRIVER.$.is_fuel_lost),
+    gomotive_id: idOrFormer('gomotive_id', DRIVER.$.is_gomotive_lost),
+    pilot_flying_j_driver_id: idOrFormer('pilot_flying_j_driver', DRIVER.$.is_fuel_lost),
   })}
   returning id`
 
-/** Makes a user the driver that is described, or changes the one that the user is or was; answers the driver's id. */
+/** Creates the driver of a user, or changes the current or former one. Returns the driver's id. */
 export async function writeDriver(sql: Sql, user: number, duty: DriverDuty, lost: Ids): Promise<number> {
   const is_gomotive_lost = lost.gomotive_id !== null
   const is_fuel_lost = lost.pilot_flying_j_driver_id !== null
@@ -75,11 +77,11 @@ export async function writeDriver(sql: Sql, user: number, duty: DriverDuty, lost
 const DISPATCHER = namedParams('user', 'duty')
 const WRITE_DISPATCHER = `
   insert into dispatchers (user_id, ${DISPATCHER_COLUMNS.names})
-  select ${DISPATCHER.$.user}::integer, ${DISPATCHER_COLUMNS.given()} from ${DISPATCHER_COLUMNS.row(DISPATCHER.$.duty)}
+  select ${DISPATCHER.$.user}::integer, ${DISPATCHER_COLUMNS.rowFields()} from ${DISPATCHER_COLUMNS.row(DISPATCHER.$.duty)}
   on conflict (user_id) do update set is_current = true, ${DISPATCHER_COLUMNS.excluded()}
   returning id`
 
-/** The same for a dispatcher. */
+/** Creates the dispatcher of a user, or changes the current or former one. Returns the dispatcher's id. */
 export async function writeDispatcher(sql: Sql, user: number, duty: DispatcherDuty): Promise<number> {
   const params = DISPATCHER.valuesOf({ user, duty: DISPATCHER_COLUMNS.json(duty) })
   const [row] = await sql.query<{ id: number }>('users.dispatcher', WRITE_DISPATCHER, params)
@@ -87,7 +89,10 @@ export async function writeDispatcher(sql: Sql, user: number, duty: DispatcherDu
   return row.id
 }
 
-/** Takes a driver off the lists and from the dispatcher; answers who it was, null when the user is none. */
+/**
+ * Removes a driver from the lists and from the dispatcher. Returns the driver and the former dispatcher; null if the
+ * user is not a driver.
+ */
 export async function endDriver(
   sql: Sql,
   user: number,
@@ -104,7 +109,7 @@ export async function endDriver(
   return row ?? null
 }
 
-/** Takes a dispatcher off the lists; answers the dispatcher's id, null when the user is none. */
+/** Removes a dispatcher from the lists. Returns the dispatcher's id; null if the user is not a dispatcher. */
 export async function endDispatcher(sql: Sql, user: number): Promise<number | null> {
   const [row] = await sql.query<{ id: number }>(
     'users.end_dispatcher',
@@ -114,7 +119,7 @@ export async function endDispatcher(sql: Sql, user: number): Promise<number | nu
   return row?.id ?? null
 }
 
-/** The driver that a user is now. */
+/** The id of the driver that the user currently is, or null. */
 export async function findDriverOf(sql: Sql, user: number): Promise<number | null> {
   const [row] = await sql.query<{ id: number }>(
     'users.driver_of',
@@ -124,7 +129,7 @@ export async function findDriverOf(sql: Sql, user: number): Promise<number | nul
   return row?.id ?? null
 }
 
-/** The dispatcher that a user is now. */
+/** The id of the dispatcher that the user currently is, or null. */
 export async function findDispatcherOf(sql: Sql, user: number): Promise<number | null> {
   const [row] = await sql.query<{ id: number }>(
     'users.dispatcher_of',
@@ -134,7 +139,10 @@ export async function findDispatcherOf(sql: Sql, user: number): Promise<number |
   return row?.id ?? null
 }
 
-/** The dispatcher that a user is, locked until the transaction ends: nobody is given to a dispatcher meanwhile. */
+/**
+ * The dispatcher that the user is, locked until the transaction ends, so that no driver is assigned to the dispatcher
+ * meanwhile.
+ */
 export async function lockDispatcherOf(sql: Sql, user: number) {
   const [row] = await sql.query<{ id: number; status: DispatcherDuty['status'] }>(
     'users.lock_dispatcher_of',
@@ -145,8 +153,8 @@ export async function lockDispatcherOf(sql: Sql, user: number) {
 }
 
 /**
- * The administrators who can sign in, locked until the transaction ends; always in one order. Not their keys: every change
- * in flight holds its author's, by the row of its Idempotency-Key.
+ * The active administrators, locked until the transaction ends, always in the same order. The lock leaves the keys free
+ * (`no key update`): every change in progress locks its author's key through the row of its Idempotency-Key.
  */
 export async function lockAdministrators(sql: Sql): Promise<readonly number[]> {
   const rows = await sql.query<{ id: number }>(

@@ -12,7 +12,7 @@ import {
 } from '#server/records/history-log.ts'
 import { namedParams } from '#server/records/named-params.ts'
 
-/** A new user; what it is beside a person is written on its own, and so is the photo. */
+/** A new row of `users`. The duty (driver or dispatcher) and the photo are written separately. */
 export type UserRow = StoredFields<
   Exclude<keyof NewUser, 'password' | 'send_email' | 'driver' | 'dispatcher' | 'photo'>,
   {
@@ -43,14 +43,14 @@ const COLUMNS = columnsOf<UserRow & { readonly sort_name: string }>({
 const { $, valuesOf } = namedParams('row', ...HISTORY_PARAMS)
 const INSERT = `
   with made as (
-    insert into users (${COLUMNS.names}) select ${COLUMNS.given()} from ${COLUMNS.row($.row)}
+    insert into users (${COLUMNS.names}) select ${COLUMNS.rowFields()} from ${COLUMNS.row($.row)}
     on conflict do nothing returning id),
   logged as (${historyInsert($, 'made.id')}, made)
   select id from made`
 
 /**
- * Makes a user and logs it; answers the id, or null when the address or the device's name for it is taken. `changes`:
- * what the history tells of the new user.
+ * Creates a user and logs it. Returns the id, or null if the address or the `client_id` is taken. `changes`: the
+ * history entries of the new user.
  */
 export async function insertUser(
   sql: Sql,
@@ -64,7 +64,7 @@ export async function insertUser(
   return made?.id ?? null
 }
 
-/** The photo of a user who was just made: its file must be somebody's before it can be. */
+/** Sets the photo of a new user. Written afterward, because the file needs an existing user as its owner. */
 export async function setFirstPhoto(sql: Sql, user: number, photo: string): Promise<void> {
   await sql.query('users.first_photo', 'update users set photo = $2 where id = $1::integer', [user, photo])
 }

@@ -16,13 +16,13 @@ type OwnChange = BodyOf<(typeof userChanges)['updateMe']>
 const fieldsOf = ({ current_password: _, new_password: __, ...fields }: OwnChange) => fields
 const namesAny = (fields: object) => Object.values(fields).some((value) => value !== undefined)
 
-/** Whether it changes what is an administrator's to change. */
+/** Whether the request changes fields that only an administrator may change. */
 function needsAdministrator(body: OwnChange): boolean {
   const { wants_digest: _, ...fields } = fieldsOf(body)
   return namesAny(fields)
 }
 
-/** What is asked of a call by which one changes oneself. */
+/** The request by which users change their own account. */
 export interface OwnChangeCall {
   readonly sql: Sql
   readonly user: CurrentUser
@@ -33,8 +33,9 @@ export interface OwnChangeCall {
 }
 
 /**
- * What a change of oneself needs before its transaction: the hash of the new password, null when there is none. Throws
- * 403 for fields that are an administrator's to change, 400 by field, 429 after too many wrong passwords.
+ * Prepares a change of one's own account before its transaction: returns the hash of the new password, or null without
+ * one. Throws 403 for fields that only an administrator may change, 400 by field, and 429 after too many wrong
+ * passwords.
  */
 export async function prepareOwnChange(
   { sql, user, session, source, now, host }: OwnChangeCall,
@@ -57,8 +58,8 @@ export async function prepareOwnChange(
   return hashPassword(new_password, { account: user.id })
 }
 
-/** Changes the person's own fields and password; of the sessions only `session` goes on after a new password. */
-export async function changeOneself(
+/** Changes the user's own fields and password. A new password ends all sessions except the one of the request. */
+export async function changeOwnAccount(
   request: ChangeRequest,
   by: UserChanger,
   body: OwnChange,

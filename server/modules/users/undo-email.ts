@@ -3,7 +3,7 @@ import { invalid } from '#server/base/problem.ts'
 import type { RequestSource } from '#server/base/request-source.ts'
 import { DatabaseError, type Db, type Sql } from '#server/db/db.ts'
 import { readUndoLink, spendUndoLink } from '#server/modules/passwords/former-address-service.ts'
-import { makeLink } from '#server/modules/passwords/link-service.ts'
+import { createLink } from '#server/modules/passwords/link-service.ts'
 import { clearPassword } from '#server/modules/passwords/password-change-service.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { changeRecord } from '#server/records/change-record.ts'
@@ -17,34 +17,37 @@ const LIMIT = {
   detail: 'Too many links were tried. Try again later.',
 }
 
-const SAYS_NO = {
-  // An owner whose answer was lost comes again.
+const REFUSALS = {
+  // Also shown to an owner who retries because the response was lost.
   dead: 'This link was used already, or is older than three days. If you have used it, your email address is restored: ask for a new password at the login. If not, ask an administrator for help.',
   inactive: 'This account is not active. Ask an administrator for help.',
   taken: 'Another account has this email address now. Ask an administrator for help.',
 } as const
 
-const refuse = (why: keyof typeof SAYS_NO) => invalid({ token: [SAYS_NO[why]] })
+const refuse = (why: keyof typeof REFUSALS) => invalid({ token: [REFUSALS[why]] })
 
-/** A link that is tried, from where, and when. */
-interface Tried {
+/** One try of a link: from where, and when. */
+interface LinkTry {
   readonly token: string
   readonly ip: string
   readonly now: Date
 }
 
-export interface Undoing extends Tried {
+export interface UndoRequest extends LinkTry {
   readonly device: string | null
   readonly source: RequestSource
 }
 
-/** The address that a link would put back. Throws 400 under `token` in plain words; 429, as often as `undoEmail` does. */
-export async function lookAtUndo(db: Db, tried: Tried): Promise<{ email: string }> {
+/**
+ * The address that a link would restore. Throws 400 under `token` in plain words, and 429; shares its limit with
+ * `undoEmail`.
+ */
+export async function lookAtUndo(db: Db, tried: LinkTry): Promise<{ email: string }> {
   const { email } = await readLive(db, tried)
   return { email }
 }
 
-async function readLive(db: Db, { token, ip, now }: Tried) {
+async function readLive(db: Db, { token, ip, now }: LinkTry) {
   await countTry(db, bucketOf('undo-email', networkOf(ip)), LIMIT, now)
   const former = await readUndoLink(db, token, now)
   if (!former) throw refuse('dead')
@@ -53,35 +56,36 @@ async function readLive(db: Db, { token, ip, now }: Tried) {
 }
 
 /**
- * Puts the former address of an account back, by the link that was mailed there. The account's sessions, links and password
- * end with it, so that a thief has nothing left. Answers what sets a new password. Throws 400 under `token` in plain words; 429.
+ * Restores the former address of an account, with the link that was mailed there. Ends the account's sessions, links
+ * and password, so that a thief has nothing left. Returns a token that sets a new password. Throws 400 under `token` in
+ * plain words, and 429.
  */
-export async function undoEmail(db: Db, undoing: Undoing): Promise<{ uid: string; token: string }> {
+export async function undoEmail(db: Db, undoing: UndoRequest): Promise<{ uid: string; token: string }> {
   const former = await readLive(db, undoing)
-  const link = await db.tx((sql) => putBack(sql, former, undoing))
+  const link = await db.tx((sql) => restoreAddress(sql, former, undoing))
   db.announce()
   return { uid: `${former.user}`, token: link.token }
 }
 
-async function putBack(
+async function restoreAddress(
   sql: Sql,
   { user, email }: { readonly user: number; readonly email: string },
-  { token, device, source, now }: Undoing,
+  { token, device, source, now }: UndoRequest,
 ) {
-  // No user is signed in, so none is logged.
+  // No user is signed in, so the log names none.
   const author = { user: null, device, now }
-  await changeRecord({ sql, author, seenVersion: null, source }, userStore, user, { email }).catch(inPlainWords)
-  // The account is locked by now: of two at once the second finds the link gone.
+  await changeRecord({ sql, author, seenVersion: null, source }, userStore, user, { email }).catch(explainTaken)
+  // The account is locked here: of two simultaneous calls, the second finds the link spent.
   if (!(await spendUndoLink(sql, token, now))) throw refuse('dead')
   if (!(await clearPassword(sql, { user, author }))) throw refuse('inactive')
   await noteSecurityEvent(sql, source, { kind: 'email_restored', at: now, actor: null, subject: user })
-  const link = await makeLink(sql, user, now)
+  const link = await createLink(sql, user, now)
   if (!link) throw refuse('inactive')
   return link
 }
 
-/** The unique index is the judge of addresses. */
-function inPlainWords(error: unknown): never {
+/** The unique index decides whether an address is taken. */
+function explainTaken(error: unknown): never {
   if (error instanceof DatabaseError && error.constraint === 'users_email') throw refuse('taken')
   throw error
 }

@@ -5,7 +5,7 @@ import type { NewUser, UserChange, userChanges } from '#contract/people/user-cha
 import type { Role } from '#contract/wire/access.ts'
 import type { BodyOf } from '#contract/wire/endpoint.ts'
 import type { StoredFields } from '#server/records/columns.ts'
-import type { Asked } from '#server/records/merge.ts'
+import type { RequestedFields } from '#server/records/merge.ts'
 
 type OwnChange = BodyOf<(typeof userChanges)['updateMe']>
 
@@ -13,7 +13,7 @@ interface Dates {
   readonly status_date_from: string | null
   readonly status_date_to: string | null
 }
-/** The driver that a user is, as far as an administrator can change it there. */
+/** The fields of a user's driver that an administrator can change with the user. */
 export type DriverDuty = StoredFields<
   keyof NonNullable<UserChange['driver']> | keyof NonNullable<NewUser['driver']>,
   Dates & {
@@ -23,21 +23,21 @@ export type DriverDuty = StoredFields<
     readonly pilot_flying_j_driver_id: number | null
   }
 >
-/** The same of a dispatcher. */
+/** The fields of a user's dispatcher that an administrator can change with the user. */
 export type DispatcherDuty = StoredFields<
   keyof NonNullable<UserChange['dispatcher']> | keyof NonNullable<NewUser['dispatcher']>,
   Dates & { readonly status: (typeof DISPATCHER_STATUSES)[number] }
 >
 
-/** Fields of a part, under the names by which history and conflicts know them: `driver.status`. */
-type Flat<Name extends string, Part> = { readonly [K in keyof Part & string as `${Name}.${K}`]: Part[K] | null }
+/** Fields of a part, under the names that the history and conflicts use: `driver.status`. */
+type FlatFields<Name extends string, Part> = { readonly [K in keyof Part & string as `${Name}.${K}`]: Part[K] | null }
 
-/** What everybody may change of themselves, and nobody of others. */
-export type OwnWish = Omit<OwnChange, keyof UserChange | 'current_password' | 'new_password'>
+/** Fields that each user may change of their own account only. */
+export type OwnSettings = Omit<OwnChange, keyof UserChange | 'current_password' | 'new_password'>
 
-/** What is stored with the user itself. */
+/** The fields stored in the user's own row. */
 export type PersonFields = StoredFields<
-  Exclude<keyof UserChange | keyof OwnWish, 'driver' | 'dispatcher'>,
+  Exclude<keyof UserChange | keyof OwnSettings, 'driver' | 'dispatcher'>,
   {
     readonly first_name: string
     readonly last_name: string
@@ -47,27 +47,30 @@ export type PersonFields = StoredFields<
     readonly role: Role
     readonly is_active: boolean
     readonly user_permissions: readonly number[]
-    /** Changed by the person alone. */
+    /** Only the user can change it. */
     readonly wants_digest: boolean
   }
 >
 
-/** What an administrator can change of a user; those of a duty that the user has not are null. */
-export type UserFields = PersonFields & Flat<'driver', DriverDuty> & Flat<'dispatcher', DispatcherDuty>
+/** The fields of a user with those of both duties. Fields of a duty that the user does not have are null. */
+export type UserFields = PersonFields & FlatFields<'driver', DriverDuty> & FlatFields<'dispatcher', DispatcherDuty>
 
-const flat = (name: string, part: object | undefined) =>
+const flatFields = (name: string, part: object | undefined) =>
   Object.fromEntries(Object.entries(part ?? {}).map(([field, value]) => [`${name}.${field}`, value]))
 
-/** A change's body with its parts laid flat, and the photo as the path that it was made. */
-export function flatChange(body: UserChange & OwnWish, photo: string | null | undefined): Asked<UserFields> {
+/** The body of a change with its parts flattened, the permissions sorted, and the photo as its stored path. */
+export function flatChange(
+  body: UserChange & OwnSettings,
+  photo: string | null | undefined,
+): RequestedFields<UserFields> {
   const { driver, dispatcher, photo: _, user_permissions: ids, ...own } = body
   const user_permissions = ids && [...ids].sort((a, b) => a - b)
-  return { ...own, user_permissions, photo, ...flat('driver', driver), ...flat('dispatcher', dispatcher) }
+  return { ...own, user_permissions, photo, ...flatFields('driver', driver), ...flatFields('dispatcher', dispatcher) }
 }
 
-/** The part of the fields that is a duty, by its own names. */
+/** The fields of one duty, under their own names: `status` for `driver.status`. */
 export function dutyOf<Part>(fields: UserFields, name: 'driver' | 'dispatcher'): Part {
   const own = Object.entries(fields).filter(([field]) => field.startsWith(`${name}.`))
-  // The flat names were made of the part's own, by `flat`.
+  // Safe cast: `flat` built the flat names from the part's own names.
   return Object.fromEntries(own.map(([field, value]) => [field.slice(name.length + 1), value])) as Part
 }

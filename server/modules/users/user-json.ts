@@ -1,21 +1,21 @@
 import { EDIT_IDS, type User, VIEW_IDS } from '#contract/people/users.ts'
 import { jsonObject } from '#server/records/json-object.ts'
-import { SHARED_BY_DRIVERS } from '#server/records/sql/doubled-ids-sql.ts'
+import { SHARED_BY_DRIVERS } from '#server/records/sql/duplicate-ids-sql.ts'
 
 /**
- * The driver and the dispatcher that `u` is now, for `userJson`.
- * @param among SQL for an array of the ids of all the users, where there are several: with it each one's is looked up by an
- *   index, without it the whole tables are read
+ * SQL joins for `USER_JSON`: the driver and the dispatcher that `u` currently is.
+ * @param among SQL for an array of the ids of all selected users, for queries of several users: it makes the joins use
+ *   an index instead of reading the whole tables
  */
-export function duties(among?: string): string {
-  const looked = (one: string) => (among === undefined ? '' : `and ${one}.user_id = any(${among})`)
-  return `left join drivers d on d.user_id = u.id and d.is_current ${looked('d')}
-    left join dispatchers p on p.user_id = u.id and p.is_current ${looked('p')}`
+export function joinDuties(among?: string): string {
+  const amongFilter = (one: string) => (among === undefined ? '' : `and ${one}.user_id = any(${among})`)
+  return `left join drivers d on d.user_id = u.id and d.is_current ${amongFilter('d')}
+    left join dispatchers p on p.user_id = u.id and p.is_current ${amongFilter('p')}`
 }
 
 /**
- * Where the driver `d` is, in words, as the map has it: in the vehicle that they are signed on to by the vendor's word, else
- * in the one of their truck. Null where no position is known.
+ * Location of the driver `d` as a text, the same vehicle as on the map: the vehicle that the driver is signed in to
+ * according to the vendor, otherwise the driver's truck. Null if no position is known.
  */
 const PLACE = `(select json_build_object('description', v.location->>'description') from telematics_vehicles v
     where v.is_told and v.location->>'description' is not null
@@ -41,7 +41,7 @@ const DISPATCHER = jsonObject<NonNullable<User['dispatcher']>>({
   status_date_to: 'p.status_date_to',
 })
 
-/** A user as the wire shows it (`user` of the contract), over `u` users and the tables of `duties`. */
+/** A user in wire form (`user` of the contract), from users `u` and the tables that `duties` joins. */
 export const USER_JSON = jsonObject<User>({
   id: 'u.id',
   first_name: 'u.first_name',
@@ -62,8 +62,8 @@ export const USER_JSON = jsonObject<User>({
   version: 'u.version',
 })
 
-/** Which of the areas that show people a user may view; each SQL for a boolean. */
-export interface Sight {
+/** Whether the viewer may view each area that shows users; each is SQL for a boolean. */
+export interface Visibility {
   readonly drivers: string
   readonly dispatchers: string
   readonly schedule: string
@@ -72,10 +72,10 @@ export interface Sight {
 }
 
 /**
- * Whether an area that is in sight shows `u` with e-mail and phone: drivers and dispatchers their own lists and the schedule,
- * the drivers of a dispatcher that one's page, a fleet manager the units.
+ * SQL for whether an area that the viewer may view shows `u` with e-mail and phone: their own lists and the schedule
+ * show drivers and dispatchers, a dispatcher's page shows its drivers, and units show their fleet manager.
  */
-export function isShown(sight: Sight): string {
+export function isVisible(sight: Visibility): string {
   const manages = (kind: string) =>
     `exists (select from units t where t.fleet_manager_id = u.id and t.kind = '${kind}')`
   return `(d.id is not null and (${sight.drivers} or ${sight.schedule})
@@ -84,8 +84,8 @@ export function isShown(sight: Sight): string {
     or ${sight.trucks} and ${manages('truck')} or ${sight.trailers} and ${manages('trailer')})`
 }
 
-/** Another user (`otherUser` of the contract) whom an area shows, over the same tables. */
-export function otherUserJson(sight: Sight): string {
+/** Another user in wire form (`otherUser` of the contract), from the same tables. */
+export function otherUserJson(sight: Visibility): string {
   const where = (is: string, part: string) => `case when ${is} then ${part} else '{}'::jsonb end`
   return `(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo,
       'role', u.role, 'email', u.email, 'phone', u.phone)

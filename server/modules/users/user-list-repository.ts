@@ -4,9 +4,9 @@ import type { Role } from '#contract/wire/access.ts'
 import type { Sql } from '#server/db/db.ts'
 import { personJson, personNameJson } from '#server/records/person.ts'
 import { cursorId, cursorText } from '#server/records/sql/cursor.ts'
-import { nameOf, type OrderField, type Orders, readOrdering } from '#server/records/sql/ordering.ts'
+import { type OrderField, personNameOrder, readOrdering, type SortOrders } from '#server/records/sql/ordering.ts'
 import { type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
-import { duties, USER_JSON } from './user-json.ts'
+import { joinDuties, USER_JSON } from './user-json.ts'
 
 const BY_NAME = [
   { sql: 'u.sort_name', type: 'text' },
@@ -15,28 +15,28 @@ const BY_NAME = [
 
 const nameOrder = { name: 'name', keys: BY_NAME, cursor: z.tuple([cursorText, cursorId]) } as const
 
-/** As `ROLES` of the contract has them. */
+/** The order of `ROLES` in the contract. */
 const RANK = `(case u.role when 'driver' then 0 when 'dispatcher' then 1 when 'administrator' then 2 else 3 end)`
 
 const NAME: OrderField = [[BY_NAME[0], cursorText]]
 const ID: OrderField = [[BY_NAME[1], cursorId]]
 
-/** The server's side of `compareUsers` among others: the same order, row by row. */
-const ORDERS: Orders<UserOrdering> = {
+/** The sort orders in SQL. They must sort exactly as `compareUsers` does on the client. */
+const ORDERS: SortOrders<UserOrdering> = {
   param: 'order_by',
   fields: {
-    first_name: nameOf('first_name'),
-    last_name: nameOf('last_name'),
+    first_name: personNameOrder('first_name'),
+    last_name: personNameOrder('last_name'),
     role: [[{ sql: RANK, type: 'bigint' }, cursorId]],
     id: ID,
   },
   names: NAME,
   ties: [...NAME, ...ID],
-  usual: 'first_name,last_name',
-  called: { 'first_name,last_name': 'name', '-id': 'newest' },
+  defaultOrder: 'first_name,last_name',
+  cursorNames: { 'first_name,last_name': 'name', '-id': 'newest' },
 }
 
-/** One page of users; `role` is a role or empty. */
+/** One page of users; `role` is empty for all roles. */
 export function findUsers(
   sql: Sql,
   { order_by, role, ...page }: PageRequest & { order_by: string; role: Role | '' },
@@ -50,17 +50,17 @@ export function findUsers(
     params: role === '' ? [] : [role],
     columns: 'u.*',
     alias: 'u',
-    joins: duties('array(select id from page)'),
+    joins: joinDuties('array(select id from page)'),
     row: USER_JSON,
   }
   return queryPage(sql, list, readOrdering(order_by, ORDERS), page)
 }
 
-/** One page of the active fleet managers, by name; `isReached`: with how each is reached. */
-export function findFleetManagerNames(sql: Sql, page: PageRequest, isReached: boolean): Promise<PageText> {
+/** One page of the active fleet managers, by name. `hasContact`: includes their contact details. */
+export function findFleetManagerNames(sql: Sql, page: PageRequest, hasContact: boolean): Promise<PageText> {
   const where = `u.role = 'fleet_manager' and u.is_active`
   const list = {
-    name: isReached ? 'fleet_managers.mini' : 'fleet_managers.mini.names',
+    name: hasContact ? 'fleet_managers.mini' : 'fleet_managers.mini.names',
     from: 'users u',
     where,
     count: `select count(*) from users u where ${where}`,
@@ -68,7 +68,7 @@ export function findFleetManagerNames(sql: Sql, page: PageRequest, isReached: bo
     columns: 'u.*',
     alias: 'u',
     joins: '',
-    row: `json_build_object('id', u.id, 'user', ${isReached ? personJson('u') : personNameJson('u')})`,
+    row: `json_build_object('id', u.id, 'user', ${hasContact ? personJson('u') : personNameJson('u')})`,
   }
   return queryPage(sql, list, nameOrder, page)
 }

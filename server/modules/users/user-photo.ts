@@ -5,8 +5,8 @@ import type { UserChanger } from './change-user.ts'
 import { findDispatcherOf, findDriverOf } from './duty-repository.ts'
 
 /**
- * The path of a photo for a user. A user's photos stand with the user, or with the driver or dispatcher that the user is: all
- * may be taken up again. Throws the 400 that says why it is none.
+ * The path of a photo for a user. The user's photos may belong to the user, or to the driver or dispatcher that the
+ * user is: all of them may be used again. Throws a 400 with the reason if the file can't be used.
  */
 export async function useUserPhoto({ sql, author }: ChangeRequest, by: UserChanger, user: number, photo: FileRef) {
   const driver = await findDriverOf(sql, user)

@@ -4,32 +4,32 @@ import type { RecordRef } from '#contract/wire/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { RecordStore } from '#server/records/change-record.ts'
 import { columnsOf } from '#server/records/columns.ts'
-import { followManager } from '#server/records/following-contacts.ts'
+import { copyManagerContact } from '#server/records/copy-contact.ts'
 import { HISTORY_PARAMS, historyInsert, historyParams } from '#server/records/history-log.ts'
 import { namedParams } from '#server/records/named-params.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { DISPATCHER_COLUMNS, DRIVER_COLUMNS } from './duty-repository.ts'
 import { writeDuties } from './user-duties.ts'
 import type { PersonFields, UserFields } from './user-fields.ts'
-import { duties, isShown, otherUserJson, type Sight, USER_JSON } from './user-json.ts'
+import { isVisible, joinDuties, otherUserJson, USER_JSON, type Visibility } from './user-json.ts'
 
-const nameOf = (ref: RecordRef) => (typeof ref === 'number' ? 'id' : 'client_id')
-const isThe = (ref: RecordRef) => (typeof ref === 'number' ? 'u.id = $1::bigint' : 'u.client_id = $1::uuid')
+const refName = (ref: RecordRef) => (typeof ref === 'number' ? 'id' : 'client_id')
+const whereRef = (ref: RecordRef) => (typeof ref === 'number' ? 'u.id = $1::bigint' : 'u.client_id = $1::uuid')
 
-/** A user as the wire shows it in full; null when there is none. */
+/** A user in full wire form; null if none exists. */
 export async function findUser(sql: Sql, ref: RecordRef): Promise<(RecordText & { readonly id: number }) | null> {
   const [row] = await sql.query<RecordText & { id: number }>(
-    `users.find.${nameOf(ref)}`,
-    `select ${USER_JSON}::text as text, u.version, u.id from users u ${duties()} where ${isThe(ref)}`,
+    `users.find.${refName(ref)}`,
+    `select ${USER_JSON}::text as text, u.version, u.id from users u ${joinDuties()} where ${whereRef(ref)}`,
     [ref],
   )
   return row ?? null
 }
 
-/** Areas that may show a person. */
-export const SHOWING = ['drivers', 'dispatchers', 'schedule', 'trucks', 'trailers'] as const
+/** Areas that may show users. */
+export const USER_AREAS = ['drivers', 'dispatchers', 'schedule', 'trucks', 'trailers'] as const
 
-const SIGHT: Sight = {
+const VISIBILITY: Visibility = {
   drivers: '$2::boolean',
   dispatchers: '$3::boolean',
   schedule: '$4::boolean',
@@ -38,24 +38,24 @@ const SIGHT: Sight = {
 }
 
 /**
- * A user as others see it; null when there is none, and when no area shows it that the viewer may view.
- * @param isSeen whether the viewer may view each of `SHOWING`
+ * A user as other users see it; null if none exists, or if no area that the viewer may view shows the user.
+ * @param canView whether the viewer may view each of `SHOWING`
  */
-export async function findOtherUser(sql: Sql, ref: RecordRef, isSeen: readonly boolean[]): Promise<RecordText | null> {
+export async function findOtherUser(sql: Sql, ref: RecordRef, canView: readonly boolean[]): Promise<RecordText | null> {
   const [row] = await sql.query<RecordText>(
-    `users.find_other.${nameOf(ref)}`,
-    `select ${otherUserJson(SIGHT)}::text as text, u.version from users u ${duties()}
-     where ${isThe(ref)} and ${isShown(SIGHT)}`,
-    [ref, ...isSeen],
+    `users.find_other.${refName(ref)}`,
+    `select ${otherUserJson(VISIBILITY)}::text as text, u.version from users u ${joinDuties()}
+     where ${whereRef(ref)} and ${isVisible(VISIBILITY)}`,
+    [ref, ...canView],
   )
   return row ?? null
 }
 
-/** The id and the role of a user, by the server's name or the device's; null when there is none. */
+/** The id and the role of a user, by the server's id or the `client_id`; null if none exists. */
 export async function findRole(sql: Sql, ref: RecordRef): Promise<{ readonly id: number; readonly role: Role } | null> {
   const [row] = await sql.query<{ id: number; role: Role }>(
-    `users.role.${nameOf(ref)}`,
-    `select u.id, u.role from users u where ${isThe(ref)}`,
+    `users.role.${refName(ref)}`,
+    `select u.id, u.role from users u where ${whereRef(ref)}`,
     [ref],
   )
   return row ?? null
@@ -76,9 +76,9 @@ const COLUMNS = columnsOf<PersonFields>({
 const LOCK = `
   select u.id, u.version, ${COLUMNS.read('u')}, ${DRIVER_COLUMNS.read('d', 'driver.')},
     ${DISPATCHER_COLUMNS.read('p', 'dispatcher.')}
-  from users u ${duties()} where u.id = $1::integer`
+  from users u ${joinDuties()} where u.id = $1::integer`
 
-/** By these a person is reached: units that tell it of their fleet manager follow. */
+/** The contact fields: units store a copy of those of their fleet manager. */
 const CONTACT: readonly string[] = ['first_name', 'last_name', 'email', 'phone']
 
 const { $, valuesOf } = namedParams('id', 'fields', 'sort_name', ...HISTORY_PARAMS)
@@ -93,23 +93,24 @@ export const userStore: RecordStore<UserFields> = {
   area: 'users',
 
   async lock(sql: Sql, ref: RecordRef) {
-    // In steps: what is only joined to a locked row may be older than what the lock had to wait for. The dispatcher that the
-    // user is, or who leads the driver that the user is, and that driver first, as changes of those do.
+    // In steps: a row that is only joined to a locked row may be older than the change that the lock waited for. First
+    // the dispatcher (the user's own, and the dispatcher of the user's driver), then the driver, in the same order as
+    // changes of those.
     await sql.query(
-      `users.lock_dispatcher.${nameOf(ref)}`,
-      `select 1 from dispatchers p where p.user_id = (select u.id from users u where ${isThe(ref)})
-         or p.id = (select d.dispatcher_id from drivers d join users u on u.id = d.user_id where ${isThe(ref)})
+      `users.lock_dispatcher.${refName(ref)}`,
+      `select 1 from dispatchers p where p.user_id = (select u.id from users u where ${whereRef(ref)})
+         or p.id = (select d.dispatcher_id from drivers d join users u on u.id = d.user_id where ${whereRef(ref)})
        order by p.id for no key update`,
       [ref],
     )
     await sql.query(
-      `users.lock_driver.${nameOf(ref)}`,
-      `select 1 from drivers d join users u on u.id = d.user_id where ${isThe(ref)} for no key update of d`,
+      `users.lock_driver.${refName(ref)}`,
+      `select 1 from drivers d join users u on u.id = d.user_id where ${whereRef(ref)} for no key update of d`,
       [ref],
     )
     const [found] = await sql.query<{ id: number }>(
-      `users.lock.${nameOf(ref)}`,
-      `select u.id from users u where ${isThe(ref)} for no key update`,
+      `users.lock.${refName(ref)}`,
+      `select u.id from users u where ${whereRef(ref)} for no key update`,
       [ref],
     )
     if (!found) return null
@@ -123,9 +124,9 @@ export const userStore: RecordStore<UserFields> = {
     await writeDuties(sql, id, fields, log)
     const params = { id, fields: COLUMNS.json(fields), sort_name: sortName(fields), ...historyParams(log) }
     await sql.query('users.write', WRITE, valuesOf(params))
-    const isReached = log.changes.some(({ field }) => CONTACT.includes(field))
+    const hasContactChange = log.changes.some(({ field }) => CONTACT.includes(field))
     const { first_name, last_name, email, phone } = fields
-    if (isReached) await followManager(sql, log.author, id, { first_name, last_name, email, phone })
+    if (hasContactChange) await copyManagerContact(sql, log.author, id, { first_name, last_name, email, phone })
     const user = await findUser(sql, id)
     if (!user) throw new Error(`user ${id} vanished while it was locked`)
     return user

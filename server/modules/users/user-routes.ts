@@ -11,21 +11,21 @@ import { apiRoutes } from '#server/modules/route-parts.ts'
 import { checkOwnPassword } from '#server/modules/session/own-password-service.ts'
 import { sessionUsers } from '#server/modules/session/session-service.ts'
 import { changeUser } from './change-user.ts'
-import { makeUser, makeUserCall, prepareUser } from './make-user.ts'
-import { changeOneself, prepareOwnChange } from './own-change.ts'
+import { createUser, createUserEndpoint, prepareNewUser } from './create-user.ts'
+import { changeOwnAccount, prepareOwnChange } from './own-change.ts'
 import { removeUser } from './remove-user.ts'
 import { getUser, listFleetManagers, listUsers } from './user-service.ts'
 
 export const userRoutes = apiRoutes((app) => {
   const { passwordCountsMinutes, host } = app.serving
   const changer = <Own extends object>(call: Own) => ({ ...call, passwordCountsMinutes })
-  // The session's own check has read the person already.
+  // The session check has already read the user.
   serve(app, currentUserEndpoints.me, async ({ user }) => user)
   serve(
     app,
     userChanges.updateMe,
     async (call, passwordHash: string | null) => {
-      await changeOneself(changeRequest(call), changer(call), call.body, passwordHash)
+      await changeOwnAccount(changeRequest(call), changer(call), call.body, passwordHash)
       const user = (await sessionUsers(call.sql, [call.session], call.now)).get(call.session)
       if (!user) throw notSignedIn()
       return user
@@ -39,12 +39,12 @@ export const userRoutes = apiRoutes((app) => {
   serve(app, userEndpoints.find, async ({ sql, params, user }) => Answer.record(await getUser(sql, params.id, user)))
   serve(
     app,
-    makeUserCall,
+    createUserEndpoint,
     async (call, passwordHash: string | null) => {
-      const { isNew, ...made } = await makeUser(changeRequest(call), changer(call), call.body, passwordHash)
+      const { isNew, ...made } = await createUser(changeRequest(call), changer(call), call.body, passwordHash)
       return Answer.record(made, isNew ? 201 : 200)
     },
-    { before: ({ body, user }) => prepareUser({ ...body, host }, user.id) },
+    { before: ({ body, user }) => prepareNewUser({ ...body, host }, user.id) },
   )
   serve(app, userChanges.update, async (call) =>
     Answer.record(await changeUser(changeRequest(call), changer(call), call.params.id, call.body)),

@@ -8,7 +8,7 @@ import { endSession } from '#server/modules/session/session-end-service.ts'
 import { signOutEverywhere } from './sign-out-everywhere.ts'
 import { getUserId } from './user-service.ts'
 
-/** Where a user is signed in, and how an administrator ends that. */
+/** Lists a user's sessions and ends them, for administrators. */
 export const userSessionRoutes = apiRoutes((app) => {
   serve(app, userSessionEndpoints.list, async ({ sql, session, now, params, query, url }) => {
     const user = await getUserId(sql, params.id)

@@ -1,18 +1,21 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Where the bytes of files lie, outside the database. Names are made by the server alone: words of lower-case letters,
- * digits and `-`, with `/` between. The same names are seen by every server process on one database.
+ * Storage for the bytes of files, outside the database. Only the server creates names: words of lowercase letters,
+ * digits and `-`, separated by `/`. All server processes of one database share the same store.
  */
 export interface FileStore {
-  /** Keeps bytes under a name: durable when it resolves, whole or not at all. What had the name before is replaced. */
-  keep(name: string, bytes: Uint8Array): Promise<void>
-  /** The bytes of a name; null when there are none. */
+  /**
+   * Stores bytes under a name, completely or not at all. They are durable when it resolves. Replaces older bytes of
+   * that name.
+   */
+  store(name: string, bytes: Uint8Array): Promise<void>
+  /** The bytes of a name; null when the name does not exist. */
   read(name: string): Promise<Uint8Array | null>
-  /** The same, as they come off the disk. The caller reads the stream to its end or destroys it. */
+  /** The bytes as a stream. The caller must read the stream to its end or destroy it. */
   open(name: string): Promise<{ readonly size: number; readonly stream: Readable } | null>
-  /** How many bytes a name has; null when there are none. */
+  /** The size in bytes; null when the name does not exist. */
   sizeOf(name: string): Promise<number | null>
-  /** Removes what has the name, and everything under it; nothing happens when there is nothing. */
+  /** Removes the name and everything below it. Does nothing when the name does not exist. */
   remove(name: string): Promise<void>
 }

@@ -1,27 +1,30 @@
 import { FeedFailure } from '#server/providers/feed-source.ts'
 
 export interface CircuitLimits {
-  /** After so many failures in a row the vendor is left alone. */
+  /** The circuit opens after this many failures in a row. */
   readonly mostFailures: number
-  /** For so long; then one question is let through to see. */
+  /** How long the circuit stays open before one trial request is let through. */
   readonly restMs: number
-  /** Milliseconds of a clock that only goes forward. */
+  /** Monotonic clock, in milliseconds. */
   readonly now: () => number
 }
 
-/** What an error says of the vendor: down, there all the same, or nothing, for the question was broken off. */
+/**
+ * What an error means for the circuit: the vendor is down, the vendor responded, or unknown because the request was
+ * aborted.
+ */
 export type Verdict = 'failed' | 'answered' | 'unknown'
 
 export interface Circuit {
-  /** Throws a `FeedFailure` while the vendor is left alone. */
+  /** Throws a `FeedFailure` while the circuit is open. */
   check(): void
-  /** Runs a question, unless `check` throws. */
+  /** Runs a request, unless `check` throws. */
   run<T>(question: () => Promise<T>): Promise<T>
 }
 
 /**
- * Spares a vendor that fails again and again its questions, and those who ask their waiting: it opens after several failures
- * in a row and answers at once, lets one question through after a while, and closes as soon as one is answered.
+ * A circuit breaker: spares a failing vendor requests, and callers waiting time. It opens after several failures in a
+ * row and then fails immediately. After a while it lets one request through, and it closes as soon as one is answered.
  */
 export function createCircuit(
   { mostFailures, restMs, now }: CircuitLimits,
@@ -39,7 +42,7 @@ export function createCircuit(
     if (verdict === 'answered') failures = 0
     if (verdict !== 'failed') return
     failures++
-    // Questions that were on their way when it opened do not make the rest longer.
+    // Requests that were under way when the circuit opened do not extend the rest.
     if (failures === mostFailures || isTrial) restsUntil = now() + restMs
   }
   const run = async <T>(question: () => Promise<T>): Promise<T> => {

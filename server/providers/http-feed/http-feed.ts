@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { FeedFailure, type FeedPage, type FeedRange } from '#server/providers/feed-source.ts'
-import { NothingThere, PATIENCE, type Patience, vendorAsker } from './ask-vendor.ts'
 import type { VendorAccess } from './vendor-call.ts'
+import { createVendorFetch, PATIENCE, type Patience, VendorNotFound } from './vendor-fetch.ts'
 import { rowsAt, valueAt } from './vendor-rows.ts'
 
 function firstPage({ baseUrl, call }: VendorAccess, { first, last }: FeedRange): URL {
@@ -14,13 +14,15 @@ function firstPage({ baseUrl, call }: VendorAccess, { first, last }: FeedRange):
   return url
 }
 
-/** The address of the page after one, or null: as the vendor says, else by counting. */
+/**
+ * The URL of the next page, or null: the URL in the vendor's response if it sends URLs, otherwise the next page number.
+ */
 function pageAfter({ call }: VendorAccess, url: URL, answer: unknown): URL | null {
   if (call.next !== null) {
     const next = valueAt(answer, call.next)
     if (typeof next !== 'string' || next === '') return null
     const following = URL.canParse(next, url.href) ? new URL(next, url) : null
-    // The key goes to nobody else.
+    // The key must not be sent to another server.
     if (following?.origin !== url.origin) throw new FeedFailure('The vendor’s next page is somebody else’s.')
     return following
   }
@@ -31,25 +33,25 @@ function pageAfter({ call }: VendorAccess, url: URL, answer: unknown): URL | nul
 }
 
 /**
- * Asks a vendor by HTTP for the rows of a range of days, page by page. How many rows a page has says nothing, for vendors
- * make them smaller than they are asked to: where pages are counted, the last one is before one that is empty, unknown or,
- * of a vendor who does not count them, the same again. `read` makes a row of the books of a vendor's, or null when it can
- * make no sense of it: then it is left out and counted. Throws `FeedFailure`.
+ * Requests a vendor's rows for a range of days over HTTP, page by page. The number of rows on a page means nothing,
+ * because vendors may send smaller pages than requested. With page numbers, the list ends before a page that is empty
+ * or a 404, or that repeats the page before (from vendors that ignore the number). `read` converts a vendor's row; null
+ * means it makes no sense: it is left out and counted. Throws `FeedFailure`.
  */
 export function httpFeed<Row>(
   access: VendorAccess,
   read: (row: unknown) => Row | null,
   patience: Patience = PATIENCE,
 ): (range: FeedRange) => AsyncGenerator<FeedPage<Row>> {
-  const ask = vendorAsker(patience)
+  const fetchJson = createVendorFetch(patience)
   const headers = { accept: 'application/json', [access.header]: `${access.prefix}${access.apiKey}` }
   const isCounted = access.call.next === null
-  const askPage = async (url: URL, signal: AbortSignal, isFirst: boolean) => {
+  const fetchPage = async (url: URL, signal: AbortSignal, isFirst: boolean) => {
     try {
-      const answer = await ask({ url, headers, signal })
+      const answer = await fetchJson({ url, headers, signal })
       return { answer, sent: rowsAt(answer, access.call.rows) }
     } catch (error) {
-      if (!isCounted || isFirst || !(error instanceof NothingThere)) throw error
+      if (!isCounted || isFirst || !(error instanceof VendorNotFound)) throw error
       return { answer: null, sent: [] }
     }
   }
@@ -58,7 +60,7 @@ export function httpFeed<Row>(
     let url: URL | null = firstPage(access, range)
     for (let page = 1; url !== null; page++) {
       if (page > patience.mostPages) throw new FeedFailure('The vendor’s pages do not end.')
-      const { answer, sent } = await askPage(url, range.signal, page === 1)
+      const { answer, sent } = await fetchPage(url, range.signal, page === 1)
       if (isCounted && (sent.length === 0 || isDeepStrictEqual(sent, before))) return
       const rows = sent.map(read).filter((row) => row !== null)
       yield { rows, skipped: sent.length - rows.length }

@@ -1,28 +1,30 @@
 import * as z from 'zod/mini'
 
 const name = z.string().check(z.regex(/^[\w.$-]{1,64}$/))
-/** A value inside of JSON: names with dots between, empty for the whole. */
+/** The path of a value inside JSON: names separated by dots; empty for the whole value. */
 const place = z.string().check(z.regex(/^([\w$-]{1,64}(\.[\w$-]{1,64}){0,5})?$/))
 
-/** How a vendor is asked, where the vendor does not publish it: the operator says. */
+/** The form of a vendor request. Vendors do not publish it, so the operator configures it. */
 export const vendorCall = z.strictObject({
-  /** Behind the base address. */
+  /** Appended to the base URL. */
   path: z._default(z.string().check(z.regex(/^(\/[\w.~-]+)*\/?$/)), '/transactions'),
-  /** The names of the query for the first and the last day, both `yyyy-MM-dd`. */
+  /** Query parameters for the first and the last day, both `yyyy-MM-dd`. */
   from: z._default(name, 'fromDate'),
   to: z._default(name, 'toDate'),
-  /** The names for the account, and for which of a toll's two dates the days mean. */
+  /** Query parameters for the account, and for which of a toll's two dates the range applies to. */
   account: z._default(name, 'accountNumber'),
   basis: z._default(name, 'dateType'),
-  /** The names for which page, counted from `first_page`, and for how many rows it shall have; null for none. */
+  /**
+   * Query parameters for the page number (counted from `first_page`) and the rows per page; null when not supported.
+   */
   page: z._default(z.nullable(name), 'page'),
   first_page: z._default(z.int().check(z.gte(0), z.lte(1)), 1),
   size: z._default(z.nullable(name), 'pageSize'),
   rows_a_page: z._default(z.int().check(z.gte(1), z.lte(5000)), 500),
-  /** Where in the answer the rows stand, and the address of the next page if the vendor gives one. */
+  /** Paths in the response: of the rows, and of the next page's URL if the vendor sends one. */
   rows: z._default(place, 'results'),
   next: z._default(z.nullable(place), null),
-  /** What else is always asked with. */
+  /** Other query parameters of every request. */
   query: z._default(z.record(name, z.string().check(z.maxLength(200))), {}),
 })
 export type VendorCall = z.output<typeof vendorCall>
@@ -34,7 +36,10 @@ const places = <const N extends string>(otherwise: Readonly<Record<N, string>>) 
     },
   )
 
-/** Where in a toll's row what stands; empty for nowhere. `date` is when the truck came by. */
+/**
+ * The path of each field in a toll row; empty when the vendor does not send the field. `date` is the day of the
+ * passage.
+ */
 export const tollFields = places({
   key: 'transactionId',
   date: 'exitDate',
@@ -48,7 +53,7 @@ export const tollFields = places({
 })
 export type TollFields = z.output<typeof tollFields>
 
-/** The same of a purchase of fuel. */
+/** The path of each field in a fuel row; empty when the vendor does not send the field. */
 export const fuelFields = places({
   key: 'transactionId',
   date: 'transactionDate',
@@ -61,16 +66,16 @@ export const fuelFields = places({
 })
 export type FuelFields = z.output<typeof fuelFields>
 
-/** Where a vendor answers, and the company's own key. */
+/** A vendor's base URL and the company's key. */
 export interface VendorAddress {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
   readonly apiKey: string
 }
 
-/** A vendor that is asked as the operator says. */
+/** Access to a vendor whose request form the operator configures. */
 export interface VendorAccess extends VendorAddress {
-  /** The header that the key goes into, and what stands before it there (`Bearer `). */
+  /** The header for the key, and the prefix before the key (`Bearer `). */
   readonly header: string
   readonly prefix: string
   readonly call: VendorCall

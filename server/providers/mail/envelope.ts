@@ -1,14 +1,14 @@
 import type { SendMailOptions } from 'nodemailer'
 import { MailNotSent, type Message } from './mail.ts'
 
-/** One address and nothing else: what could end a header, or add a second recipient, is not in it. */
+/** Exactly one address, without characters that could end a header or add a second recipient. */
 const ADDRESS = /^[^\s\p{C}<>,;:"()[\]\\@]+@[^\s\p{C}<>,;:"()[\]\\@]+$/u
 
-/** A name as a header may hold it: on one line, without what nobody sees. */
+/** A text for a header: on one line, without invisible characters. */
 export const oneLine = (text: string): string => text.replace(/[\s\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
-/** The message as nodemailer takes it. Throws `MailNotSent` for an address that is not just one address. */
-export function asMail({ to, subject, text, html }: Message, from: string): SendMailOptions {
+/** The message in nodemailer's form. Throws `MailNotSent` when the address is not exactly one address. */
+export function toMailOptions({ to, subject, text, html }: Message, from: string): SendMailOptions {
   if (!ADDRESS.test(to.address)) throw new MailNotSent('EADDRESS', { isAddress: true })
   return {
     from,
@@ -16,7 +16,7 @@ export function asMail({ to, subject, text, html }: Message, from: string): Send
     subject: oneLine(subject),
     text,
     html,
-    // No answering machine shall answer a machine.
+    // Prevents automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

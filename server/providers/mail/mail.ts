@@ -3,15 +3,15 @@ export interface Message {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** What the mail is for; a stand-in without a mailbox tells it. It is in `text` and `html` too. */
+  /** The main link of the mail, also contained in `text` and `html`. The mail folder prints it. */
   readonly link: string
 }
 
-/** Why a mail was not sent, in words that may be logged: no addresses, nothing of what it says. */
+/** A mail was not sent. The reason can be logged: it contains neither addresses nor content. */
 export class MailNotSent extends Error {
   override readonly name = 'MailNotSent'
   readonly code: string
-  /** It is the address that can't be had: another attempt would end the same. */
+  /** The address is the problem, so another attempt would fail too. */
   readonly isAddress: boolean
   constructor(code: string, { isAddress = false } = {}) {
     super(`The mail was not sent (${code})`)
@@ -20,8 +20,8 @@ export class MailNotSent extends Error {
   }
 }
 
-/** How mail leaves the house. */
+/** Sends mail. */
 export interface Mail {
-  /** Hands a message over; throws `MailNotSent` when it was refused, or `signal` ended it. */
+  /** Sends a message. Throws `MailNotSent` when it is refused or aborted by `signal`. */
   send(message: Message, signal?: AbortSignal): Promise<void>
 }

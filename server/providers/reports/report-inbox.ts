@@ -1,27 +1,27 @@
 import type { ImportKind } from '#contract/expenses/imports.ts'
 
-/** A report that lies where a vendor, or somebody of the company, has put it. */
+/** A report that a vendor or a user has placed in the inbox. */
 export interface WaitingReport {
   readonly kind: ImportKind
   readonly name: string
   readonly size: number
-  /** When it last grew, in ms since 1970. */
+  /** Last modification time, in ms since 1970. */
   readonly changedAt: number
-  /** Its bytes, from the first on; may be asked for again. Throws `ReportGone` when somebody has taken it away. */
+  /** The bytes from the beginning. Can be called again. Throws `ReportGone` when the report has been removed. */
   readonly bytes: () => AsyncIterable<Uint8Array>
 }
 
-/** A report is not where it lay: another process was first. */
+/** A report is no longer in the inbox: another process has moved it. */
 export class ReportGone extends Error {
   override readonly name = 'ReportGone'
 }
 
-/** Where reports are put to be taken in. Several processes may look at once. */
+/** The place of reports to import. Several processes may read it at the same time. */
 export interface ReportInbox {
-  /** Makes the places where reports are put. */
+  /** Creates the inbox. */
   prepare(): Promise<void>
-  /** What lies there, in the order of names; files that are still on their way by their names are left out. */
+  /** The waiting reports in order of name, without files whose names show that they are still being written. */
   waiting(kind: ImportKind): Promise<readonly WaitingReport[]>
-  /** Puts a report away, with words beside it where there are any. Done again, or by another process too, it does no harm. */
+  /** Moves a report away, with an optional text next to it. Safe to repeat, also in another process. */
   putAway(report: WaitingReport, to: 'done' | 'failed', words: string | null): Promise<void>
 }

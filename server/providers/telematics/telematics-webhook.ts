@@ -1,13 +1,13 @@
 import type { VehicleLocation } from '#contract/boards/telematics.ts'
 
-/** How that is read which a vendor tells by itself, as soon as it happens. */
+/** Reads the webhooks that a vendor sends as events happen. */
 export interface TelematicsWebhook {
-  /** As the source of the same vendor has it. */
+  /** The same name as in the vendor's `TelematicsSource`. */
   readonly vendor: string
-  /** Whether the vendor sent these bytes; `signature` as it came beside them. */
+  /** Whether the vendor sent these bytes. `signature` is the one sent with them. */
   isSigned(body: Uint8Array, signature: string | undefined): boolean
-  /** What has happened, in the vendor's word; null when the body tells nothing. */
+  /** The vendor's name of the event; null when the body contains none. */
   actionOf(body: unknown): string | null
-  /** Which vehicle is where, by the vendor's number; null when the body tells of something else. */
+  /** The vehicle, by the vendor's id, and its position; null when the body describes another event. */
   fixOf(body: unknown, now: Date): { readonly vehicle: number; readonly fix: VehicleLocation } | null
 }

@@ -1,47 +1,47 @@
 import type { Asset, AssetLocation, DrivingPeriod, Vehicle, VehicleLocation } from '#contract/boards/telematics.ts'
 import type { FeedPage, FeedRange } from '#server/providers/feed-source.ts'
 
-/** Rows of a vendor's answer; of a place that is not known the location is null. */
-export interface Told<Row> extends FeedPage<Row> {
-  /** One of the vendor's lists that they are put together from could not be had: something may be missing, in rows or of them. */
+/** Rows of a vendor's response. An unknown position is null. */
+export interface TelematicsRows<Row> extends FeedPage<Row> {
+  /** One of the vendor's lists could not be fetched, so rows or fields of rows may be missing. */
   readonly isPartial?: boolean
 }
 
-/** `id` is the vendor's, which a truck here carries as `gomotive_id`. Texts are empty where nothing was told. */
+/** A vehicle at the vendor. `id` is the vendor's id, stored on a truck as `gomotive_id`. Missing texts are empty. */
 export type TelematicsVehicle = Omit<Vehicle, 'unit'>
 
-/** A trailer as the vendor knows it; `type` and `status` are the vendor's words (`dry_van`, `deactivated`). */
+/** A trailer at the vendor. `type` and `status` are the vendor's terms (`dry_van`, `deactivated`). */
 export interface TelematicsAsset extends Omit<Asset, 'unit' | 'asset_gateway'> {
   readonly last_location: AssetLocation | null
 }
 
-/** One run from standing to standing, in miles. */
+/** One drive from stop to stop. `distance` is in miles. */
 export interface TelematicsPeriod extends Omit<DrivingPeriod, 'distance'> {
   readonly distance: number | null
 }
 
-/** Whose driving periods; an empty list asks for nobody in particular, both empty for everybody's. */
-export interface PeriodsAsked extends FeedRange {
+/** A request for driving periods of drivers and vehicles. Two empty lists request all periods. */
+export interface PeriodsRequest extends FeedRange {
   readonly drivers: readonly number[]
   readonly vehicles: readonly number[]
 }
 
 /**
- * Where vehicles and trailers are, and where they were. Every answer is of the instant at which it is asked; each call throws
- * a `FeedFailure` in plain words, or the signal's reason.
+ * A vendor's current and past positions of vehicles and trailers. Every response describes the time of its request.
+ * Each call throws a `FeedFailure` in plain words, or the signal's reason.
  */
 export interface TelematicsSource {
-  /** Its name in the log and on the screen. */
+  /** The vendor's name in the log and on screen. */
   readonly vendor: string
-  /** Made up: it tells no other company than the demo company anything. */
-  readonly isMadeUp: boolean
-  /** How often it is worth asking for positions. */
+  /** Simulated: serves only the demo company. */
+  readonly isSimulated: boolean
+  /** Interval between polls for positions, in milliseconds. */
   readonly pollMs: number
-  vehicles(signal: AbortSignal): Promise<Told<TelematicsVehicle>>
-  assets(signal: AbortSignal): Promise<Told<TelematicsAsset>>
-  /** The latest first. */
-  drivingPeriods(asked: PeriodsAsked): Promise<Told<TelematicsPeriod>>
-  /** The earliest first; none for a vehicle that the vendor does not know. */
-  vehicleHistory(vehicle: number, days: FeedRange): Promise<Told<VehicleLocation>>
-  assetHistory(asset: number, days: FeedRange): Promise<Told<AssetLocation>>
+  vehicles(signal: AbortSignal): Promise<TelematicsRows<TelematicsVehicle>>
+  assets(signal: AbortSignal): Promise<TelematicsRows<TelematicsAsset>>
+  /** Latest first. */
+  drivingPeriods(asked: PeriodsRequest): Promise<TelematicsRows<TelematicsPeriod>>
+  /** Earliest first; empty for a vehicle that the vendor does not know. */
+  vehicleHistory(vehicle: number, days: FeedRange): Promise<TelematicsRows<VehicleLocation>>
+  assetHistory(asset: number, days: FeedRange): Promise<TelematicsRows<AssetLocation>>
 }

@@ -1,15 +1,15 @@
 import type { FeedSource } from '#server/providers/feed-source.ts'
 
-/** One passage of a toll road. Dates are `yyyy-MM-dd`, of the company's time; the amount is in dollars, a credit's below zero. */
+/** One toll passage. Dates are `yyyy-MM-dd` in company time. The amount is in US dollars; a credit is negative. */
 export interface TollRow {
-  /** The vendor's own, so that the same passage is never counted twice. */
+  /** The vendor's own key, so that the same passage is never counted twice. */
   readonly key: string
   readonly date: string
   readonly posted_on: string | null
   readonly amount: number
   readonly agency: string
   readonly plaza: string
-  /** What was read on the road, each empty for none. */
+  /** The readings at the plaza; each is empty when missing. */
   readonly plate: string
   readonly transponder_id: string
   readonly unit_number: string

@@ -1,57 +1,58 @@
-import { codeKey } from '#contract/text/spelled-codes.ts'
+import { codeKey } from '#contract/text/code-keys.ts'
 import { identifierKey } from '#contract/units/unit-changes.ts'
-import { codeIndex, type Spelled } from './code-index.ts'
+import { codeIndex, type SpellingMatch } from './code-index.ts'
 
 interface CodedUnit {
   readonly id: string
   readonly code: string
 }
 
-/** A number that a unit had before. */
+/** A former number of a unit. */
 export interface FormerNumber {
   readonly id: string
   readonly code: string
-  /** The day from which on, and the one on which the unit got another; null: for as long as it was here. */
+  /** The first day with this number. Null when the unit had it from the beginning. */
   readonly since: string | null
+  /** The day on which the unit got another number. */
   readonly until: string
 }
 
-/** Of those that have or had a number, by how it is compared, whose it was on a day; null where those who have it now say. */
-function holders(now: readonly CodedUnit[], former: readonly FormerNumber[], key: (code: string) => string) {
+/** Finds the units that had a number on a day. Numbers are compared by `key`. Null means: use the current numbers. */
+function holderIndex(now: readonly CodedUnit[], former: readonly FormerNumber[], key: (code: string) => string) {
   const formerly = Map.groupBy(former, ({ code }) => key(code))
-  const own = Map.groupBy(now, ({ code }) => key(code))
+  const current = Map.groupBy(now, ({ code }) => key(code))
   const lastRenumbered = new Map(former.map(({ id, until }) => [id, until]))
   return {
-    knows: (spelled: string) => formerly.has(key(spelled)) || own.has(key(spelled)),
+    knows: (spelled: string) => formerly.has(key(spelled)) || current.has(key(spelled)),
     on(spelled: string, day: string): readonly string[] | null {
-      const had = formerly.get(key(spelled)) ?? []
-      const then = had.filter(({ since, until }) => until > day && (since === null || since <= day))
-      // A number that another unit had on that day is not yet that of the unit which has it now.
-      const others = new Set(then.map(({ code }) => identifierKey(code)))
-      const since = (own.get(key(spelled)) ?? []).filter(
-        ({ id, code }) => (lastRenumbered.get(id) ?? '') <= day && !others.has(identifierKey(code)),
+      const formerHolders = formerly.get(key(spelled)) ?? []
+      const holdersThen = formerHolders.filter(({ since, until }) => until > day && (since === null || since <= day))
+      // While another unit had the number, it did not belong to its current unit.
+      const codesThen = new Set(holdersThen.map(({ code }) => identifierKey(code)))
+      const currentHolders = (current.get(key(spelled)) ?? []).filter(
+        ({ id, code }) => (lastRenumbered.get(id) ?? '') <= day && !codesThen.has(identifierKey(code)),
       )
-      if (then.length > 0) return [...new Set([...then, ...since].map(({ id }) => id))]
-      const until = since.length > 0 ? undefined : had.find((one) => one.until === day)
-      return until ? [until.id] : null
+      if (holdersThen.length > 0) return [...new Set([...holdersThen, ...currentHolders].map(({ id }) => id))]
+      const endedToday = currentHolders.length > 0 ? undefined : formerHolders.find((one) => one.until === day)
+      return endedToday ? [endedToday.id] : null
     },
   }
 }
 
 /**
- * Finds units by the number that they had on a day. On a day on which a number goes from one to another it is the new
- * one's; one that no unit had on that day is that of the unit which has it now. A spelling that is no
+ * Finds units by their number on a day. On the day when a number moves from one unit to another, it belongs to the new
+ * unit. A number that no unit had on that day belongs to the unit that has it now. A spelling that is not exactly a
  * number of any day is compared by `codeKey`.
- * @param former by the day on which they ended
+ * @param former ordered by the day on which they ended
  */
 export function numberIndex(
   now: readonly CodedUnit[],
   former: readonly FormerNumber[],
-): (spelled: string, day: string) => Spelled<string> {
+): (spelled: string, day: string) => SpellingMatch<string> {
   const byNow = codeIndex(now)
   if (former.length === 0) return byNow
-  const exactly = holders(now, former, identifierKey)
-  const loosely = holders(now, former, codeKey)
+  const exactly = holderIndex(now, former, identifierKey)
+  const loosely = holderIndex(now, former, codeKey)
   return (spelled, day) => {
     if (codeKey(spelled) === '') return byNow(spelled)
     const ids = (exactly.knows(spelled) ? exactly : loosely).on(spelled, day)

@@ -2,38 +2,49 @@ import type { RecordRef } from '#contract/wire/record.ts'
 import { notFound, Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import { type ChangeRequest, changeRecord } from '#server/records/change-record.ts'
-import { findDeleted } from '#server/records/deleted-record.ts'
-import { noteLinkedChange } from '#server/records/linked-record.ts'
+import { findCreated } from '#server/records/client-id-lookup.ts'
+import { findDeletedRecord } from '#server/records/deleted-record.ts'
+import { logLinkedChange } from '#server/records/linked-record.ts'
 import { lockForRemoval } from '#server/records/lock-for-removal.ts'
-import { findMade } from '#server/records/made-once.ts'
-import type { Asked, Fields } from '#server/records/merge.ts'
+import type { Fields, RequestedFields } from '#server/records/merge.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import type { PlainRows } from './plain-rows.ts'
 
-/** A record as JSON; `isNew`: not one that the device has sent before. */
-type MadeRecord = RecordText & { readonly isNew: boolean }
+/** A record as JSON. `isNew` is false when the device had already sent it. */
+type CreatedRecord = RecordText & { readonly isNew: boolean }
 
-/** What people do with records that are rows of one table. */
+/** The operations of users on records that are rows of one table. */
 interface PlainRecords<F extends Fields> {
   readonly list: PlainRows<F>['findPage']
   /**
-   * Adds a record. A `client_id` that is known already answers the record that has it: the device sent it before. Throws the
-   * 404 of a record that was removed since.
+   * Creates a record. When the device has already sent this `client_id`, returns the existing record. Throws a 404 when
+   * that record was deleted.
    */
-  make(request: ChangeRequest, body: F & { readonly client_id?: string | undefined }): Promise<MadeRecord>
-  /** Changes some fields of a record. Throws 404, and 412 (see `changeRecord`). */
-  change(request: ChangeRequest, ref: RecordRef, asked: Asked<F>): Promise<RecordText>
-  /** Removes a record. Throws 404, and 412 when another person has changed it since its author looked. */
+  create(request: ChangeRequest, body: F & { readonly client_id?: string | undefined }): Promise<CreatedRecord>
+  /** Changes some fields of a record. Throws a 404 or a 412 (see `changeRecord`). */
+  change(request: ChangeRequest, ref: RecordRef, requested: RequestedFields<F>): Promise<RecordText>
+  /** Deletes a record. Throws a 404, or a 412 when others changed it since the user saw it. */
   remove(request: ChangeRequest, ref: RecordRef): Promise<void>
 }
 
-/** What people do with the records of `rows`. `noun`: what one of them is called, "department". */
+/**
+ * The operations of users on the records of `rows`: list, create, change and remove. The area's routes call them.
+ * `noun` is the word for one record in error texts.
+ *
+ * ```ts
+ * export const contacts = plainRecords(contactRows, 'department')
+ *
+ * serve(app, contactChanges.update, async (call) =>
+ *   Answer.record(await contacts.change(changeRequest(call), call.params.id, call.body)),
+ * )
+ * ```
+ */
 export function plainRecords<F extends Fields>(rows: PlainRows<F>, noun: string): PlainRecords<F> {
   const { store } = rows
 
-  /** The 404 that says who removed a record; null when none of that name was removed. */
+  /** The 404 that names the user who deleted the record. Null when no such record was deleted. */
   async function removalOf(sql: Sql, ref: RecordRef): Promise<Problem | null> {
-    const removed = await findDeleted(sql, store.area, ref)
+    const removed = await findDeletedRecord(sql, store.area, ref)
     if (removed === null) return null
     return new Problem(404, { detail: `This ${noun} was removed${removed.by && ` by ${removed.by}`}.` })
   }
@@ -46,33 +57,38 @@ export function plainRecords<F extends Fields>(rows: PlainRows<F>, noun: string)
   return {
     list: rows.findPage,
 
-    async make({ sql, author }, { client_id, ...body }) {
-      const known = await findMade(sql, client_id, {
+    async create({ sql, author }, { client_id, ...body }) {
+      const existing = await findCreated(sql, client_id, {
         find: (name) => rows.findId(sql, name),
         refusal: (name) => removalOf(sql, name),
         answer: (id) => store.find(sql, id),
       })
-      if (known) return known
-      // What was left empty is no change of anything.
-      const told = Object.entries(body).filter(([, to]) => to !== null && to !== '')
-      const changes = told.map(([field, to]) => ({ field, from: null, to }))
-      // All but `client_id` are the fields, which the compiler loses for a type that it does not know.
+      if (existing) return existing
+      // Empty fields are not logged: nothing changed.
+      const filled = Object.entries(body).filter(([, to]) => to !== null && to !== '')
+      const changes = filled.map(([field, to]) => ({ field, from: null, to }))
+      // Without `client_id` the body has exactly the fields `F`. The compiler can't infer this for a generic type.
       const fields = body as unknown as F
-      const made = await rows.insert(sql, client_id ?? null, fields, { area: store.area, version: 1, author, changes })
-      return { ...made, isNew: true }
+      const created = await rows.insert(sql, client_id ?? null, fields, {
+        area: store.area,
+        version: 1,
+        author,
+        changes,
+      })
+      return { ...created, isNew: true }
     },
 
-    async change(request, ref, asked) {
-      return changeRecord(request, store, await getId(request.sql, ref), asked)
+    async change(request, ref, requested) {
+      return changeRecord(request, store, await getId(request.sql, ref), requested)
     },
 
     async remove(request, ref) {
       const { sql, author } = request
       const id = await getId(sql, ref)
       await lockForRemoval(request, store, id, noun)
-      // Before the row is gone: every device that shows it hears of it.
+      // Before the row is deleted, so that every device that shows the record learns of it.
       const changes = [{ field: 'is_deleted', from: false, to: true }]
-      await noteLinkedChange(sql, { area: store.area, id, author, changes })
+      await logLinkedChange(sql, { area: store.area, id, author, changes })
       await rows.delete(sql, id)
     },
   }

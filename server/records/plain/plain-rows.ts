@@ -12,42 +12,42 @@ import type { RecordText } from '#server/records/record-text.ts'
 import { cursorId, cursorText } from '#server/records/sql/cursor.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 
-/** What the answer for a record has beside the fields that people change. */
+/** The fields of a record on the wire that users do not change. */
 export interface RecordHead {
   readonly id: number
   readonly client_id: string | null
   readonly version: number
 }
 
-/** The fields of the answer `Row` that people change. */
+/** The fields of the wire record `Row` that users change. */
 export type FieldsIn<Row extends RecordHead> = Omit<Row, keyof RecordHead>
 
 interface PlainParts<F> {
-  /** `RECORD_TABLES` names its table. */
+  /** `RECORD_TABLES` names the table of this area. */
   readonly area: AreaOfDeletedNames
   readonly columns: Columns<F>
-  /** The order of the list. Its keys name the table `t`. */
+  /** The sort order of the list. Its keys use the table alias `t`. */
   readonly order: ListOrder<z.ZodMiniTuple>
 }
 
-/** The rows of one table that hold records, and the statements for them. */
+/** The statements for records that are rows of one table. */
 export interface PlainRows<F extends Fields> {
-  /** The records as `changeRecord` changes them, by their ids. */
+  /** The store for `changeRecord`. It finds records by id. */
   readonly store: RecordStore<F> & { readonly area: AreaOfDeletedNames }
-  /** One page of the list. Throws a 400 for a cursor of another list. */
+  /** One page of the list. Throws a 400 for a cursor from another list. */
   findPage(sql: Sql, page: PageRequest): Promise<PageText>
-  /** The id of a record, which is named by that or by what a device called it; null when there is none. */
+  /** The id of the record with this id or `client_id`. Null when it does not exist. */
   findId(sql: Sql, ref: RecordRef): Promise<number | null>
-  /** Inserts a record and logs it. Answers it as JSON. */
+  /** Inserts a record, logs it and returns it as JSON. */
   insert(sql: Sql, client_id: string | null, fields: F, log: HistoryLog): Promise<RecordText>
-  /** Deletes a record. What a device called it stays for `findDeleted`. */
+  /** Deletes a record. Its `client_id` stays stored for `findDeletedRecord`. */
   delete(sql: Sql, id: number): Promise<void>
 }
 
 const WRITE = namedParams('id', 'fields', ...HISTORY_PARAMS)
 const INSERT = namedParams('client_id', 'fields', ...HISTORY_PARAMS)
 
-/** The statements, and SQL for a record as JSON over the table `t`. */
+/** The SQL statements. `row` is SQL for a record of table `t` as JSON. */
 function statementsOf<F extends Fields>({ area, columns }: PlainParts<F>) {
   const { table, deletedNames } = RECORD_TABLES[area]
   const head = { id: 't.id', ...columns.sqlOf('t'), client_id: 't.client_id', version: 't.version' }
@@ -65,7 +65,7 @@ function statementsOf<F extends Fields>({ area, columns }: PlainParts<F>) {
       logged as (${historyInsert(WRITE.$, `${WRITE.$.id}::integer`)}) ${answer} from t`,
     insert: `
       with t as (insert into ${table} (client_id, ${columns.names})
-        select ${INSERT.$.client_id}::uuid, ${columns.given()} from ${columns.row(INSERT.$.fields)} returning *),
+        select ${INSERT.$.client_id}::uuid, ${columns.rowFields()} from ${columns.row(INSERT.$.fields)} returning *),
       logged as (${historyInsert(INSERT.$, 't.id')}, t) ${answer} from t`,
     delete: `
       with gone as (delete from ${table} where id = $1::integer returning id, client_id)
@@ -75,7 +75,7 @@ function statementsOf<F extends Fields>({ area, columns }: PlainParts<F>) {
   }
 }
 
-async function made(sql: Sql, name: string, text: string, params: readonly unknown[]): Promise<RecordText> {
+async function queryRecord(sql: Sql, name: string, text: string, params: readonly unknown[]): Promise<RecordText> {
   const [row] = await sql.query<RecordText>(name, text, params)
   if (!row) throw new Error(`${name}: no answer`)
   return row
@@ -83,36 +83,46 @@ async function made(sql: Sql, name: string, text: string, params: readonly unkno
 
 function storeOf<F extends Fields>(
   { area, columns }: PlainParts<F>,
-  texts: ReturnType<typeof statementsOf>,
+  statements: ReturnType<typeof statementsOf>,
 ): PlainRows<F>['store'] {
   return {
     area,
     async lock(sql, ref) {
-      const [row] = await sql.query<F & { id: number; version: number }>(`${area}.lock`, texts.lock, [ref])
+      const [row] = await sql.query<F & { id: number; version: number }>(`${area}.lock`, statements.lock, [ref])
       if (!row) return null
       const { id, version, ...fields } = row
-      // What is left of the row is what `columns` reads, which the compiler can't tell of a type that it does not know.
+      // The rest of the row is what `columns` reads: the fields `F`. The compiler can't infer this for a generic type.
       return { id, version, fields: fields as unknown as F }
     },
     write(sql, id, fields, log) {
       const params = WRITE.valuesOf({ id, fields: columns.json(fields), ...historyParams(log) })
-      return made(sql, `${area}.write`, texts.write, params)
+      return queryRecord(sql, `${area}.write`, statements.write, params)
     },
     async find(sql, ref) {
-      const [row] = await sql.query<RecordText>(`${area}.find`, texts.find, [ref])
+      const [row] = await sql.query<RecordText>(`${area}.find`, statements.find, [ref])
       return row ?? null
     },
   }
 }
 
 /**
- * The rows of records whose fields `F` all stand in one table of their own, and which people make, change and remove: an area
- * declares its columns and its order, and writes no SQL.
+ * The rows of records whose fields `F` are all stored in one table, and which users create, change and delete. An area
+ * declares its columns and its sort order and needs no SQL of its own. `plainRecords` adds the operations for users.
+ *
+ * ```ts
+ * type ContactFields = StoredFields<Exclude<keyof ContactChange | keyof NewContact, 'client_id'>, FieldsIn<Contact>>
+ *
+ * export const contactRows = plainRows<ContactFields>({
+ *   area: 'contacts',
+ *   columns: columnsOf({ department_name: 'text', email: 'text', location: 'text', phones: 'jsonb' }),
+ *   order: byText('name', 'department_name'),
+ * })
+ * ```
  */
 export function plainRows<F extends Fields>(parts: PlainParts<F>): PlainRows<F> {
   const { area, columns, order } = parts
   const { table } = RECORD_TABLES[area]
-  const texts = statementsOf(parts)
+  const statements = statementsOf(parts)
   const list = {
     name: `${area}.list`,
     from: `${table} t`,
@@ -122,27 +132,27 @@ export function plainRows<F extends Fields>(parts: PlainParts<F>): PlainRows<F> 
     columns: 't.*',
     alias: 't',
     joins: '',
-    row: texts.row,
+    row: statements.row,
   }
   return {
-    store: storeOf(parts, texts),
+    store: storeOf(parts, statements),
     findPage: (sql, page) => queryPage(sql, list, order, page),
     async findId(sql, ref) {
-      const [name, text] = typeof ref === 'string' ? ['id_by_name', texts.idByName] : ['id', texts.id]
+      const [name, text] = typeof ref === 'string' ? ['id_by_name', statements.idByName] : ['id', statements.id]
       const [found] = await sql.query<{ id: number }>(`${area}.${name}`, text, [ref])
       return found?.id ?? null
     },
     insert(sql, client_id, fields, log) {
       const params = INSERT.valuesOf({ client_id, fields: columns.json(fields), ...historyParams(log) })
-      return made(sql, `${area}.insert`, texts.insert, params)
+      return queryRecord(sql, `${area}.insert`, statements.insert, params)
     },
     async delete(sql, id) {
-      await sql.query(`${area}.delete`, texts.delete, [id])
+      await sql.query(`${area}.delete`, statements.delete, [id])
     },
   }
 }
 
-/** The order by a text, whatever its capitals, with ties by id: the server's side of `byText` in the contract. */
+/** The sort order by a text column, ignoring case, then by id. It matches `byText` of the contract. */
 export const byText = (name: string, column: string): ListOrder<z.ZodMiniTuple> => ({
   name,
   keys: [

@@ -3,27 +3,27 @@ import type { Schema } from '#contract/wire/endpoint.ts'
 import { isStorable } from '#server/base/parse-input.ts'
 import { invalid } from '#server/base/problem.ts'
 
-const refused = () => invalid({ cursor: ['Take the cursor from the `next` of a page of the same list.'] })
+const badCursor = () => invalid({ cursor: ['Take the cursor from the `next` of a page of the same list.'] })
 
-/** What stands in a cursor: text that can be a parameter, numbers of rows, flags. */
+/** The sort keys in a cursor: texts that PostgreSQL can store, and ids. */
 export const cursorText = z.string().check(z.refine(isStorable))
 export const cursorId = z.int()
 
-/** The place after the last row of a page: the list's order and that row's sort keys. Opaque to clients. */
+/** The position after the last row of a page: the sort order and that row's sort keys. Opaque to clients. */
 export function encodeCursor(order: string, keys: readonly unknown[]): string {
   return Buffer.from(JSON.stringify([order, ...keys])).toString('base64url')
 }
 
-/** Reads the sort keys back; throws a 400 when the text is not a cursor of this order. */
+/** Reads the sort keys from a cursor. Throws a 400 when the text is not a cursor of this sort order. */
 export function decodeCursor<S extends Schema>(order: string, keys: S, cursor: string): z.output<S> {
   let parts: unknown
   try {
     parts = JSON.parse(Buffer.from(cursor, 'base64url').toString())
   } catch (cause) {
-    throw Object.assign(refused(), { cause })
+    throw Object.assign(badCursor(), { cause })
   }
-  if (!Array.isArray(parts) || parts[0] !== order) throw refused()
+  if (!Array.isArray(parts) || parts[0] !== order) throw badCursor()
   const parsed = keys.safeParse(parts.slice(1))
-  if (!parsed.success) throw refused()
+  if (!parsed.success) throw badCursor()
   return parsed.data
 }

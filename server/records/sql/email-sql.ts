@@ -1,13 +1,14 @@
 /**
- * SQL for an e-mail as accounts are told apart by it: A to Z folded and nothing else, whatever the database's locale. It is
- * `asciiLower` of the contract, and the same expression as that of the indexes, or none serves it.
+ * SQL for the form of an e-mail that identifies an account: only A to Z are lowered, whatever the database's locale. It
+ * matches `asciiLower` of the contract. The indexes use the same expression; with another one, no index would serve the
+ * query.
  */
 export const emailSql = (text: string): string => `lower(${text} collate "C")`
 
 /**
- * SQL that ends a search for the one user `u` with an e-mail. Of two that differ in nothing but the case of A to Z, from
- * before they were held apart, it is the one that is written so.
- * @param and what else must hold of the user
+ * SQL that ends a query for the one user `u` with an e-mail. Old accounts may differ only in the case of A to Z. Of
+ * these, the exact spelling wins.
+ * @param and a further condition on the user
  */
-export const theOneWith = (email: string, and = 'true'): string =>
+export const whereEmailIs = (email: string, and = 'true'): string =>
   `where ${emailSql('u.email')} = ${emailSql(`${email}::text`)} and ${and} order by u.email = ${email} desc, u.id limit 1`

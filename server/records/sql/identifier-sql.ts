@@ -1,19 +1,21 @@
 /**
- * SQL that makes two ways of writing a plate, a transponder or a unit number one: `identifierKey` of the contract, and the
- * same expression as that of the unique indexes, or none serves it. Null for none.
+ * SQL for the form of a plate, transponder or unit number that identifies it, whatever its spaces, dashes and case. It
+ * matches `identifierKey` of the contract. The unique indexes use the same expression; with another one, no index would
+ * serve the query. Null stays null.
  */
 export function identifierSql(text: string): string {
   return `upper(translate(${text}, ' -', '') collate "C")`
 }
 
-const marked = (own: string, theirs: string, which = 'true') =>
-  `(select u.id from units u where ${identifierSql(`u.${own}`)} = nullif(${identifierSql(theirs)}, '') and ${which})`
+const unitIdByCode = (column: string, code: string, condition = 'true') =>
+  `(select u.id from units u where ${identifierSql(`u.${column}`)} = nullif(${identifierSql(code)}, '') and ${condition})`
 
 /**
- * SQL for the truck that is called so now: by the transponder, else by the plate, else by the unit number.
- * @param row has `transponder_id`, `plate` and `unit_number`, each empty for none
+ * SQL for the id of the truck that a row names: by the transponder, otherwise by the plate, otherwise by the current
+ * unit number.
+ * @param row the alias of a row with `transponder_id`, `plate` and `unit_number`; missing ones are empty
  */
-export function namedTruckSql(row: string): string {
-  return `coalesce(${marked('transponder_id', `${row}.transponder_id`)}, ${marked('licence_plate', `${row}.plate`)},
-    ${marked('unit_number', `${row}.unit_number`, `u.kind = 'truck'`)})`
+export function truckIdSql(row: string): string {
+  return `coalesce(${unitIdByCode('transponder_id', `${row}.transponder_id`)}, ${unitIdByCode('licence_plate', `${row}.plate`)},
+    ${unitIdByCode('unit_number', `${row}.unit_number`, `u.kind = 'truck'`)})`
 }

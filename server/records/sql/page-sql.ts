@@ -3,19 +3,19 @@ import type { Schema } from '#contract/wire/endpoint.ts'
 import type { Sql } from '#server/db/db.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 
-/** Which part of a list is asked for; `cursor` wins over `offset`. */
+/** The requested part of a list. `cursor` wins over `offset`. */
 export interface PageRequest {
   readonly limit: number
   readonly offset: number
   readonly cursor?: string | undefined
 }
 
-/** One page as the database made it: the rows as one JSON text, and the cursor of the next page if there is one. */
+/** One page of a list: the rows as JSON text from the database, and the cursor of the next page, or null at the end. */
 export interface PageText {
   readonly count: number
   readonly rows: string
   readonly next: string | null
-  /** What the list's `total` comes to, where it has one. */
+  /** The value of the list's `total`, for lists that have one. */
   readonly total?: number
 }
 
@@ -25,35 +25,35 @@ interface OrderKey {
   readonly isDescending?: boolean
 }
 
-/** An order of a list. The last key must be unique, or pages would repeat or skip rows. */
+/** A sort order of a list. The last key must be unique, otherwise pages would repeat or skip rows. */
 export interface ListOrder<S extends Schema = Schema> {
   readonly name: string
   /** SQL expressions over the list's tables, most significant first, and the types of their values. */
   readonly keys: readonly OrderKey[]
-  /** Of keys that say none themselves. */
+  /** The direction of keys without a direction of their own. */
   readonly isDescending?: boolean
-  /** Judges the keys that a cursor brings. */
+  /** The schema of the keys in a cursor. */
   readonly cursor: S
 }
 
-/** A list as SQL. `where` and the CTEs may use the parameters `$1…` of `params`. */
+/** The SQL parts of a list. `where` and the CTEs may use the parameters `$1…` of `params`. */
 export interface ListSql {
   readonly name: string
-  /** A CTE (`name as (…)`) that `where` and `count` share, so that it is worked out once. */
+  /** A CTE (`name as (…)`) that `where` and `count` share, so that it is evaluated once. */
   readonly first?: string
-  /** The tables that keys, `where` and `columns` speak of. */
+  /** The tables for the keys, `where` and `columns`. */
   readonly from: string
   readonly where: string
-  /** SQL for how many rows fit; evaluated once. */
+  /** SQL for the number of rows in the whole list. Evaluated once. */
   readonly count: string
-  /** SQL for a number that is said of the whole list, beside its count. */
+  /** SQL for another number about the whole list, for example a sum. */
   readonly total?: string
   readonly params: readonly unknown[]
-  /** What the page keeps of a row; the rest is joined to the page's rows alone. */
+  /** The columns that a page needs from a row. Everything else is joined to the rows of the page only. */
   readonly columns: string
-  /** What `joins` and `row` call the page's rows. */
+  /** The alias of the page's rows in `joins` and `row`. */
   readonly alias: string
-  /** Further CTEs (from the comma on) that start from the rows of `page`. */
+  /** Further CTEs that use the rows of `page`. Begins with a comma. */
   readonly alongside?: string
   readonly joins: string
   /** SQL for one row as JSON. */
@@ -67,53 +67,53 @@ interface PageRow {
   readonly total?: number
 }
 
-const isDown = (order: ListOrder, { isDescending = order.isDescending ?? false }: OrderKey) => isDescending
+const isDescendingKey = (order: ListOrder, { isDescending = order.isDescending ?? false }: OrderKey) => isDescending
 
 /**
- * Where the rows after the cursor begin. The comparison of whole rows spans tables, so no index serves it: the first
- * key's own bound beside it lets the scan start in the right place.
+ * The condition for rows after the cursor. No index serves the comparison of all keys, because they span tables. The
+ * extra bound on the first key lets the index scan start in the right place.
  */
-function after(order: ListOrder, at: (offset: number) => string): string {
+function afterCursor(order: ListOrder, placeholder: (index: number) => string): string {
   const [first] = order.keys
   if (!first) return ''
-  const sign = (key: OrderKey) => (isDown(order, key) ? '<' : '>')
-  const bound = `and ${first.sql} ${sign(first)}= ${at(0)}::${first.type}`
+  const sign = (key: OrderKey) => (isDescendingKey(order, key) ? '<' : '>')
+  const bound = `and ${first.sql} ${sign(first)}= ${placeholder(0)}::${first.type}`
   if (order.keys.every((key) => sign(key) === sign(first))) {
     const left = order.keys.map((key) => key.sql).join(', ')
-    const right = order.keys.map((key, n) => `${at(n)}::${key.type}`).join(', ')
+    const right = order.keys.map((key, n) => `${placeholder(n)}::${key.type}`).join(', ')
     return `${bound} and (${left}) ${sign(first)} (${right})`
   }
-  // Rows of both directions are compared key by key: alike so far, and then behind.
-  const ways = order.keys.map((key, n) => {
-    const alike = order.keys.slice(0, n).map((one, m) => `${one.sql} = ${at(m)}::${one.type}`)
-    return `(${[...alike, `${key.sql} ${sign(key)} ${at(n)}::${key.type}`].join(' and ')})`
+  // With mixed directions, rows are compared key by key: equal in the keys before, and after the cursor in this key.
+  const cases = order.keys.map((key, n) => {
+    const equalKeys = order.keys.slice(0, n).map((one, m) => `${one.sql} = ${placeholder(m)}::${one.type}`)
+    return `(${[...equalKeys, `${key.sql} ${sign(key)} ${placeholder(n)}::${key.type}`].join(' and ')})`
   })
-  return `${bound} and (${ways.join(' or ')})`
+  return `${bound} and (${cases.join(' or ')})`
 }
 
-/** The one statement of a page: first the page's rows by their keys alone, then what is shown of them. */
+/** The statement for a page. It first finds the page's rows by their keys, then reads what to show of them. */
 function pageStatement(list: ListSql, order: ListOrder, hasCursor: boolean): string {
-  const direction = (key: OrderKey) => (isDown(order, key) ? 'desc' : 'asc')
-  const at = (offset: number) => `$${list.params.length + 1 + offset}`
+  const direction = (key: OrderKey) => (isDescendingKey(order, key) ? 'desc' : 'asc')
+  const placeholder = (index: number) => `$${list.params.length + 1 + index}`
   const keys = order.keys.map((key, n) => `${key.sql} as key${n}`).join(', ')
   const by = order.keys.map((key) => `${key.sql} ${direction(key)}`).join(', ')
   const numbered = order.keys.map((key, n) => `cut.key${n} ${direction(key)}`).join(', ')
-  const made = order.keys.map((_, n) => `${list.alias}.key${n}`).join(', ')
+  const cursorKeys = order.keys.map((_, n) => `${list.alias}.key${n}`).join(', ')
   return `
     with ${list.first ? `${list.first},` : ''} cut as materialized (
       select ${list.columns}, ${keys} from ${list.from}
-      where ${list.where} ${hasCursor ? after(order, (n) => at(2 + n)) : ''}
-      order by ${by} limit ${at(0)}::bigint + 1 offset ${at(1)}::bigint),
+      where ${list.where} ${hasCursor ? afterCursor(order, (n) => placeholder(2 + n)) : ''}
+      order by ${by} limit ${placeholder(0)}::bigint + 1 offset ${placeholder(1)}::bigint),
     page as (select cut.*, row_number() over (order by ${numbered}) as n, count(*) over () as found from cut)
     ${list.alongside ?? ''}
     select (${list.count})::integer as count,${list.total ? ` (${list.total})::float8 as total,` : ''}
-      coalesce(json_agg(${list.row} order by ${list.alias}.n) filter (where ${list.alias}.n <= ${at(0)}), '[]')::text as rows,
-      max(case when ${list.alias}.n = ${at(0)} and ${list.alias}.found > ${at(0)}
-        then json_build_array(${made})::text end) as last
+      coalesce(json_agg(${list.row} order by ${list.alias}.n) filter (where ${list.alias}.n <= ${placeholder(0)}), '[]')::text as rows,
+      max(case when ${list.alias}.n = ${placeholder(0)} and ${list.alias}.found > ${placeholder(0)}
+        then json_build_array(${cursorKeys})::text end) as last
     from page ${list.alias} ${list.joins}`
 }
 
-/** Answers one page of a list; throws a 400 when its cursor is not one of this order. */
+/** Reads one page of a list. Throws a 400 when the cursor is not from this sort order. */
 export async function queryPage<S extends Schema & { readonly _zod: { readonly output: readonly unknown[] } }>(
   sql: Sql,
   list: ListSql,

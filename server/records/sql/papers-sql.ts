@@ -2,28 +2,32 @@ import { can, view, viewOrEdit } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 
 /**
- * How much is told of a driver's papers: until which day, to who may view drivers; only that they have lapsed to who is
- * concerned with trucks or trailers, for whether one may roll hangs on it; to others nothing.
+ * How much a user sees of drivers’ papers (medical certificate and CDL). `told`: until when they are valid; for users
+ * who may view drivers. `lapsed`: only that they have expired; for users who may view or edit trucks or trailers,
+ * because a unit must not roll with such a driver. `none`: nothing.
  */
-export type Papers = 'told' | 'lapsed' | 'none'
+export type PapersVisibility = 'told' | 'lapsed' | 'none'
 
-/** How much of them somebody is told. */
-export function papersFor(user: CurrentUser): Papers {
+/** How much this user sees of drivers’ papers. */
+export function papersVisibility(user: CurrentUser): PapersVisibility {
   if (can(user, view('drivers'))) return 'told'
   return can(user, viewOrEdit('trucks', 'trailers')) ? 'lapsed' : 'none'
 }
 
-/** What somebody is shown of drivers' papers on a company's day. */
-export interface PapersSight {
-  readonly papers: Papers
+/** How much of the papers to show, and today's date at the company. */
+export interface PapersView {
+  readonly papers: PapersVisibility
   readonly today: string
 }
 
-/** SQL for the last day on which driver `d` may drive by the papers; one that has lapsed ended yesterday for who may know no more. */
-export function papersUntil(papers: Papers, today: string): string {
+/**
+ * SQL for the last day on which the papers of driver `d` are valid. With `lapsed`, expired papers always end yesterday,
+ * so that the real date stays hidden.
+ */
+export function papersUntil(papers: PapersVisibility, today: string): string {
   const until = 'least(d.med_expire, d.cdl_expire)'
-  // Of each way the day is named, so that its type is known.
-  const sql: Record<Papers, string> = {
+  // Each variant uses `today`, so that PostgreSQL knows the type of the parameter.
+  const sql: Record<PapersVisibility, string> = {
     told: `case when ${today}::date is not null then ${until} end`,
     lapsed: `case when ${until} < ${today}::date then ${today}::date - 1 end`,
     none: `case when ${today}::date is null then ${until} end`,

@@ -1,14 +1,16 @@
-import { partOf } from '#contract/text/search.ts'
+import { textToFind } from '#contract/text/search.ts'
 
-/** What `hasAllWords` compares with: the words of a search (`searchWords`) as patterns, in which nothing is special. */
+/**
+ * The patterns for `hasAllWords`: the words of a search (`searchWords`), with the special characters of `like` escaped.
+ */
 export function wordPatterns(words: readonly string[]): readonly string[] {
-  return words.map((word) => `%${partOf(word).replace(/[\\%_]/g, '\\$&')}%`)
+  return words.map((word) => `%${textToFind(word).replace(/[\\%_]/g, '\\$&')}%`)
 }
 
 /**
- * SQL for whether all words of a search stand in these folded texts, one after the other with a space between, before and
- * behind them: the server's side of `hasWords`. The texts are stored folded, in collation "C": whatever the database's
- * locale, both sides compare character by character.
+ * SQL for whether these texts contain all words of a search. The texts are joined by spaces, with a space at both ends.
+ * It matches `hasWords` of the contract. The texts are stored folded, in collation "C", so that both sides compare
+ * character by character, whatever the database's locale.
  */
 export function hasAllWords(texts: readonly string[], patterns: string): string {
   const text = texts.map((one) => `coalesce(${one}, '')`).join(` || ' ' || `)

@@ -7,7 +7,7 @@ const UNITS = [
   [MINUTE, 'minute'],
 ] as const
 
-/** "1 day", "2 hours 5 minutes": to the second largest unit, as far as there is something to say of it. */
+/** A duration in its two largest units, without zeros: "1 day", "2 hours 5 minutes". */
 function spanWords(ms: number): string {
   const minutes = Math.round(ms / MINUTE) * MINUTE
   const at = UNITS.findIndex(([unit]) => minutes >= unit)
@@ -18,7 +18,7 @@ function spanWords(ms: number): string {
   return told.filter(Boolean).join(' ')
 }
 
-/** How wrong the device's clock is: "1 day ahead of the server's"; null where it is right. */
+/** The error of the device's clock: "1 day ahead of the server’s"; null when the clock is right. `lag` is in milliseconds. */
 export function clockWords(lag: number): string | null {
   if (lag === 0) return null
   return `${spanWords(Math.abs(lag))} ${lag < 0 ? 'ahead of' : 'behind'} the server’s`

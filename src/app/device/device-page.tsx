@@ -9,24 +9,24 @@ import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
 import { setPrefetchOn, usePrefetchOn } from '#src/offline/prefetch/prefetch-choice.ts'
 import { cancelPrefetch, fetchPrefetchSet } from '#src/offline/prefetch/prefetch-schedule.ts'
 import { type PrefetchState, usePrefetchState } from '#src/offline/prefetch/prefetch-state.ts'
-import { MAX_KEPT } from '#src/offline/query-storage/query-store.ts'
-import { lookAtStorageLife, UNVISITED_WORDS, useStorageLife } from '#src/offline/query-storage/storage-life.ts'
+import { MAX_STORED_BYTES } from '#src/offline/query-storage/query-store.ts'
+import { readStorageLife, UNVISITED_WORDS, useStorageLife } from '#src/offline/query-storage/storage-life.ts'
 import { useStorageTrouble } from '#src/offline/query-storage/storage-trouble.ts'
 import { useSession } from '#src/session/session.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import { PageTitle } from '#src/ui/page/page-title.tsx'
 import { AgeLabel } from '#src/ui/status/age-label.tsx'
 import classes from './device-page.module.css'
-import { LIFE_WORDS, progressShare, progressWords, standingWords, TROUBLE_WORDS } from './device-words.ts'
+import { incompleteWords, LIFE_WORDS, progressShare, progressWords, TROUBLE_WORDS } from './device-words.ts'
 
 const LOCK_AFTER_DAYS = LOCK_AFTER_MS / (24 * 60 * 60_000)
 
-/** What this device holds for its person, how old that is, and what it fetches by itself. */
+/** The page "This device": what it stores for the user, how old that is, and what it prefetches. */
 export function DevicePage() {
   const { user } = useSession()
-  // How things stand is looked at anew; what is due is fetched by the way.
+  // Updates the state, and fetches what is due.
   useEffect(() => void fetchPrefetchSet().catch(toastFailure), [])
-  useEffect(() => void lookAtStorageLife(), [])
+  useEffect(() => void readStorageLife(), [])
   if (user === null) return null
   return (
     <div className={classes.page}>
@@ -45,7 +45,7 @@ function ForOffline({ userId }: { readonly userId: number }) {
   const { online } = useOnline()
   const isAhead = usePrefetchOn(userId)
   const trouble = useStorageTrouble()
-  const words = standingWords({ yard, isOnline: online, isMetered: isMetered(), isFetchedAhead: isAhead })
+  const words = incompleteWords({ yard, isOnline: online, isMetered: isMetered(), isFetchedAhead: isAhead })
   const change = (is: boolean) => {
     setPrefetchOn(userId, is)
     if (is) fetchPrefetchSet().catch(toastFailure)
@@ -113,7 +113,7 @@ function Facts() {
       <h2 id="kept">Kept on this device</h2>
       <dl className={classes.facts}>
         <dt>To read</dt>
-        <dd>{size === null ? 'not looked at yet' : `${sizeWords(size)} of at most ${sizeWords(MAX_KEPT)}`}</dd>
+        <dd>{size === null ? 'not looked at yet' : `${sizeWords(size)} of at most ${sizeWords(MAX_STORED_BYTES)}`}</dd>
         <dt>Changes not sent yet</dt>
         <dd>{unsent === 0 ? 'none' : <Link to="/outbox">{unsent}</Link>}</dd>
         <dt>The server was last heard</dt>

@@ -1,11 +1,11 @@
-import { counted, countOf, sizeWords } from '#src/format/numbers.ts'
+import { countOf, formatCount, sizeWords } from '#src/format/numbers.ts'
 import type { PrefetchState } from '#src/offline/prefetch/prefetch-state.ts'
-import { MAX_KEPT } from '#src/offline/query-storage/query-store.ts'
+import { MAX_STORED_BYTES } from '#src/offline/query-storage/query-store.ts'
 import type { StorageLife } from '#src/offline/query-storage/storage-life.ts'
 import { UNVISITED_DAYS } from '#src/offline/query-storage/storage-life.ts'
 import type { StorageTrouble } from '#src/offline/query-storage/storage-trouble.ts'
 
-/** What is wrong with keeping things on this device, and what follows from it. */
+/** The texts of storage problems on this device, with their consequences. */
 export const TROUBLE_WORDS: Record<Exclude<StorageTrouble, null>, string> = {
   full: 'This device has no space left: what you open or type now is not kept for times without a network. Free some space on it.',
   unavailable:
@@ -16,7 +16,7 @@ export const TROUBLE_WORDS: Record<Exclude<StorageTrouble, null>, string> = {
     'This browser does not let Haulyard remember who is signed in: after a restart without a network it stays closed.',
 }
 
-/** Until when the browser keeps what is stored on this device. */
+/** How long the browser keeps the stored data. */
 export const LIFE_WORDS: Record<StorageLife, string> = {
   for_good: 'until you remove it',
   while_visited: `until Haulyard is not opened here for ${UNVISITED_DAYS} days`,
@@ -24,30 +24,30 @@ export const LIFE_WORDS: Record<StorageLife, string> = {
   unknown: 'the browser does not say',
 }
 
-/** How far fetching is: "Saving for times without a network: part 2 of 3, 1,250 of 5,000 rows". */
+/** The progress of prefetching: "Saving for times without a network: part 2 of 3, 1,250 of 5,000 rows". */
 export function progressWords({ total, done, rows }: Pick<PrefetchState, 'total' | 'done' | 'rows'>): string {
   const part = `part ${Math.min(done + 1, total)} of ${total}`
-  return `Saving for times without a network: ${part}${rows ? `, ${counted(rows.done)} of ${countOf(rows.of, 'row')}` : ''}`
+  return `Saving for times without a network: ${part}${rows ? `, ${formatCount(rows.done)} of ${countOf(rows.of, 'row')}` : ''}`
 }
 
-/** The same as a share from 0 to 1: parts count alike, and a long one by its rows. */
+/** The same as a share from 0 to 1. All parts count equally; a part in progress counts by its rows. */
 export function progressShare({ total, done, rows }: Pick<PrefetchState, 'total' | 'done' | 'rows'>): number {
   const within = rows && rows.of > 0 ? Math.min(1, rows.done / rows.of) : 0
   return total === 0 ? 0 : Math.min(1, (done + within) / total)
 }
 
-interface Standing {
+interface PrefetchFacts {
   readonly yard: PrefetchState
   readonly isOnline: boolean
   readonly isMetered: boolean
   readonly isFetchedAhead: boolean
 }
 
-/** Why not everything is kept, or why it is not kept fresh; null when all is as it should be. */
-export function standingWords({ yard, isOnline, isMetered, isFetchedAhead }: Standing): string | null {
+/** Why the stored data is incomplete or not kept fresh; null when everything is in order. */
+export function incompleteWords({ yard, isOnline, isMetered, isFetchedAhead }: PrefetchFacts): string | null {
   if (yard.total > 0) return null
   if (yard.isFull) {
-    return `Not all of it fits: Haulyard keeps at most ${sizeWords(MAX_KEPT)} here, and what was opened last stays. Changes that wait to be sent are kept apart and never make room.`
+    return `Not all of it fits: Haulyard keeps at most ${sizeWords(MAX_STORED_BYTES)} here, and what was opened last stays. Changes that wait to be sent are kept apart and never make room.`
   }
   const isAll = yard.finishedAt !== null
   if (!isOnline) return isAll ? null : 'Not everything is saved here yet. It goes on as soon as there is a network.'

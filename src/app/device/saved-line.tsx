@@ -3,7 +3,7 @@ import { useStorageTrouble } from '#src/offline/query-storage/storage-trouble.ts
 import { AgeLabel } from '#src/ui/status/age-label.tsx'
 import { progressWords, TROUBLE_WORDS } from './device-words.ts'
 
-/** How far this device is with keeping what its person may see, in one line; nothing before that is known. */
+/** One line about the offline data of this device; empty before its state is known. */
 export function SavedLine() {
   const yard = usePrefetchState()
   const trouble = useStorageTrouble()

@@ -7,10 +7,10 @@ import { chicagoMoment } from '#src/format/chicago.ts'
 import { useUnpressed } from '#src/ui/use-unpressed.ts'
 import { clockWords } from './clock-words.ts'
 
-/** How wrong it was when the person had read of it: a page that is opened later does not say the same again. */
+/** The clock error that the user has dismissed, in milliseconds. Pages opened later do not show the same message again. */
 let understood = 0
 
-/** Says how wrong the device's clock is and what to do, until the person has understood it or the clock is set. */
+/** Shows the error of the device's clock and what to do, until the user dismisses it or the clock is set. */
 export function WrongClock() {
   const lag = useUnpressed(useSyncExternalStore(onClockChange, clockLag), 0)
   const [said, setSaid] = useState(understood)

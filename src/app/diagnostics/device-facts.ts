@@ -11,7 +11,7 @@ import { type Fact, masked, type Section } from './diagnosis.ts'
 
 const yesNo = (is: boolean | null | undefined) => (is === undefined || is === null ? 'not known' : is ? 'yes' : 'no')
 
-/** How many changes are in which state, and for how long; nothing of what they say. */
+/** The number and age of changes by state. It contains none of their content. */
 export function queueFacts({ entries, state, loss }: OutboxSnapshot, now: number): Section {
   const unsettled = entries.filter((entry) => entry.state !== 'done')
   const oldest = Math.min(...unsettled.map((entry) => entry.madeAt))
@@ -67,7 +67,7 @@ const CONNECTION_TITLES = {
   saveData: 'Saves data',
 }
 
-/** What the browser tells of the connection, in words; not every browser tells all of it, or anything. */
+/** The browser's information about the connection. Not every browser has all of it, or any. */
 function connectionFacts(connection: object | null): readonly Fact[] {
   return Object.entries(CONNECTION_TITLES).flatMap(([name, title]): Fact[] => {
     if (connection === null || !(name in connection)) return []

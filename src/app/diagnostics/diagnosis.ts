@@ -1,6 +1,6 @@
-import { inTime } from '#src/browser/in-time.ts'
+import { withTimeout } from '#src/browser/with-timeout.ts'
 
-/** One part of what the app knows of itself on this device: named facts, and where there are many of a kind, a table. */
+/** A section of the diagnosis: named facts and, for many items of one kind, a table. */
 export interface Section {
   readonly title: string
   readonly facts: readonly Fact[]
@@ -10,10 +10,10 @@ export type Fact = readonly [name: string, value: string]
 export interface Table {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly string[])[]
-  /** Said where there are no rows. */
+  /** The text for a table without rows. */
   readonly empty: string
 }
-/** What a part is called, also when it fails, and how it is asked. */
+/** A part of the diagnosis: its title, which is also shown when it fails, and the function that collects it. */
 export type Part = readonly [title: string, ask: () => Section | Promise<Section>]
 export interface Diagnosis {
   /** Milliseconds since 1970. */
@@ -21,17 +21,17 @@ export interface Diagnosis {
   readonly sections: readonly Section[]
 }
 
-/** A part is waited for so long, in milliseconds: a server or a browser that never answers is what one looks here for. */
+/** The timeout of a part, in milliseconds: a server or browser that never responds is exactly what users look for here. */
 const MAX_MS = 5_000
 
 /**
- * Asks every part. One that can't be read, or does not answer, says so and holds up none of the others; of its error only the name is told,
- * for a message may quote what was stored.
+ * Collects every part. A part that fails or times out says so and does not delay the others. Only the name of its error is shown,
+ * because an error's message may quote stored data.
  */
 export async function diagnose(parts: readonly Part[], now: number): Promise<Diagnosis> {
   const ask = async ([title, part]: Part): Promise<Section> => {
     try {
-      return await inTime(Promise.resolve(part()), MAX_MS)
+      return await withTimeout(Promise.resolve(part()), MAX_MS)
     } catch (error) {
       return { title, facts: [['Could not be read', error instanceof Error ? error.name : 'unknown reason']] }
     }
@@ -39,7 +39,7 @@ export async function diagnose(parts: readonly Part[], now: number): Promise<Dia
   return { at: now, sections: await Promise.all(parts.map(ask)) }
 }
 
-/** Stored things and locks carry a person's number in their names: whose it is matters here, the number does not. */
+/** Replaces user ids in the names of stored items and locks by "(you)" or "(another person)". */
 export function masked(name: string, user: string | null): string {
   return name.replace(/(?<=^|[-:])\d+(?=$|[-:])/g, (id) => (id === user ? '(you)' : '(another person)'))
 }
@@ -47,7 +47,7 @@ export function masked(name: string, user: string | null): string {
 const TOKEN = /\b[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}\b/g
 const MAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
-/** The whole as plain text to send to somebody. Nothing of people is in a section; this takes out what slipped through. */
+/** The diagnosis as plain text to send to support. Sections contain no personal data; this removes tokens and e-mails as a safeguard. */
 export function reportOf({ at, sections }: Diagnosis): string {
   const lines = sections.flatMap(({ title, facts, table }) => [
     '',

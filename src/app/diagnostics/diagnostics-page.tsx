@@ -14,7 +14,7 @@ import classes from './diagnostics-page.module.css'
 import { lookAtThisDevice } from './this-device.ts'
 import { onWorkerChange } from './worker-changes.ts'
 
-/** How the app fares on this device, for whoever has to find out why something does not work; and to send to others. */
+/** The state of the app on this device, for finding the cause of a problem, and as a report to send. */
 export function DiagnosticsPage() {
   const { diagnosis, isLooking, look } = useDiagnosis()
   const now = useNow()
@@ -50,7 +50,7 @@ export function DiagnosticsPage() {
   )
 }
 
-/** Looked at again when something changes by itself: much of it is still on its way when the page opens. */
+/** The diagnosis, collected again when something changes: much is still loading when the page opens. */
 function useDiagnosis() {
   const [diagnosis, setDiagnosis] = useState<Diagnosis | null>(null)
   const [isLooking, setLooking] = useState(true)
@@ -67,7 +67,7 @@ function useDiagnosis() {
   const { state, waiting, needsAttention } = useOutbox()
   const { online } = useOnline()
   const news = useSyncExternalStore(liveState.subscribe, () => liveState.get().state)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again when these change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: collects again when these change
   useEffect(() => void look(), [look, state, waiting, needsAttention, online, news])
   useEffect(() => onWorkerChange(navigator.serviceWorker, () => void look()), [look])
   return { diagnosis, isLooking, look }
@@ -109,8 +109,7 @@ function SectionCard({ section: { title, facts, table } }: { readonly section: S
 function FactTable({ table: { columns, rows, empty }, title }: { readonly table: Table; readonly title: string }) {
   if (rows.length === 0) return <p className={classes.empty}>{empty}</p>
   return (
-    // Reached by the keyboard, or what it holds could not be scrolled there.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
     <section className={classes.scroll} tabIndex={0} aria-label={`${title}, table`}>
       <table className={classes.table}>
         <thead>
@@ -124,7 +123,7 @@ function FactTable({ table: { columns, rows, empty }, title }: { readonly table:
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name, and never change places
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id and never move
             <tr key={at}>
               {row.map((cell, column) => (
                 <td key={columns[column]}>{cell}</td>

@@ -1,13 +1,13 @@
 import { type Connection, connectionTo } from '#src/browser/connection.ts'
-import { AS_IT_IS } from '#src/browser/open-database.ts'
-import { counted } from '#src/format/numbers.ts'
+import { EXISTING_ONLY } from '#src/browser/open-database.ts'
+import { formatCount } from '#src/format/numbers.ts'
 import { itemKeys, readItem } from '#src/session/web-storage.ts'
 import { masked, type Section } from './diagnosis.ts'
 
-/** Weighing more than this would hold up the page for what it tells. */
+/** The most records whose sizes are estimated: more would slow down the page. */
 const MAX_WEIGHED = 2_000
 
-/** "12.3 MB". */
+/** A size in words: "12.3 MB". */
 export function bytes(count: number): string {
   const units = ['B', 'kB', 'MB', 'GB'] as const
   const at = count < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(count) / 3))
@@ -39,14 +39,14 @@ async function databaseRows(user: string | null): Promise<readonly (readonly str
   const names = (await indexedDB.databases?.())?.flatMap(({ name }) => name ?? []) ?? []
   const rows = names.map(async (name) => {
     const shown = masked(name, user)
-    // What another person left here is not opened.
+    // Another user's data is not opened.
     return shown.includes('(another person)') ? [[shown, '', '', '']] : await partsOf(name, shown)
   })
   return (await Promise.all(rows)).flat()
 }
 
 async function partsOf(name: string, shown: string): Promise<readonly (readonly string[])[]> {
-  const connection = connectionTo<unknown>(name, AS_IT_IS)
+  const connection = connectionTo<unknown>(name, EXISTING_ONLY)
   try {
     const parts = await connection.stores()
     return await Promise.all(parts.map(async (part) => [shown, part, ...(await figuresOf(connection, part))]))
@@ -57,9 +57,9 @@ async function partsOf(name: string, shown: string): Promise<readonly (readonly 
   }
 }
 
-/** How many records a part has, and about how many bytes these take. */
+/** The number of records in an object store, and their approximate size. */
 function figuresOf(connection: Connection<unknown>, part: string): Promise<readonly [string, string]> {
-  // Each stored answer has a small record of its use beside it, which tells its size.
+  // Each stored response has a small record of its use, which contains its size.
   const weighed = part === 'answers' ? 'uses' : part
   return connection.run([part, weighed], 'readonly', async (tx) => {
     const most = part === 'answers' ? undefined : MAX_WEIGHED
@@ -71,13 +71,13 @@ function figuresOf(connection: Connection<unknown>, part: string): Promise<reado
       (total, record) => total + (part === 'answers' ? sizeIn(record) : weigh(record)),
       0,
     )
-    return [counted(count), records.length === most ? `more than ${bytes(sum)}` : bytes(sum)]
+    return [formatCount(count), records.length === most ? `more than ${bytes(sum)}` : bytes(sum)]
   })
 }
 
 const sizeIn = (use: unknown) => (typeof use === 'object' && use && 'size' in use ? Number(use.size) : 0)
 
-/** About how many bytes a stored value takes. */
+/** The approximate size of a stored value, in bytes. */
 export function weigh(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (value instanceof Blob) return value.size
@@ -93,7 +93,7 @@ async function cacheRows(user: string | null): Promise<readonly (readonly string
     names.map(async (name) => [
       masked(name, user),
       'cache',
-      counted((await (await caches.open(name)).keys()).length),
+      formatCount((await (await caches.open(name)).keys()).length),
       '',
     ]),
   )

@@ -12,7 +12,7 @@ import { type Diagnosis, diagnose, type Part } from './diagnosis.ts'
 import { numberFacts } from './number-facts.ts'
 import { storageFacts } from './storage-facts.ts'
 
-/** What there is to know of the app on this device now. Never rejects. */
+/** Collects the diagnosis of the app on this device. Never rejects. */
 export function lookAtThisDevice(): Promise<Diagnosis> {
   const now = deviceNow()
   const { user } = sessionState()

@@ -1,4 +1,4 @@
-/** What of a service worker's container is looked at here. */
+/** The part of `ServiceWorkerContainer` that is used here. */
 export interface Workers extends EventTarget {
   readonly getRegistration: () => Promise<Registration | undefined>
 }
@@ -9,7 +9,7 @@ interface Registration extends EventTarget {
   readonly active: EventTarget | null
 }
 
-/** Calls `listener` each time a worker comes, goes on to its next state, or takes over this page; answers how to stop. */
+/** Calls `listener` when a worker is found, changes its state, or takes over this page. Returns a function that stops it. */
 export function onWorkerChange(workers: Workers | undefined, listener: () => void): () => void {
   if (!workers) return () => undefined
   const ending = new AbortController()
@@ -19,7 +19,7 @@ export function onWorkerChange(workers: Workers | undefined, listener: () => voi
       one?.addEventListener('statechange', listener, { signal })
   }
   workers.addEventListener('controllerchange', listener, { signal })
-  // Where workers are refused there is nothing to watch.
+  // Where the browser refuses workers there is nothing to watch.
   workers.getRegistration().then(
     (registration) => {
       if (!registration || signal.aborted) return

@@ -2,14 +2,14 @@ import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { openedOutbox, outboxSnapshot } from '#src/offline/outbox/outbox.ts'
 
 /**
- * Takes back every change that has not been sent, last first, so that none is left on one that is gone.
- * Rejects at the first that can't be taken back, such as one that is on its way.
+ * Discards every change that has not been sent, the last one first, so that no change remains that depends on a discarded one.
+ * Rejects at the first change that can't be discarded, for example one in flight.
  */
 export function discardAll(): Promise<void> {
   return discardEach(() => true)
 }
 
-/** The same with what was stored before the sign-in, up to this number. What does not open stays: nothing was shown of it. */
+/** Discards held changes up to this sequence number. Unreadable changes stay, because the user never saw them. */
 export function discardHeld(upTo: number): Promise<void> {
   return discardEach(({ seq, state }) => seq <= upTo && state !== 'unreadable')
 }

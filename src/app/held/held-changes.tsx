@@ -8,7 +8,7 @@ import { countOf } from '#src/format/numbers.ts'
 import { probeNow } from '#src/offline/connectivity.ts'
 import { openedOutbox } from '#src/offline/outbox/outbox.ts'
 import { SENT_LATER } from '#src/offline/outbox/send/sent-later-words.ts'
-import type { Held } from '#src/offline/outbox/show/snapshot.ts'
+import type { HeldSummary } from '#src/offline/outbox/show/snapshot.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
 import { focusPage } from '#src/ui/dialog/focus-page.ts'
 import { Question } from '#src/ui/dialog/question.tsx'
@@ -22,15 +22,15 @@ const HeldPasswordDialog = lazy(() =>
 )
 
 /**
- * What was stored on this device before its user signed in: nothing of it is sent until that user has seen that it is there
- * and says so. On every page, for it may be the first one.
+ * Held changes: saved on this device before the user signed in. None is sent until the user has seen this message and chooses Send.
+ * It is shown on every page, because any page may be the first one.
  */
 export function HeldChanges() {
   const held = useUnpressed(useOutbox().held, null)
   return held === null ? null : <HeldOffer key={held.upTo} held={held} />
 }
 
-function HeldOffer({ held }: { readonly held: Held }) {
+function HeldOffer({ held }: { readonly held: HeldSummary }) {
   const { count, upTo, madeAt, accounts } = held
   const now = useNow()
   const banner = useRef<HTMLElement>(null)
@@ -82,13 +82,13 @@ function HeldOffer({ held }: { readonly held: Held }) {
   )
 }
 
-/** The banner goes, and its buttons with it: who pressed one goes on in the page. */
+/** Moves the focus from the banner's buttons, which disappear, to the page. */
 function keepFocusOnPage(banner: HTMLElement | null): void {
   const focused = document.activeElement
   if (focused === document.body || banner?.contains(focused)) focusPage()
 }
 
-function sentWords({ count, waiting }: Held): string {
+function sentWords({ count, waiting }: HeldSummary): string {
   const rest = count - waiting
   const needs = `${countOf(rest, 'change')} ${rest === 1 ? 'needs' : 'need'} your decision in the Outbox.`
   if (waiting === 0) return needs
@@ -96,7 +96,7 @@ function sentWords({ count, waiting }: Held): string {
 }
 
 interface DiscardQuestionProps {
-  readonly held: Held
+  readonly held: HeldSummary
   readonly onConfirm: () => void
   readonly onClose: () => void
 }

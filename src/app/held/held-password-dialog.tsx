@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { PasswordDialog } from './password-dialog.tsx'
 
 interface HeldPasswordDialogProps {
-  /** How many changes are held, and how many of them make accounts or change them. */
+  /** The number of held changes; `accounts` of them create or change accounts. */
   readonly count: number
   readonly accounts: number
   readonly onConfirmed: () => Promise<void>
   readonly onClose: () => void
 }
 
-/** Asks for the user's own password before changes of accounts are sent that were stored before the sign-in. */
+/** Asks for the user's password before held changes of accounts are sent. */
 export function HeldPasswordDialog({ count, accounts, onConfirmed, onClose }: HeldPasswordDialogProps) {
   return (
     <PasswordDialog title="Send what was kept here" {...{ onConfirmed, onClose }}>

@@ -9,25 +9,25 @@ import { Question } from '#src/ui/dialog/question.tsx'
 import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
-/** More than that would fill the dialog; the others are counted. */
-const MAX_TOLD = 3
+/** The most changes listed in the dialog. Others are counted. */
+const MAX_LISTED = 3
 
 interface NeededPasswordDialogProps {
-  /** One at least. */
+  /** At least one. */
   readonly waiting: readonly OutboxEntry[]
   readonly onConfirmed: () => Promise<void>
   readonly onClose: () => void
 }
 
-/** Asks for the user's own password, for changes that wait for it; or they are given up. */
+/** Asks for the user's password for the changes that need it, or lets the user discard a single one. */
 export function NeededPasswordDialog({ waiting, onConfirmed, onClose }: NeededPasswordDialogProps) {
-  const more = waiting.length - MAX_TOLD
+  const more = waiting.length - MAX_LISTED
   const [only] = waiting
   return (
     <PasswordDialog title="Your password is needed" onConfirmed={onConfirmed} onClose={onClose}>
       <p>Your password is needed to change who can sign in, and with what role or permissions:</p>
       <ul>
-        {waiting.slice(0, MAX_TOLD).map((entry) => {
+        {waiting.slice(0, MAX_LISTED).map((entry) => {
           const { record, change } = wordsOf(entry)
           return (
             <li key={entry.id}>
@@ -55,7 +55,7 @@ export function NeededPasswordDialog({ waiting, onConfirmed, onClose }: NeededPa
   )
 }
 
-/** Gives the only change up, once that was asked. */
+/** Discards the only change, after confirmation. */
 function Discard({ entry }: { readonly entry: OutboxEntry }) {
   const [isAsking, setIsAsking] = useState(false)
   const { record, change } = wordsOf(entry)

@@ -12,7 +12,7 @@ import classes from './password-dialog.module.css'
 
 interface PasswordDialogProps {
   readonly title: string
-  /** What it is needed for. */
+  /** The reason why the password is needed. */
   readonly children: ReactNode
   readonly onConfirmed: () => Promise<void>
   readonly onClose: () => void
@@ -20,7 +20,7 @@ interface PasswordDialogProps {
 
 const required = z.string().check(z.minLength(1, FIELD_RULES.required))
 
-/** Asks for the user's own password. It is sent to be checked, and kept nowhere. Closed without one, everything waits as it did. */
+/** Asks for the user's password, which is sent for a check and stored nowhere. When it is closed without one, all changes keep waiting. */
 export function PasswordDialog({ title, children, onConfirmed, onClose }: PasswordDialogProps) {
   const { frame, Field } = useFormFrame({
     start: { current_password: '' },

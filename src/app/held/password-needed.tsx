@@ -15,19 +15,18 @@ const NeededPasswordDialog = lazy(() =>
   import('./needed-password-dialog.tsx').then((module) => ({ default: module.NeededPasswordDialog })),
 )
 
-/** A user who made a change so short a while ago still waits for it: the dialog may come over others. */
+/** In milliseconds. For a change made this recently the dialog may open over other dialogs, because the user still waits for the result. */
 const JUST_MADE_MS = 60_000
 
 /**
- * Changes for which the server wants the password once more. It is asked for as soon as the server says so, where that
- * disturbs nothing; else, and once the dialog was closed, a line on every page offers to give it. The rest of the Outbox goes
- * on meanwhile.
+ * Changes for which the server requires the password again. The dialog opens as soon as the server requests it, if that disturbs
+ * nothing. Otherwise, and after the dialog was closed, a line on every page offers it. Other changes are sent in the meantime.
  */
 export function PasswordNeeded() {
   const { entries } = useUnpressed(useOutbox())
   const waiting = entries.filter(({ state }) => state === 'password')
-  // Those that this page has seen before the server wanted the password. Of any other an earlier page has asked: a start of
-  // the app sends it again, and it keeps its problem meanwhile.
+  // Changes that this page saw before the server required the password. For all others an earlier page has already asked: when the
+  // app starts it sends them again, and they keep their problem until then.
   const fresh = useRef(new Set<string>())
   useEffect(() => {
     for (const { id, state, problem } of entries)
@@ -38,7 +37,7 @@ export function PasswordNeeded() {
 
 interface OfferProps {
   readonly waiting: readonly OutboxEntry[]
-  /** The ids of those for which the password may be asked for by itself, each once. */
+  /** The ids of the changes for which the dialog may open on its own, once each. */
   readonly fresh: RefObject<Set<string>>
 }
 
@@ -81,7 +80,7 @@ function Offer({ waiting, fresh }: OfferProps) {
   )
 }
 
-/** What waited for the password is sent again. */
+/** Sends the changes that waited for the password. */
 async function goOn(): Promise<void> {
   outboxIfOpen()?.sendNow('signed_in')
 }

@@ -1,7 +1,7 @@
-import { observed } from '#src/session/observed.ts'
+import { observableValue } from '#src/session/observable-value.ts'
 import { readItem, writeItem } from '#src/session/web-storage.ts'
 
-/** The browser's own offer to install, held back until a good moment. Chromium only, and not in TypeScript's library. */
+/** The browser's offer to install the app, deferred until a good moment. Chromium only; TypeScript's library does not declare it. */
 export interface InstallEvent extends Event {
   prompt(): Promise<unknown>
   readonly userChoice?: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>
@@ -9,9 +9,9 @@ export interface InstallEvent extends Event {
 
 const VISITS = 'haulyard-visits'
 
-export const installEvent = observed<InstallEvent | null>(null)
+export const installEvent = observableValue<InstallEvent | null>(null)
 
-/** Counts this visit and catches the browser's offer; called once at start, for the offer comes early and only once. */
+/** Counts this visit and catches the browser's offer. Call it once at start: the offer comes early and only once. */
 export function watchForInstall(): void {
   writeItem('local', VISITS, String(visits() + 1))
   addEventListener('beforeinstallprompt', (event) => {
@@ -21,7 +21,7 @@ export function watchForInstall(): void {
   addEventListener('appinstalled', () => installEvent.set(null))
 }
 
-/** How often the app was opened on this device. */
+/** The number of times the app was opened on this device. */
 export function visits(): number {
   return Number(readItem('local', VISITS)) || 0
 }

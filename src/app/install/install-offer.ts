@@ -1,11 +1,11 @@
-import { isInstalled } from '#src/browser/installed.ts'
+import { isInstalled } from '#src/browser/is-installed.ts'
 import { readItem, writeItem } from '#src/session/web-storage.ts'
 import { type InstallEvent, installEvent, visits } from './install-event.ts'
 
 const DISMISSED = 'haulyard-install-dismissed'
 const ASK_AGAIN_MS = 30 * 24 * 60 * 60_000
 
-/** How often the person said no, and when last. The first version noted a plain "yes", for good. */
+/** How often the user has declined, and the time of the last one. The first version stored a plain "yes", which means forever. */
 function dismissals(): { readonly times: number; readonly last: number } {
   const [times, last] = (readItem('local', DISMISSED) ?? '0 0').split(' ').map(Number)
   return Number.isFinite(times) && Number.isFinite(last)
@@ -14,11 +14,10 @@ function dismissals(): { readonly times: number; readonly last: number } {
 }
 
 /**
- * A person who comes back, or who has just trusted the device with a change, may want it nearer at hand. Who said no is
- * asked once more after 30 days; who said no twice, never.
- * @param now milliseconds since 1970
+ * Whether to offer the installation now: to users who return, or who have just saved a change on the device. A user who declined is
+ * asked once more after 30 days; after the second time never again. `now` is in milliseconds since 1970.
  */
-export function isGoodMoment(hasKeptChange: boolean, now: number): boolean {
+export function shouldOfferInstall(hasKeptChange: boolean, now: number): boolean {
   const { times, last } = dismissals()
   if (isInstalled() || times > 1 || (times === 1 && now - last < ASK_AGAIN_MS)) return false
   return visits() > 1 || hasKeptChange
@@ -29,22 +28,22 @@ export function dismiss(now: number): void {
   installEvent.set(null)
 }
 
-/** Shows the browser's own dialog; what is refused there counts as a no. */
+/** Shows the browser's dialog. Declining there counts as declining here. */
 export async function install(event: InstallEvent, now: number): Promise<void> {
   await event.prompt()
   if ((await event.userChoice)?.outcome === 'dismissed') dismiss(now)
   else installEvent.set(null)
 }
 
-/** The shorter side of a screen from which a device is held with two hands, in CSS pixels: phones have less, tablets more. */
+/** The shorter side of a screen that separates phones from tablets, in CSS pixels. */
 const TABLET = 600
 
 export type AppleDevice = 'phone' | 'tablet' | 'mac'
 
 /**
- * Where the app is installed from a menu of Safari's, for a page can make no offer there. `standalone` is of WebKit on
- * Apple's devices alone, and false in the browser; on a Mac it came with Safari 17, and the Dock for web apps with macOS 14.
- * An iPad says that it is a Mac, but no Mac is touched.
+ * The Apple device, where the app is installed from Safari's menu because a page can't offer it. Null on other devices and in the
+ * installed app. Only WebKit on Apple devices has `navigator.standalone`; it is false in the browser. On a Mac it came with Safari 17,
+ * and web apps in the Dock came with macOS 14. An iPad identifies itself as a Mac, but no Mac has a touch screen.
  */
 export function appleDevice(): AppleDevice | null {
   if (!('standalone' in navigator) || navigator.standalone !== false) return null

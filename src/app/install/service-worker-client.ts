@@ -1,13 +1,13 @@
 import { whenNothingUnsaved } from '#src/offline/drafts/unsaved-input.ts'
 import type { updateRules } from './update-rules.ts'
 
-/** How often an open tab looks for a new version, in milliseconds; it also looks when it comes to the front. */
+/** Milliseconds between two checks for a new version in an open tab. A tab also checks when it becomes visible. */
 const LOOK_EVERY = 60 * 60 * 1000
 
 let rules: ReturnType<typeof updateRules> | null = null
 
 async function register(isControlled: boolean, onUpdateReady: (isReady: boolean) => void): Promise<void> {
-  // Loaded on their own: nobody waits for them, so they are no part of what stands before the first screen.
+  // Loaded separately: the first screen does not need these modules.
   const [{ messageSW, Workbox }, parts] = await Promise.all([import('workbox-window'), import('./update-rules.ts')])
   const worker = new Workbox('/sw.js')
   let registration: ServiceWorkerRegistration | undefined
@@ -16,24 +16,24 @@ async function register(isControlled: boolean, onUpdateReady: (isReady: boolean)
     registration: () => registration,
     isControlled,
     locks: navigator.locks,
-    // It may serve other tabs alone: a page that was loaded past it has no worker of its own.
+    // The active worker may serve only other tabs: a page loaded with a forced reload has no worker.
     stepAside: async () => registration?.active && messageSW(registration.active, { type: 'STEP_ASIDE' }),
     reload: () => window.location.reload(),
     nothingUnsaved: whenNothingUnsaved,
   })
   rules.watch(onUpdateReady)
   registration = await worker.register()
-  // One that waits since before was told while the registration was still on its way.
+  // A version that was already waiting was reported before the registration resolved.
   rules.look()
   if (registration)
     void import('../background-sync.ts').then(
       ({ wakeToSend }) => wakeToSend(registration),
       () => undefined,
     )
-  // A failed look is no news: the app runs as it is, and looks again later.
+  // A failed check is harmless: the app keeps running and checks again later.
   const look = () => {
     worker.update().catch(() => undefined)
-    // The browser may have cleared the app's own files away under an open page.
+    // The browser may have deleted the app's cached files while a page is open.
     navigator.serviceWorker.controller?.postMessage({ type: 'MEND_SHELL' })
   }
   setInterval(look, LOOK_EVERY)
@@ -43,20 +43,19 @@ async function register(isControlled: boolean, onUpdateReady: (isReady: boolean)
 }
 
 /**
- * Registers the service worker of a built app; does nothing in development or where there are none. `onUpdateReady` is
- * called with `true` when a new version waits, again at each start until it is applied, and with `false` when none does
- * any more.
+ * Registers the service worker of a built app. Does nothing in development or where workers are not supported. `onUpdateReady` is
+ * called with `true` when a new version waits, at each start until it is applied, and with `false` when it no longer waits.
  */
 export function registerServiceWorker(told: { readonly onUpdateReady: (isReady: boolean) => void }): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const isControlled = Boolean(navigator.serviceWorker.controller)
-  // A browser that refuses a worker (a private window, a full disk) still runs the app, with a network.
+  // A browser that refuses a worker (private window, full disk) still runs the app online.
   register(isControlled, told.onUpdateReady).catch(() => undefined)
 }
 
 /**
- * Takes the waiting version into use; every tab reloads as soon as it holds no unsaved input. Answers `unsaved_input`,
- * and does nothing, while a form of any tab holds some.
+ * Activates the waiting version. Every tab then reloads as soon as it has no unsaved input. Resolves to `unsaved_input` and does
+ * nothing while a form in any tab has unsaved input.
  */
 export async function applyUpdate(): Promise<'applied' | 'unsaved_input'> {
   return (await rules?.apply()) ?? 'applied'

@@ -6,7 +6,7 @@ import { useUnpressed } from '#src/ui/use-unpressed.ts'
 import { applyUpdate } from './service-worker-client.ts'
 import { updateReady } from './update-ready.ts'
 
-/** A new version never takes over by itself: this asks, and says why when a form stands in its way. */
+/** Asks the user to activate a new version, which never happens automatically, and explains when a form prevents it. */
 export function UpdatePrompt() {
   const isReady = useUnpressed(useSyncExternalStore(updateReady.subscribe, updateReady.get))
   const [answer, setAnswer] = useState<'applied' | 'unsaved_input' | null>(null)

@@ -1,4 +1,4 @@
-import { observed } from '#src/session/observed.ts'
+import { observableValue } from '#src/session/observable-value.ts'
 
-/** Whether a new version of the app waits for the person's word. */
-export const updateReady = observed(false)
+/** Whether a new version of the app waits for the user's consent. */
+export const updateReady = observableValue(false)

@@ -1,29 +1,28 @@
 import { holdLockIfFree } from '#src/browser/web-lock.ts'
 import { UNSAVED_LOCK } from '#src/offline/drafts/unsaved-input.ts'
 
-/** How long the version before may take to break off what it waits for, in milliseconds: it may not run at all any more. */
+/** The time that the active version gets to abort its requests, in milliseconds. It may not be running any more. */
 const MAX_STEP_ASIDE = 1000
-/** How long a new version may take to take over, in milliseconds, before the page helps by loading anew. */
+/** The time that a new version gets to take over, in milliseconds. After that the page reloads to force it. */
 const MAX_TAKE_OVER = 4000
 
 const after = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** What the rules need of workbox-window's `Workbox`. */
+/** The part of workbox-window's `Workbox` that the rules use. */
 export interface Worker {
   addEventListener(type: 'waiting' | 'controlling', listener: () => void): void
   messageSkipWaiting(): void
 }
 
-/** What the rules need of the browser's `ServiceWorkerRegistration`. */
+/** The part of the browser's `ServiceWorkerRegistration` that the rules use. */
 export interface Registration {
   readonly active: object | null
   readonly waiting: Pick<EventTarget, 'addEventListener'> | null
 }
 
 /**
- * The worker that waits as a new version, or null. The first worker of a device also waits for a moment, on its way to
- * being active, and it is no new version: nothing is active before it. In Firefox that moment is longer than the one
- * that workbox-window allows for.
+ * The waiting worker of a new version, or null. The first worker of a device also waits for a moment before it becomes active. It is
+ * not a new version, because no worker is active before it. In Firefox that moment is longer than workbox-window expects.
  */
 function waitingUpdate(registration: Registration | undefined): Registration['waiting'] {
   return registration?.active ? registration.waiting : null
@@ -32,19 +31,18 @@ function waitingUpdate(registration: Registration | undefined): Registration['wa
 export interface UpdateParts {
   readonly worker: Worker
   readonly registration: () => Registration | undefined
-  /** Whether a worker serves this page from the start: only then is the next one a new version. */
+  /** Whether a worker served this page from the start. Only then is the next worker a new version. */
   readonly isControlled: boolean
   readonly locks: LockManager | undefined
   /**
-   * Asks the worker of the version before to break off what it waits for, and resolves when it has: until then the next
-   * one can't take over.
+   * Asks the active worker to abort its requests and resolves when it has done so. Until then the next worker can't take over.
    */
   readonly stepAside: () => Promise<unknown>
   readonly reload: () => void
   readonly nothingUnsaved: () => Promise<void>
 }
 
-/** The rules by which a new version is taken into use: never by itself, never over unsaved input of any tab. */
+/** The rules for activating a new version: never automatically, and never over unsaved input in any tab. */
 export function updateRules({
   worker,
   registration,
@@ -68,12 +66,12 @@ export function updateRules({
   }
   const reloadWhenSaved = () => nothingUnsaved().then(reload, reload)
   const takeOver = async () => {
-    // One after the other: a message, like any call, that reaches the version before while it is being stopped starts it
-    // anew, and Chromium then leaves the next one waiting.
+    // In this order: any message or request that reaches the old worker while it is being stopped restarts it, and Chromium then
+    // leaves the new worker waiting.
     await Promise.race([stepAside(), after(MAX_STEP_ASIDE)])
     hasTakenOver = false
     worker.messageSkipWaiting()
-    // A call of any tab may still do that; a page that is loaded makes the next one take over.
+    // A request from any tab can still restart the old worker. A page load makes the new worker take over.
     void after(MAX_TAKE_OVER).then(() => (hasTakenOver ? undefined : reloadWhenSaved()))
   }
   const begin = async (): Promise<'applied' | 'unsaved_input'> => {
@@ -89,21 +87,21 @@ export function updateRules({
     return came ?? 'unsaved_input'
   }
   return {
-    /** Looks whether a new version waits already; to be called once the registration is known. */
+    /** Checks whether a new version already waits. Call it once the registration is known. */
     look,
-    /** `listener` is told whether a new version waits. It may stop waiting without this page: another tab takes it into use. */
+    /** Calls `listener` with whether a new version waits. It may stop waiting because another tab activates it. */
     watch(listener: (isReady: boolean) => void): void {
       tell = listener
       worker.addEventListener('waiting', look)
       worker.addEventListener('controlling', () => {
-        // The first worker takes over a page of its own version: nothing to reload for. (workbox-window's own `isUpdate`
-        // stays false for the whole life of a page that was opened without a worker.)
+        // The first worker takes over a page of its own version, which needs no reload. (workbox-window's `isUpdate` stays false for
+        // the whole life of a page that was opened without a worker.)
         if (isServed) void reloadWhenSaved()
         isServed = true
         hasTakenOver = true
       })
     },
-    /** Asked again meanwhile it is the same: it would find the lock held, by itself. */
+    /** A second call during the first returns the same promise: on its own it would find the lock held by the first. */
     async apply(): Promise<'applied' | 'unsaved_input'> {
       applying ??= begin().finally(() => {
         applying = null

@@ -12,7 +12,7 @@ import { NavigationBar } from './navigation-bar.tsx'
 import { NavigationTabs } from './navigation-tabs.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
-/** A part that comes after the page; where it can't be had now the page stands without it, and has it at the next start. */
+/** A component that loads after the page. If it can't be loaded, the page works without it until the next start. */
 const later = (load: () => Promise<ComponentType>) =>
   lazy<ComponentType>(() =>
     load().then(
@@ -27,17 +27,17 @@ const InstallPrompt = later(() => import('#src/app/install/install-prompt.tsx').
 const PasswordNeeded = later(() => import('#src/app/held/password-needed.tsx').then((module) => module.PasswordNeeded))
 
 /**
- * What every signed-in page stands in. For another person it begins anew: a tab that slept through the change must not go
- * on with what the one before has typed.
+ * The frame of every signed-in page. It is recreated for another user: a tab that slept during the change must not continue with the
+ * former user's typed input.
  */
 export function AppLayout() {
   const { user } = useSession()
   const [person, setPerson] = useState(user?.id)
   if (user !== null && user.id !== person) setPerson(user.id)
-  return <PersonsLayout key={person} />
+  return <UserLayout key={person} />
 }
 
-function PersonsLayout() {
+function UserLayout() {
   const { user } = useSession()
   const needs = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.needs)?.staticData.needs,

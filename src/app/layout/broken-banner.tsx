@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<BrokenReason, string>> = {
   error: 'An unexpected error in Haulyard keeps changes from being stored, so nothing can be changed here.',
 }
 
-/** On every page, for nothing can be changed on any: this device's storage can't be used, or not by this version. */
+/** Shown on every page when no change can be saved: the device's storage can't be used, or not by this version of the app. */
 export function BrokenBanner() {
   const { state, reason } = useUnpressed(useOutbox())
   if (state !== 'broken') return null

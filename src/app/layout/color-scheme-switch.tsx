@@ -2,16 +2,16 @@ import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import classes from './navigation-bar.module.css'
 
-/** In the order in which the button steps through them. */
+/** The color schemes, each with the next one that the button selects. */
 const SCHEMES = {
   auto: { words: 'as the system', next: 'light', Icon: IconDeviceDesktop },
   light: { words: 'light', next: 'dark', Icon: IconSun },
   dark: { words: 'dark', next: 'auto', Icon: IconMoon },
 } as const satisfies Record<MantineColorScheme, unknown>
 
-/** Light, dark, or as the system says: one button that steps on. */
+/** One button that steps through light, dark and the system's scheme. */
 export function ColorSchemeSwitch() {
-  // Mantine would stop transitions meanwhile by a style sheet written at run time, which the page's policy forbids.
+  // By default Mantine pauses transitions with a style sheet written at run time, which the Content-Security-Policy forbids.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const { words, next, Icon } = SCHEMES[colorScheme]
   const name = `Colors: ${words}. Switch to ${SCHEMES[next].words}`

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 const PRODUCT = 'Haulyard'
 
-/** The tab's title: "{page} | Haulyard". It is read aloud too, since no page load tells a screen reader of a new page. */
+/** The tab's title: "{page} | Haulyard". It is also announced, because navigation in the app loads no page that a screen reader notices. */
 export function DocumentTitle() {
   const page = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,

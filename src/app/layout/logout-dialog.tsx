@@ -5,8 +5,8 @@ import { discardAll } from '#src/app/held/discard-all.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { probeNow } from '#src/offline/connectivity.ts'
 import { outboxIfOpen } from '#src/offline/outbox/outbox.ts'
-import { blockedBy, freeToGo } from '#src/offline/outbox/send/blocked-entries.ts'
-import { needsOf } from '#src/offline/outbox/show/entry-readings.ts'
+import { blockedBy, countSendable } from '#src/offline/outbox/send/blocked-entries.ts'
+import { dependenciesOf } from '#src/offline/outbox/show/entry-readings.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
 import { UNVISITED_WORDS, useStorageLife } from '#src/offline/query-storage/storage-life.ts'
 import { signOut } from '#src/session/session.ts'
@@ -19,7 +19,7 @@ interface LogoutDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before signing out; with changes on the device also what shall become of them. */
+/** Asks for confirmation before signing out. With unsent changes on the device it also asks what to do with them. */
 export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
   const { waiting, needsAttention } = useOutbox()
   const kept = waiting + needsAttention
@@ -43,11 +43,11 @@ export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
       title="Log out"
       size="md"
       closeButtonProps={{ 'aria-label': 'Close' }}
-      // The dialog is fetched when it is first asked for, too late to know where the focus was: its opener takes it back.
+      // The dialog's code loads on first use, too late to know the former focus. Its opener takes the focus back.
       returnFocus={false}
     >
       <p>Are you sure you want to log out?</p>
-      {kept > 0 ? <KeptChanges {...{ kept, isBusy }} onDiscard={() => void leave(discardAll)} /> : null}
+      {kept > 0 ? <UnsentChanges {...{ kept, isBusy }} onDiscard={() => void leave(discardAll)} /> : null}
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           Cancel
@@ -60,28 +60,28 @@ export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
   )
 }
 
-interface KeptChangesProps {
+interface UnsentChangesProps {
   readonly kept: number
   readonly isBusy: boolean
   readonly onDiscard: () => void
 }
 
-/** Why "Send now" takes fewer, or is not there. */
+/** Why "Send now" sends fewer changes or is missing. */
 function heldWords(held: number, kept: number): string {
   const [were, they] = held === 1 ? ['was', 'it waits'] : ['were', 'they wait']
   const which = held < kept ? `${held} of them` : held === 1 ? 'It' : 'They'
   return `${which} ${were} kept here before you signed in, so ${they} for your word: “Send” is at the top of the page.`
 }
 
-/** What was sent disappears from the dialog; that nothing could be sent has to be said. */
+/** Sends the waiting changes. Sent changes disappear from the dialog; a failure to reach the server is shown. */
 async function sendOrSayWhyNot(): Promise<void> {
   outboxIfOpen()?.sendNow()
   if (!(await probeNow())) toastFailure(new Error('The server could not be reached. What waits stays on this device.'))
 }
 
-function KeptChanges({ kept, isBusy, onDiscard }: KeptChangesProps) {
+function UnsentChanges({ kept, isBusy, onDiscard }: UnsentChangesProps) {
   const { entries, held } = useOutbox()
-  const free = freeToGo(entries, blockedBy(entries, needsOf, held?.upTo), held?.upTo)
+  const free = countSendable(entries, blockedBy(entries, dependenciesOf, held?.upTo), held?.upTo)
   const [isSure, setSure] = useState(false)
   const life = useStorageLife()
   const them = kept === 1 ? 'it' : 'them'

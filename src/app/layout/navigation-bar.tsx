@@ -5,7 +5,7 @@ import classes from './navigation-bar.module.css'
 import { NavigationTabs } from './navigation-tabs.tsx'
 import { UserCorner } from './user-corner.tsx'
 
-/** The bar at the top of every signed-in page: logo, tabs (on phones they stand at the bottom), and who is signed in. */
+/** The bar at the top of every signed-in page: logo, tabs (at the bottom on phones) and the signed-in user. */
 export function NavigationBar() {
   return (
     <header className={classes.bar}>

@@ -6,7 +6,7 @@ import { MAX_TABS, type NavigationEntry, permittedEntries, tabsOf } from './navi
 import classes from './navigation-tabs.module.css'
 import { OutboxCount, OutboxWords } from './outbox-count.tsx'
 
-/** The permitted pages as tabs: in the bar on wide screens, within reach of the thumb on phones. CSS shows one of them. */
+/** The permitted pages as tabs: in the bar on wide screens, at the bottom on phones. CSS shows one of the two. */
 export function NavigationTabs({ place }: { readonly place: keyof typeof MAX_TABS }) {
   const { user } = useSession()
   const [tabs, others] = tabsOf(permittedEntries(user), MAX_TABS[place])
@@ -45,7 +45,7 @@ interface OtherPagesProps {
   readonly opens: 'top-end' | 'bottom-end'
 }
 
-/** The pages that have no room of their own; the button is marked while one of them is open. */
+/** The menu of pages without a tab. Its button is marked while one of them is open. */
 function OtherPages({ entries, opens }: OtherPagesProps) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const isHere = entries.some(({ to }) => to !== '/' && path.startsWith(to)) || entries.some(({ to }) => to === path)

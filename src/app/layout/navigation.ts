@@ -17,9 +17,9 @@ import {
   type Access,
   administrator,
   can,
-  type Holder,
   MAP_ACCESS,
   signedIn,
+  type UserPermissions,
   viewOrEdit,
 } from '#contract/wire/access.ts'
 
@@ -37,12 +37,12 @@ export interface NavigationEntry {
     | '/users'
     | '/reports'
     | '/outbox'
-  /** Who sees the entry: view or edit opens an area's page. */
+  /** The access needed for the entry. View or edit opens an area's page. */
   readonly access: Access
   readonly Icon: ComponentType<IconProps>
 }
 
-/** The menu: as specified, then what else there is. A page that exists has its line here and nowhere else. */
+/** The menu: the specified pages first, then the others. Every page of the menu is listed only here. */
 export const navigation: readonly NavigationEntry[] = [
   {
     title: 'Schedule',
@@ -112,20 +112,20 @@ export const navigation: readonly NavigationEntry[] = [
   },
 ]
 
-/** The entries that a person may open. */
-export function permittedEntries(holder: Holder | null): readonly NavigationEntry[] {
+/** The entries that a user may open. */
+export function permittedEntries(holder: UserPermissions | null): readonly NavigationEntry[] {
   return navigation.filter((entry) => can(holder, entry.access))
 }
 
 /**
- * So many tabs stand side by side: of a thumb's width on the narrowest phone, in the bar of a tablet held upright, of one held
- * sideways, on a desk.
+ * The number of tabs that fit side by side: at the bottom of the narrowest phone (each a thumb wide), in the bar of a tablet in
+ * portrait, of a tablet in landscape, and on a desktop.
  */
 export const MAX_TABS = { bottom: 5, middle: 6, wide: 8, top: 11 } as const
 
 /**
- * What stands by itself where there is room for so many, and what behind "More". The Outbox is never hidden: what became of a
- * change is always in sight.
+ * Splits the entries into tabs and the menu "More" when `most` tabs fit. The Outbox always gets a tab, so the state of changes is always
+ * visible.
  */
 export function tabsOf(
   entries: readonly NavigationEntry[],

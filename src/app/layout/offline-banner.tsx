@@ -14,7 +14,7 @@ import { useNow } from '#src/ui/use-now.ts'
 import { useUnpressed } from '#src/ui/use-unpressed.ts'
 import classes from './banner.module.css'
 
-// Few devices need it. Where it can't be had now, "This device" says it.
+// Few devices need it. If it can't be loaded now, the page "This device" shows the same message.
 const WrongClock = lazy<ComponentType>(() =>
   import('#src/app/device/wrong-clock.tsx').then(
     (module) => ({ default: module.WrongClock }),
@@ -24,7 +24,7 @@ const WrongClock = lazy<ComponentType>(() =>
 
 const waitWords = (waiting: number) => `${countOf(waiting, 'change')} ${waiting === 1 ? 'waits' : 'wait'}`
 
-/** One line under the bar whenever something stands between the person and the server; nothing when all is well. */
+/** One line under the bar when the server can't be reached or changes wait; nothing when all is well. */
 export function OfflineBanner() {
   const { online, since } = useUnpressed(useOnline())
   const { waiting, needsAttention, state } = useUnpressed(useOutbox())
@@ -68,7 +68,7 @@ export function OfflineBanner() {
   )
 }
 
-/** Said once: it stays as it is until the person does something about it, and the device's page says it again. */
+/** Shown once: the problem lasts until the user solves it, and the page "This device" shows it again. */
 function KeepsNothing() {
   const trouble = useUnpressed(useStorageTrouble())
   const [said, setSaid] = useState<StorageTrouble>(null)

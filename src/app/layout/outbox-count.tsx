@@ -2,7 +2,7 @@ import { countOf } from '#src/format/numbers.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
 import classes from './navigation-tabs.module.css'
 
-/** How many changes wait or need the person, on the icon of the Outbox tab. For the eye: `OutboxWords` says it. */
+/** The number of changes that wait or need the user, on the Outbox icon. Hidden from screen readers, which read `OutboxWords`. */
 export function OutboxCount() {
   const { waiting, needsAttention } = useOutbox()
   const count = waiting + needsAttention

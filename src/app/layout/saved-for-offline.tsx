@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { SavedLine } from '#src/app/device/saved-line.tsx'
 import classes from './saved-for-offline.module.css'
 
-/** What this device holds, below the dashboard; and the way to more of it. */
+/** A line about this device's offline data, below the dashboard, with a link to the page "This device". */
 export function SavedForOffline() {
   return (
     <div className={classes.saved}>

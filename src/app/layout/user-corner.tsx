@@ -7,7 +7,7 @@ import classes from './navigation-bar.module.css'
 
 const LogoutDialog = lazy(() => import('./logout-dialog.tsx').then((module) => ({ default: module.LogoutDialog })))
 
-/** Who is signed in, which leads to that person's profile; and the way out. */
+/** The signed-in user with a link to their profile, and the logout button. */
 export function UserCorner() {
   const { user } = useSession()
   const [dialog, setDialog] = useState<'never_opened' | 'open' | 'closed'>('never_opened')

@@ -2,22 +2,22 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import classes from './goes-on.module.css'
 
-/** By the specification. */
+/** The specification's delay. */
 const GOES_ON_AFTER_MS = 5_000
 
 interface GoesOnProps {
-  /** What was done, and what will happen. */
+  /** What was done and what happens next. */
   readonly children: ReactNode
   readonly onGo: () => void
 }
 
-/** Says what comes next, and goes to the login by itself in a while or at once when asked; leaving before calls it off. */
+/** Announces the next step and goes to the login after a delay, or immediately with the button. Leaving the page cancels it. */
 export function GoesOn({ children, onGo }: GoesOnProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const go = useEffectEvent(onGo)
   useEffect(() => {
-    // The form that had the focus is gone.
+    // The form that had the focus has disappeared.
     button.current?.focus()
     const timer = setTimeout(() => go(), GOES_ON_AFTER_MS)
     return () => clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { problemText } from '#contract/wire/problem.ts'
 import { ApiError } from '#src/api/api-error.ts'
 
-/** What the server has against a link; null when the failure is not the link's. */
+/** The server's message about an invalid link; null when the failure has another cause. */
 export function linkTrouble(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.status !== 400) return null
   if (typeof error.problem !== 'object' || error.problem === null) return null

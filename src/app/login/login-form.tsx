@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type LoginForm as LoginInput, loginForm } from '#contract/session/session.ts'
-import { pasted } from '#contract/text/pasted-text.ts'
+import { cleanPastedText } from '#contract/text/pasted-text.ts'
 import { CheckboxField } from '#src/form/fields/checkbox-field.tsx'
 import { PasswordField } from '#src/form/fields/password-field.tsx'
 import { TextField } from '#src/form/fields/text-field.tsx'
@@ -15,20 +15,20 @@ const EMPTY: LoginInput = { email: '', password: '', rememberMe: false }
 
 interface LoginFormProps {
   readonly onSignedIn: () => Promise<void>
-  /** Told of a failure, which a toast tells the person too; and by null when another try begins. */
+  /** Called with a failure, which a toast also shows, and with null when another attempt begins. */
   readonly onFailed: (failure: unknown) => void
-  /** What is said of it above the button, for longer than a toast stays. */
+  /** A message about the failure above the button, which stays longer than a toast. */
   readonly children: ReactNode
 }
 
-/** E-mail and password, judged when a field is left; what the server says of them comes as a toast. */
+/** E-mail and password, checked when a field loses the focus. The server's message appears as a toast. */
 export function LoginForm({ onSignedIn, onFailed, children }: LoginFormProps) {
   const { frame, Field } = useFormFrame({
     start: EMPTY,
     failures: 'toast',
     onSubmit: async (values) => {
       onFailed(null)
-      await signIn({ ...values, email: pasted(values.email) }).catch((failure: unknown) => {
+      await signIn({ ...values, email: cleanPastedText(values.email) }).catch((failure: unknown) => {
         onFailed(failure)
         throw failure
       })

@@ -10,7 +10,7 @@ import { PublicFrame } from './public-frame.tsx'
 type Notes = typeof import('./login-notes.tsx')
 let notes: Notes | null = null
 
-/** Few who sign in have anything to be told: the words come apart. What must stand there from the first frame waits for it. */
+/** Loads the notes, which few sign-ins need, separately. Await it when a note must be there from the first frame. */
 export async function loadLoginNotes(): Promise<void> {
   notes ??= await import('./login-notes.tsx')
 }
@@ -24,9 +24,9 @@ const TooMany = part(
   (from) => from.TooMany,
   () => null,
 )
-const OnThisDevice = part((from) => from.OnThisDevice, NeedsNetworkInShort)
+const OnThisDevice = part((from) => from.WaitingOnThisDevice, NeedsNetworkInShort)
 
-/** The way in. What may come and go stands below the form, which stays where it is; but for what a try of one's own has brought up. */
+/** The login page. Notes that appear and disappear are below the form, so it does not move. Only the result of an attempt is above. */
 export function LoginPage({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
   const { why } = useSession()
   const [failure, setFailure] = useState<unknown>(null)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-/** An address of this app: a lone slash first, so that no other site can be named. */
+/** A path of this app: it begins with exactly one slash, so it can't name another site. */
 const ownAddress = z.string().check(z.regex(/^\/(?![/\\])/))
 
-/** `from`: where the person was going; the start page when it is absent or not an address of this app. */
+/** `from`: the page that the user wanted to open; the start page when it is missing or not a path of this app. */
 export const loginSearch = z.object({ from: z.catch(z._default(ownAddress, '/'), '/') })

@@ -1,13 +1,12 @@
 import { ApiError } from '#src/api/api-error.ts'
 import { countOf } from '#src/format/numbers.ts'
-import type { WaitingHere } from '#src/offline/outbox/repair/local-loss-marker.ts'
+import type { WaitingOnDevice } from '#src/offline/outbox/repair/local-loss-marker.ts'
 import type { SessionState } from '#src/session/session-state.ts'
 
 const UNSENT = 'Changes that were not sent yet are still on this device: you can send them then.'
 
 /**
- * Why a user who was signed in must do so again, and what became of the work.
- * @param today the date as this device has it, which may be wrong
+ * The reason why a user must sign in again, and the state of their changes. `today` is the device's date, which may be wrong.
  */
 export function whyWords(why: NonNullable<SessionState['why']>, today: string): string {
   switch (why) {
@@ -29,8 +28,7 @@ export function whyWords(why: NonNullable<SessionState['why']>, today: string): 
 }
 
 /**
- * What is said of a sign-in that came too early: the server's own words, with the time that it gave instead of "later".
- * Nothing of any other failure.
+ * The message after too many sign-in attempts: the server's text with its exact delay instead of "later". Empty for other failures.
  */
 export function tooManyWords(failure: unknown): string {
   if (!(failure instanceof ApiError) || failure.status !== 429) return ''
@@ -40,12 +38,12 @@ export function tooManyWords(failure: unknown): string {
   const said = message.replace(/\s*Try again later\.$/, '')
   if (seconds <= 60) return `${said} Try again in ${countOf(seconds, 'second')}.`
   const time = countOf(Math.ceil(seconds / 60), 'minute')
-  // It has a count of its own.
+  // A known device has a counter of its own.
   return `${said} Try again in ${time}. On a device where you have signed in before it may be sooner.`
 }
 
-/** What waits on this device, whoever made it; nothing when nothing does. */
-export function keptWords({ changes, users }: WaitingHere): string {
+/** A message about the changes of all users that wait on this device; empty when there are none. */
+export function waitingWords({ changes, users }: WaitingOnDevice): string {
   if (changes === 0) return ''
   const [are, They, them] = changes === 1 ? ['is', 'It', 'it'] : ['are', 'They', 'them']
   const of = users === 1 ? '' : ` of ${countOf(users, 'user')}`
@@ -53,6 +51,6 @@ export function keptWords({ changes, users }: WaitingHere): string {
   return `${countOf(changes, 'change')}${of} ${are} kept on this device, sealed: others can’t see or send ${them}. ${They} can be sent once ${when}.`
 }
 
-/** What can be done on this page without a network, and what can't. */
+/** What works on this page without a network, and what does not. */
 export const WITHOUT_NETWORK =
   'There is no network, and signing in needs one. So does a new password. A user who ticked “Remember me” and has not logged out opens Haulyard without one.'

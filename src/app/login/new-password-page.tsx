@@ -12,13 +12,13 @@ import { PublicFrame } from './public-frame.tsx'
 import type { ResetLink } from './reset-link.ts'
 
 interface NewPasswordPageProps {
-  /** What the mailed link proves; null when a part of it is missing. */
+  /** The mailed link's proof; null when a part of it is missing. */
   readonly link: ResetLink | null
-  /** Goes to the login; who is signed in here is logged out on the way. */
+  /** Goes to the login and logs out the user who is signed in here. */
   readonly onLogin: () => void
 }
 
-/** Where the mailed link leads: a new password, or why this link is worth nothing. */
+/** The page of the mailed link: it sets a new password or shows why the link is invalid. */
 export function NewPasswordPage({ link, onLogin }: NewPasswordPageProps) {
   const [trouble, setTrouble] = useState<string | null>(null)
   const [isDone, setIsDone] = useState(false)
@@ -51,7 +51,7 @@ export function NewPasswordPage({ link, onLogin }: NewPasswordPageProps) {
   )
 }
 
-/** Somebody may be signed in in this browser, not always the one whose link it is. */
+/** Names the user who is signed in in this browser, who may differ from the link's user. */
 function WhoIsHere() {
   const { user } = useSession()
   return user === null ? null : (

@@ -2,7 +2,7 @@ import { passwordEndpoints } from '#contract/session/passwords.ts'
 import { call } from '#src/api/call.ts'
 import type { ResetLink } from './reset-link.ts'
 
-/** Has a link mailed to the account of that e-mail, if there is one. Throws an `ApiError`. */
+/** Requests a reset link by mail for the account with this e-mail, if it exists. Throws an `ApiError`. */
 export async function requestReset(email: string): Promise<void> {
   await call(passwordEndpoints.requestReset, { body: { email } })
 }
@@ -12,7 +12,7 @@ export interface NewPassword {
   readonly re_new_password: string
 }
 
-/** Sets a password by the link that was mailed. Throws an `ApiError`. */
+/** Sets a password with the mailed link. Throws an `ApiError`. */
 export async function setNewPassword(link: ResetLink, passwords: NewPassword): Promise<void> {
   await call(passwordEndpoints.confirmReset, { body: { ...passwords, ...link } })
 }

@@ -3,7 +3,7 @@ import { ColorSchemeSwitch } from '#src/app/layout/color-scheme-switch.tsx'
 import { Logo } from '#src/ui/page/logo.tsx'
 import classes from './public-frame.module.css'
 
-/** What the pages before the sign-in stand in: the same bar as behind it, and one card. */
+/** The frame of the pages before the sign-in: the same bar as afterward, and one card. */
 export function PublicFrame({ children }: { readonly children: ReactNode }) {
   return (
     <>

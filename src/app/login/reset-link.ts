@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
 
-/** What a mailed link proves: for whom it is, and that it was mailed to them. */
+/** The proof in a mailed link: the account, and a token that only its mailbox received. */
 const resetLink = z.object({ uid: z.string().check(z.minLength(1)), token: z.string().check(z.minLength(1)) })
 export type ResetLink = z.output<typeof resetLink>
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Kept beside the address: not to be read there, not in the browser's history, and there after a reload. */
+    /** Stored in the history state: not visible in the URL, not in the browser's history list, and still there after a reload. */
     readonly resetLink?: ResetLink
   }
 }
 
-/** The router reads an address's values as JSON, so a `uid` of digits is a number. */
+/** The router parses URL values as JSON, so a `uid` of digits arrives as a number. */
 const asText = z.catch(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), '')
 export const newPasswordSearch = z.object({ token: z._default(asText, ''), uid: z._default(asText, '') })
 
-/** What stands behind the # of a mailed link: browsers send that to no server, and into no log. */
+/** The link's proof after the # of a mailed URL. Browsers do not send that part to servers, so no log contains it. */
 export const linkBehindHash = (hash: string): ResetLink | null =>
   resetLinkIn(Object.fromEntries(new URLSearchParams(hash)))
 
-/** A link out of an address or of what was kept beside it; null when a part is missing. */
+/** The proof from URL values or from the history state; null when a part is missing. */
 export function resetLinkIn(given: unknown): ResetLink | null {
   const read = resetLink.safeParse(given)
   return read.success ? read.data : null

@@ -7,7 +7,7 @@ import { PublicFrame } from './public-frame.tsx'
 import classes from './reset-password-page.module.css'
 import { ResetRequestForm } from './reset-request-form.tsx'
 
-/** The way to a new password, for those who can't sign in. */
+/** Requests a new password, for users who can't sign in. */
 export function ResetPasswordPage({ onLogin }: { readonly onLogin: () => void }) {
   const [askedFor, setAskedFor] = useState<string | null>(null)
   return (

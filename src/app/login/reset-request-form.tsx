@@ -8,7 +8,7 @@ import { requestReset } from './password-queries.ts'
 
 const EMPTY = { email: '' }
 
-/** Whose password was forgotten. Whether there is such an account is not told to whoever asks. */
+/** Asks for the e-mail of the account. The page does not reveal whether the account exists. */
 export function ResetRequestForm({ onAsked }: { readonly onAsked: (email: string) => void }) {
   const { frame, Field } = useFormFrame({
     start: EMPTY,

@@ -3,7 +3,7 @@ import { Logo } from '#src/ui/page/logo.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { SetupForm } from './setup-form.tsx'
 
-/** Where the one-time link of an empty database leads: to its first administrator. */
+/** The page of the one-time link for an empty database: it creates the first administrator. */
 export function SetupPage({ token, onDone }: { readonly token: string; readonly onDone: () => Promise<void> }) {
   return (
     <PublicFrame>

@@ -12,15 +12,15 @@ import type { ResetLink } from './reset-link.ts'
 import { lookAtUndo, undoEmail } from './undo-email-queries.ts'
 
 interface UndoEmailPageProps {
-  /** What the mailed link proves; null when it is missing. */
+  /** The mailed link's token; null when it is missing. */
   readonly token: string | null
-  /** Goes on to the new password, which the account now needs. */
+  /** Continues to the new password, which the account now needs. */
   readonly onUndone: (link: ResetLink) => Promise<void>
 }
 
 /**
- * Where the link leads that a former address got: it says what it will do, and does it when asked. Never by being opened: what
- * looks through mails opens links.
+ * The page of the link that was mailed to an account's former address. It explains what it will do and does it with the button, never
+ * on opening: mail scanners open links.
  */
 export function UndoEmailPage({ token, onUndone }: UndoEmailPageProps) {
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -47,8 +47,7 @@ interface AskProps {
 }
 
 /**
- * Which address the link puts back: null where that is not known (yet). A link that is worth nothing says so before anything is
- * pressed.
+ * The e-mail that the link restores; null while it is unknown. An invalid link is reported before the user presses anything.
  */
 function useAddress(token: string, onTrouble: AskProps['onTrouble']) {
   const [email, setEmail] = useState<string | null>(null)
@@ -61,7 +60,7 @@ function useAddress(token: string, onTrouble: AskProps['onTrouble']) {
         setEmail(await lookAtUndo(token, over.signal))
       } catch (error) {
         const trouble = linkTrouble(error)
-        // Anything else is said when the button is pressed: without the address the page is still good for that.
+        // Other failures are shown when the button is pressed: the page works without the address.
         if (trouble !== null) tell(trouble)
       }
       if (!over.signal.aborted) setLooking(false)

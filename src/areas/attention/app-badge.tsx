@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { setIconBadge } from '#src/offline/icon-badge.ts'
 import { prefetch } from '#src/offline/reading/declared-query.ts'
 import { attentionToday } from './attention-queries.ts'
-import { useAttended } from './use-attended.ts'
+import { useAttentionSummary } from './use-attention-summary.ts'
 
 /**
- * Keeps the number of records that need attention on the icon of the installed app; none for nobody. It asks for nothing by
- * itself but at the start: from then on it follows what is fetched ahead and what the dashboard shows.
+ * Shows the number of records that need attention on the icon of the installed app; nothing while no user is signed in. It sends no
+ * requests after the start: it follows what is prefetched and what the dashboard loads.
  */
 export function AppBadge() {
-  const { attended } = useAttended({ isPassive: true })
+  const { attended } = useAttentionSummary({ isPassive: true })
   const total = attended?.total ?? 0
   useEffect(() => {
     void prefetch(attentionToday)

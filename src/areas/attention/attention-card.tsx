@@ -7,24 +7,24 @@ import { useCan } from '#src/session/use-can.ts'
 import { Card } from '#src/ui/page/card.tsx'
 import classes from './attention-card.module.css'
 import { AttentionGroupList } from './attention-group-list.tsx'
-import { useAttended } from './use-attended.ts'
+import { useAttentionSummary } from './use-attention-summary.ts'
 
-/** What needs attention today is of these areas; who drives has own papers beside. */
+/** View of any of these areas shows the card. Drivers also see it, for their own papers. */
 const AREAS = anyOf(view('drivers'), view('trucks'), view('trailers'), view('maintenance'))
 
-/** What a manager opens the app for in the morning. Nothing for who has none of its areas. */
+/** What needs attention today: the reason why a manager opens the app in the morning. Empty for users without its areas. */
 export function AttentionCard() {
   const hasAreas = useCan(AREAS)
   const isDriver = useSession().user?.role === 'driver'
   return hasAreas || isDriver ? <NeedsAttention /> : null
 }
 
-/** A record may stand under several headings. */
+/** A record can be in several groups, so the number of needs can be higher. */
 const totalWords = (records: number, needs: number) =>
   needs > records ? `${countOf(records, 'record')}, ${countOf(needs, 'need')}` : countOf(records, 'record')
 
 function NeedsAttention() {
-  const { attended, reading } = useAttended()
+  const { attended, reading } = useAttentionSummary()
   const total = attended?.total ?? 0
   const needs = attended?.groups.reduce((sum, { count }) => sum + count, 0) ?? 0
   return (
@@ -51,7 +51,7 @@ function NeedsAttention() {
 function Groups({
   attended: { groups },
 }: {
-  readonly attended: NonNullable<ReturnType<typeof useAttended>['attended']>
+  readonly attended: NonNullable<ReturnType<typeof useAttentionSummary>['attended']>
 }) {
   if (groups.length === 0) return <p className={classes.nothing}>Nothing needs your attention today.</p>
   return (

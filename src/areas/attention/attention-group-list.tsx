@@ -1,28 +1,28 @@
 import { Button } from '@mantine/core'
 import { type MouseEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { counted } from '#src/format/numbers.ts'
+import { formatCount } from '#src/format/numbers.ts'
 import classes from './attention-card.module.css'
 import type { AttentionGroup } from './attention-groups.ts'
 import { AttentionLine } from './attention-line.tsx'
 
-/** So many of a kind are shown at once. */
+/** The number of records shown before the list is expanded. */
 const FIRST = 4
 
-/** The records of one need: the first of them, and all when they are asked for. */
+/** The records with one kind of need: the first few, and all after a click. */
 export function AttentionGroupList({ group: { kind, title, count, items } }: { readonly group: AttentionGroup }) {
   const [isWhole, setIsWhole] = useState(false)
   const id = useId()
   const untold = count - items.length
   const turn = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     flushSync(() => setIsWhole(!isWhole))
-    // What is shown no more was above it: it stays in sight with the rest of its group.
+    // The button moves up when the list above it shrinks, so it is scrolled back into view.
     currentTarget.scrollIntoView({ block: 'nearest' })
   }
   return (
     <section className={classes.group} aria-labelledby={id}>
       <h3 id={id} className={classes.title}>
-        {title} <span className={classes.count}>{counted(count)}</span>
+        {title} <span className={classes.count}>{formatCount(count)}</span>
       </h3>
       <ul className={classes.lines}>
         {(isWhole ? items : items.slice(0, FIRST)).map((item) => (
@@ -42,7 +42,7 @@ export function AttentionGroupList({ group: { kind, title, count, items } }: { r
         </Button>
       ) : null}
       {isWhole && untold > 0 ? (
-        <p className={classes.untold}>{counted(untold)} more come up as these are settled.</p>
+        <p className={classes.untold}>{formatCount(untold)} more come up as these are settled.</p>
       ) : null}
     </section>
   )

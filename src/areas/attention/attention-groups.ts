@@ -19,21 +19,21 @@ import type { Fold } from '#src/offline/fold/fold.ts'
 export interface AttentionGroup {
   readonly kind: AttentionKind
   readonly title: string
-  /** How many there are, those included that are not among the items. */
+  /** The total number, including records that are not in `items`. */
   readonly count: number
   readonly items: readonly AttentionItem[]
 }
-export interface Attended {
-  /** Those that have any, what weighs most first. */
+export interface AttentionSummary {
+  /** The groups that are not empty, the most important first. */
   readonly groups: readonly AttentionGroup[]
-  /** How many records that is. */
+  /** The number of records in all groups. */
   readonly total: number
 }
 
 const driverRows = kind<AttentionDriver>(driverKind.name, driverKind.keyOf)
 const unitRows = kind<AttentionUnit>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
 
-/** What changes of an inspection reach into and is not told here; empty, so that they find what they look for. */
+/** Parts of an inspection that these rows lack but its changes read. Empty values keep those changes working. */
 const NO_PARTS = { defects: [], checklist: [], attachments: [], comments: [] } as const
 const inspectionRows = kind<AttentionInspection & typeof NO_PARTS>(
   inspectionKind.name,
@@ -43,14 +43,14 @@ const inspectionRows = kind<AttentionInspection & typeof NO_PARTS>(
 
 type Rows = Pick<Attention, 'drivers' | 'units' | 'inspections'>
 
-/** The records as they will be once what waits is sent; without those that it takes away. */
-function laidOver({ drivers, units, inspections }: Rows, fold: Fold): Rows {
+/** The records with waiting changes applied, without the records that those changes remove. */
+function withWaitingChanges({ drivers, units, inspections }: Rows, fold: Fold): Rows {
   const there = <Row>(row: Row | undefined): row is Row => row !== undefined
   return {
-    drivers: drivers.map((row) => fold.over(driverRows, row)).filter(there),
-    units: units.map((row) => fold.over(unitRows, row)).filter(there),
+    drivers: drivers.map((row) => fold.overlay(driverRows, row)).filter(there),
+    units: units.map((row) => fold.overlay(unitRows, row)).filter(there),
     inspections: inspections
-      .map((row) => fold.over(inspectionRows, { ...row, transport: retitled(row.transport, fold), ...NO_PARTS }))
+      .map((row) => fold.overlay(inspectionRows, { ...row, transport: retitled(row.transport, fold), ...NO_PARTS }))
       .filter(there),
   }
 }
@@ -59,16 +59,16 @@ const recordsOf = (items: ReturnType<typeof itemsByKind>) =>
   new Set([...items.values()].flat().map(({ of, row }) => `${of}/${row.id}`)).size
 
 /**
- * What needs attention on a company's day, with what waits laid over it: what it settles is gone at once. What it brings about
- * comes with the server's next answer, for nobody here knows all records.
+ * What needs attention on a company day, with waiting changes applied: a need that a change fulfills disappears immediately. New needs
+ * only come with the server's next response, because the device does not know all records.
  */
-export function attended(attention: Attention, fold: Fold, today: IsoDay): Attended {
+export function attentionSummary(attention: Attention, fold: Fold, today: IsoDay): AttentionSummary {
   const before = itemsByKind(attention, today)
-  const after = itemsByKind(laidOver(attention, fold), today)
+  const after = itemsByKind(withWaitingChanges(attention, fold), today)
   const groups = ATTENTION.map(({ value, title }) => {
     const items = after.get(value) ?? []
     const count = attention.counts[value] - (before.get(value)?.length ?? 0) + items.length
-    // The day may have moved on since the server has counted.
+    // The day may have changed since the server counted.
     return { kind: value, title, items, count: Math.max(count, items.length) }
   })
   const total = attention.total - recordsOf(before) + recordsOf(after)

@@ -3,7 +3,7 @@ import { view } from '#contract/wire/access.ts'
 import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
 import { recordQuery } from '#src/offline/reading/record-query.ts'
 
-/** What needs attention today, in the areas that one may view; a change of any of their records may be a change of it. */
+/** What needs attention today in the areas that the user may view. A change of any record in them can change it. */
 export const attentionToday = recordQuery({
   key: ['attention'],
   endpoint: attentionEndpoints.find,
@@ -11,5 +11,5 @@ export const attentionToday = recordQuery({
   parts: [view('drivers'), view('trucks'), view('trailers'), view('maintenance')],
 })
 
-/** What a device keeps of it without being asked. */
-export const attentionToKeep = prefetchList(() => [attentionToday])
+/** Prefetched for every user. */
+export const attentionToPrefetch = prefetchList(() => [attentionToday])

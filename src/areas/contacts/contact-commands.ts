@@ -14,14 +14,14 @@ export const createContact = createCommand(contactRecord, {
   row: (made) => made,
 })
 
-/** Changes what is known of a department. */
+/** Changes fields of a department. */
 export const changeContact = patchCommand(contactRecord, {
   name: 'contacts.change',
   version: 1,
   endpoint: contactChanges.update,
 })
 
-/** Removes a department for good. */
+/** Removes a department permanently. */
 export const removeContact = removeCommand(contactRecord, {
   name: 'contacts.remove',
   version: 1,

@@ -5,7 +5,7 @@ import { contactForms } from './contact-form.tsx'
 import { contactRecord } from './contact-record.ts'
 import classes from './contacts.module.css'
 
-/** What an administrator opens from the list of departments. */
+/** The dialogs that an administrator opens from the list of departments. */
 export const contactDialogs = recordDialogs(contactRecord, {
   ...{ forms: contactForms, remove: removeContact, area: 'contacts', endpoint: historyEndpoints.contacts },
   question: ({ location, email }) => (

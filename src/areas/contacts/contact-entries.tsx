@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { memo, useId, useState } from 'react'
 import type { Contact } from '#contract/people/contacts.ts'
 import { administrator } from '#contract/wire/access.ts'
-import { counted } from '#src/format/numbers.ts'
+import { formatCount } from '#src/format/numbers.ts'
 import { ALL_ACTS, type RecordAct, RecordHead } from '#src/list/record-head.tsx'
 import type { ReadList } from '#src/offline/reading/use-list.ts'
 import { useCan } from '#src/session/use-can.ts'
@@ -10,7 +10,7 @@ import { PhoneLink } from '#src/ui/person/contact-line.tsx'
 import { contactRows } from './contact-queries.ts'
 import classes from './contacts.module.css'
 
-/** So many are shown at once: few companies have more. */
+/** The number of departments shown at first: few companies have more. */
 const FIRST = 12
 const NO_ACTS: readonly RecordAct[] = []
 
@@ -19,14 +19,14 @@ export interface ContactEntriesProps {
   readonly onAct: (act: RecordAct, contact: Contact) => void
 }
 
-/** The first departments, and all of them page by page for who asks. */
+/** The first departments, and more of them page by page with a button. */
 export function ContactEntries({ list, onAct }: ContactEntriesProps) {
   const { rows, count, hasMore, isLoadingMore, moreProblem, loadMore } = list
   const [isLong, setIsLong] = useState(false)
   const may = useCan(administrator) ? ALL_ACTS : NO_ACTS
-  // One button all along: it keeps the focus, whatever it does next.
+  // The same button for every step, so it keeps the focus.
   const next = !isLong
-    ? { words: hasMore ? 'Show more' : `Show all ${counted(count)}`, act: () => setIsLong(true) }
+    ? { words: hasMore ? 'Show more' : `Show all ${formatCount(count)}`, act: () => setIsLong(true) }
     : hasMore
       ? { words: isLoadingMore ? 'Loading...' : 'Show more', act: loadMore }
       : { words: 'Show fewer', act: () => setIsLong(false) }
@@ -44,7 +44,7 @@ export function ContactEntries({ list, onAct }: ContactEntriesProps) {
             <span className="visually-hidden"> departments</span>
           </Button>
           <span role="status">
-            {isLong && hasMore ? `${counted(rows.length)} of ${counted(count)}` : null}
+            {isLong && hasMore ? `${formatCount(rows.length)} of ${formatCount(count)}` : null}
             {isLong && moreProblem !== null ? `. ${moreProblem.message}` : null}
           </span>
         </div>
@@ -59,7 +59,7 @@ interface ContactEntryProps {
   readonly onAct: ContactEntriesProps['onAct']
 }
 
-/** A department, where it sits, and links to call it and to write to it. */
+/** A department with its location and links to call and to e-mail it. */
 const ContactEntry = memo(function ContactEntry({ contact, may, onAct }: ContactEntryProps) {
   const { department_name, location, phones, email } = contact
   const id = useId()
@@ -69,7 +69,7 @@ const ContactEntry = memo(function ContactEntry({ contact, may, onAct }: Contact
       <p className={classes.location}>{location}</p>
       <p className={classes.reached}>
         {phones.map(({ phone }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the first and the second phone, which may be the same.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the first and the second phone, which can be equal.
           <PhoneLink key={index} phone={phone} orElse={<span>{phone}</span>} />
         ))}
       </p>

@@ -20,7 +20,7 @@ import classes from './contacts.module.css'
 const { fields } = contactRecord
 const plain = formOfRecord(contactRecord)
 const NO_PHONES = { phone_1: '', phone_2: '' }
-/** What the forms of a department hold; the second phone is empty where there is none. */
+/** The form values of a department. A missing phone is an empty text. */
 export type ContactValues = typeof plain.empty & typeof NO_PHONES
 
 /** The rule of each field. */
@@ -32,28 +32,28 @@ export const CONTACT_RULES = {
   email: contactEmail,
 }
 
-/** A department as its form holds it, and back: trimmed, with the phones that are there. */
+/** Converts a department to form values and back: trimmed, without empty phones. */
 export const contactForm = {
   shape: { ...plain.shape, phone_1: z.optional(z.string()), phone_2: z.optional(z.string()) },
-  // In the order of the form, in which a draft is told.
+  // The order of the form is also the order in which a draft is described.
   empty: { department_name: '', location: '', ...NO_PHONES, email: '' },
   valuesOf: (contact: Contact): ContactValues => {
     const { email, ...place } = plain.valuesOf(contact)
     const [first, second] = contact.phones
     return { ...place, phone_1: first?.phone ?? '', phone_2: second?.phone ?? '', email }
   },
-  saidIn: (values: ContactValues) => ({
-    ...plain.saidIn(values),
+  changeOf: (values: ContactValues) => ({
+    ...plain.changeOf(values),
     phones: [values.phone_1, values.phone_2].map((phone) => ({ phone: phone.trim() })).filter(({ phone }) => phone),
   }),
 }
 
-/** Adding a department, which all users may call from then on, and changing it. */
+/** The forms to add and to change a department. All users can call a department. */
 export const contactForms = recordForms(contactRecord, {
   ...{ noun: 'department', access: administrator, drafts: 'contacts', form: contactForm },
   nameIn: ({ department_name }) => department_name,
   create: createContact,
-  inputOf: (client_id, values) => ({ contact: { client_id, ...contactForm.saidIn(values) } }),
+  inputOf: (client_id, values) => ({ contact: { client_id, ...contactForm.changeOf(values) } }),
   change: changeContact,
   add: {
     title: 'Add department',

@@ -4,10 +4,10 @@ import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
 import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
 
-/** Their kind by name, their whole row by type. */
+/** The record kind of contacts, with the full row type. */
 export const contactRows = kind<Contact>(contactKind.name, contactKind.keyOf)
 
-/** The departments by name. */
+/** The departments, sorted by name. */
 export const contactList = listQuery({
   key: ['contacts', 'list'],
   endpoint: contactEndpoints.list,
@@ -16,8 +16,8 @@ export const contactList = listQuery({
   newFirst: true,
 })
 
-/** Rows a page of the kept list: some 60 kB, read and written in a few milliseconds. */
-const KEPT_PAGE = 250
+/** Rows per page of the stored list: about 60 kB, read and written in a few milliseconds. */
+const STORED_PAGE = 250
 
-/** What a device keeps of the contacts without being asked: all of them. */
-export const contactsToKeep = prefetchList(() => [wholeList(contactList, { limit: KEPT_PAGE })])
+/** Prefetched: all contacts. */
+export const contactsToPrefetch = prefetchList(() => [wholeList(contactList, { limit: STORED_PAGE })])

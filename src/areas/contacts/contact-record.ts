@@ -7,20 +7,20 @@ import { textField } from '#src/record/field-kinds.ts'
 import type { FieldsOf } from '#src/record/field-list.ts'
 import { contactRows } from './contact-queries.ts'
 
-/** "(815) 555-0140, (800) 555-0140": phones as the wire has them, or as such a text already. */
+/** Phones as text: "(815) 555-0140, (800) 555-0140". Accepts the wire's form or such a text. */
 function phonesWords(value: unknown): string {
   const phones = contact.shape.phones.safeParse(value)
   return phones.success ? phones.data.map(({ phone }) => phone).join(', ') : valueWords(value)
 }
 
-/** Phones as they were typed in one line: what stands between them can be part of none. */
+/** Splits phones that were typed in one line. The separators can't be part of a phone number. */
 const typedPhones = (line: unknown): Contact['phones'] =>
   String(line)
     .split(/[,;\n]/)
     .map((phone) => ({ phone: phone.trim() }))
     .filter(({ phone }) => phone !== '')
 
-/** A department and how it is reached. */
+/** A department with its phones and e-mail. */
 export const contactRecord = appRecord({
   kind: contactRows,
   seen: z.extend(contact, { id: z.int().check(z.nonnegative()) }),

@@ -13,7 +13,7 @@ import classes from './contacts.module.css'
 
 const load = () => import('./contact-dialogs.tsx').then(({ contactDialogs }) => contactDialogs)
 
-/** Whom everybody may call: each department and how it is reached. Administrators add, change and remove them. */
+/** The company's departments with phone and e-mail, for all users. Administrators add, change and remove them. */
 export function ContactsCard() {
   const list = useList(contactList)
   const acts = useRecordActs({ kind: contactRows, rows: list.rows, load, add: 'Add department' })
@@ -29,7 +29,7 @@ export function ContactsCard() {
   )
 }
 
-/** The departments; or why there are none to be seen. */
+/** The departments, or the reason why none are shown. */
 function Departments({ list, onAct }: ContactEntriesProps & { readonly list: ReadList<Contact> }) {
   const mayAdd = useCan(administrator)
   if (list.state === 'loading') return <div className={classes.skeleton} aria-busy="true" />

@@ -1,9 +1,9 @@
-/** On coarse pointers links and buttons are taller. Asked when cards are laid out: a tablet may get a mouse. */
+/** On touch screens links and buttons are taller. Checked at each layout, because a tablet may get a mouse. */
 const isCoarse = () => window.matchMedia('(pointer: coarse)').matches
 
 /**
- * The least width of a dispatcher's card and its usual height at a width, in CSS pixels, as `dispatcher-card.module.css`
- * has them. The list measures what is on screen.
+ * The minimum width of a dispatcher's card and its usual height at a width, in CSS pixels. They match `dispatcher-card.module.css`. The
+ * list measures rendered cards.
  */
 export const dispatcherCardSize = {
   cardWidth: 440,
@@ -13,7 +13,7 @@ export const dispatcherCardSize = {
   },
 }
 
-/** A line of the compact list, as `dispatcher-line.module.css` has it. */
+/** The height of a line in the compact list, in CSS pixels. It matches `dispatcher-line.module.css`. */
 export const dispatcherLineHeight = (width: number) => {
   if (width < 860) return isCoarse() ? 104 : 76
   return isCoarse() ? 48 : 40

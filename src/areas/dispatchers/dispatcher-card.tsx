@@ -5,12 +5,12 @@ import { useMark } from '#src/offline/outbox/show/use-outbox.ts'
 import { WaitingMark } from '#src/ui/notice/waiting-mark.tsx'
 import { ContactLine } from '#src/ui/person/contact-line.tsx'
 import classes from './dispatcher-card.module.css'
+import { DispatcherDetails, type DispatcherRowProps, ExpandDispatcher } from './dispatcher-details.tsx'
 import { DispatcherFacts } from './dispatcher-facts.tsx'
 import { DispatcherPhoto } from './dispatcher-photo.tsx'
 import { DispatcherStatusMenu } from './dispatcher-status-menu.tsx'
-import { type DispatcherRowProps, UnfoldDispatcher, Unfolded } from './dispatcher-unfolding.tsx'
 
-/** A dispatcher in the list. A card renders anew only when its own dispatcher changes. */
+/** A dispatcher in the list. A card renders again only when its own dispatcher changes. */
 export const DispatcherCard = memo(function DispatcherCard(props: DispatcherRowProps) {
   const { dispatcher } = props
   const name = fullName(dispatcher.user)
@@ -30,9 +30,9 @@ export const DispatcherCard = memo(function DispatcherCard(props: DispatcherRowP
         </header>
         <ContactLine person={dispatcher.user} className={classes.contact} />
         <DispatcherFacts {...props} className={classes.facts} />
-        <UnfoldDispatcher {...props} />
+        <ExpandDispatcher {...props} />
       </div>
-      <Unfolded {...props} />
+      <DispatcherDetails {...props} />
     </article>
   )
 })

@@ -10,16 +10,16 @@ import { dispatcherRecord } from './dispatcher-record.ts'
 import { statusWords } from './dispatcher-words.ts'
 
 const statusInput = z.object({
-  /** The dispatcher as the person saw him: lists where he now belongs can show him, loaded there or not. */
+  /** The dispatcher as the user saw them, so that lists which now contain them can show them even if they were not loaded there. */
   was: dispatcher,
   to: dispatcherStatus,
-  /** The days that it holds for; without an end until further notice. */
+  /** The first and the last day of the status; null for no end. */
   on: z.nullable(isoDate),
   until: z.nullable(isoDate),
 })
 type ChangeDispatcherStatus = z.output<typeof statusInput>
 
-/** Who goes for good leads nobody from then on. */
+/** A dismissed dispatcher loses all drivers. */
 const leavesNobody = (to: DispatcherStatus) => (to === 'dissmissed' ? { driver_ids: [] } : {})
 
 function changeWords({ was, to, on, until }: ChangeDispatcherStatus): string {
@@ -28,12 +28,12 @@ function changeWords({ was, to, on, until }: ChangeDispatcherStatus): string {
   return `Status: ${status}${dates === '' ? '' : `, ${dates}`}`
 }
 
-/** The change to another status, which the end of the one chosen before says nothing about. */
+/** The change with another status. The end date belonged to the former status and is dropped. */
 function withStatus(input: ChangeDispatcherStatus, to: DispatcherStatus): ChangeDispatcherStatus {
   return to === input.to ? input : { ...input, to, until: null }
 }
 
-/** Gives a dispatcher a status for some days, or from a day on. */
+/** Sets a dispatcher's status for some days, or from a day on. */
 export const changeDispatcherStatus: Command<ChangeDispatcherStatus> = command({
   name: 'dispatchers.changeStatus',
   version: 1,
@@ -51,7 +51,7 @@ export const changeDispatcherStatus: Command<ChangeDispatcherStatus> = command({
       (row) => ({
         ...row,
         status: to,
-        // A dispatcher above his rows of the schedule carries no dates.
+        // Dispatchers in the schedule have no dates.
         ...('status_date_from' in row ? { status_date_from: on, status_date_to: until } : {}),
       }),
       was,
@@ -70,13 +70,13 @@ export const changeDispatcherStatus: Command<ChangeDispatcherStatus> = command({
       as: { is: 'choice', of: DISPATCHER_DUTIES },
       was: input.was.status,
       yours: input.to,
-      besides: datesWords(input.on, input.until),
+      detail: datesWords(input.on, input.until),
       words: statusWords,
       with: (value) => withStatus(input, dispatcherStatus.parse(value)),
       without: () => null,
     },
   ],
-  onto: (input, current) => ({ ...input, was: dispatcherRecord.currentIn(current) ?? input.was }),
+  rebase: (input, current) => ({ ...input, was: dispatcherRecord.currentIn(current) ?? input.was }),
   describe: (input) => ({ record: fullName(input.was.user), change: changeWords(input) }),
   versions: dispatcherRecord.versionsIn,
   refreshes: [...dispatcherRecord.refreshes, ['dashboard', 'company']],

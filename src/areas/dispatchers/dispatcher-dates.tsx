@@ -6,7 +6,7 @@ import { edit } from '#contract/wire/access.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { submitAllWithUndo } from '#src/form/frame/submit-with-undo.ts'
 import { datesWords } from '#src/format/dates-words.ts'
-import { draftOf } from '#src/offline/command.ts'
+import { newChange } from '#src/offline/command.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import { useToday } from '#src/ui/use-now.ts'
@@ -21,7 +21,7 @@ interface DatesProps {
   readonly dispatcher: Dispatcher
 }
 
-/** The days for which a dispatcher's status holds; those who may edit dispatchers choose others here. */
+/** The dates of a dispatcher's status. Users who may edit dispatchers can change them here. */
 export function DispatcherDates({ dispatcher }: DatesProps) {
   const mayEdit = useCan(edit('dispatchers'))
   const [isAsked, setIsAsked] = useState(false)
@@ -51,7 +51,7 @@ interface StatusDatesProps extends DatesProps {
   readonly onClose: () => void
 }
 
-/** Asks for which days a status holds, and keeps the change. */
+/** Asks for the dates of a status and saves the change. */
 export function StatusDates({ dispatcher, to, onClose }: StatusDatesProps) {
   const today = useToday()
   const { status, status_date_from, status_date_to } = dispatcher
@@ -63,7 +63,7 @@ export function StatusDates({ dispatcher, to, onClose }: StatusDatesProps) {
     const input = { was: dispatcher, to, on: from, until }
     await submitAllWithUndo(
       import('./dispatcher-commands.ts').then(({ changeDispatcherStatus }) => [
-        draftOf(changeDispatcherStatus, input, dispatcher.version),
+        newChange(changeDispatcherStatus, input, dispatcher.version),
       ]),
     )
   }

@@ -3,14 +3,14 @@ import { dispatcherChanges } from '#contract/people/dispatcher-changes.ts'
 import { type DispatcherName, dispatcherKind, dispatcherName } from '#contract/people/dispatchers.ts'
 import { driverKind } from '#contract/people/drivers.ts'
 import { fullName } from '#contract/wire/people.ts'
-import { refusedOnes } from '#contract/wire/problem.ts'
+import { refusedIdsExtra } from '#contract/wire/problem.ts'
 import { serverId } from '#contract/wire/record.ts'
 import {
   type Command,
   command,
-  type Draft,
   type Effect,
   type Field,
+  type NewChange,
   patched,
   type Refusal,
   type Remedy,
@@ -24,38 +24,38 @@ export type DriverRef = z.output<typeof driverRef>
 const driversInput = z
   .object({
     dispatcher: dispatcherName,
-    /** Who comes, and from whom as the person saw it; null from nobody. */
+    /** The added drivers, each with the former dispatcher that the user saw; null for none. */
     add: z.array(z.object({ ...driverRef.shape, from: z.nullable(dispatcherName) })),
     remove: z.array(driverRef),
   })
   .check(z.refine(({ add, remove }) => add.length + remove.length > 0, 'No driver is left in this change: discard it.'))
 export type ChangeDrivers = z.output<typeof driversInput>
-type Coming = ChangeDrivers['add'][number]
+type AddedDriver = ChangeDrivers['add'][number]
 
 const keyOfDriver = ({ id }: { readonly id: number }) => recordKey(driverKind, String(id))
 const keyOfDispatcher = ({ id }: { readonly id: number }) => recordKey(dispatcherKind, String(id))
 
-/** The dispatchers who lose somebody by it, each once. */
-function losers(add: readonly Coming[]): readonly DispatcherName[] {
+/** The dispatchers who lose a driver by the change, each once. */
+function losingDispatchers(add: readonly AddedDriver[]): readonly DispatcherName[] {
   const all = new Map(add.flatMap(({ from }) => (from === null ? [] : [[from.id, from] as const])))
   return [...all.values()]
 }
 
-/** A dispatcher's row with other drivers, whoever else came or went meanwhile. */
-function team(id: number, come: readonly number[], go: readonly number[]): Effect {
+/** Adds and removes drivers in a dispatcher's row. Other changes to the team in the meantime stay. */
+function teamEffect(id: number, come: readonly number[], go: readonly number[]): Effect {
   return patched(dispatcherKind, String(id), (row) => {
     const left = row.drivers.filter((one) => !come.includes(one) && !go.includes(one))
     return { ...row, drivers: [...left, ...come].sort((a, b) => a - b) }
   })
 }
 
-/** A driver's rows: whole ones name the dispatcher, those for pickers give the number, others say nothing of it. */
-function given(driver: number, to: DispatcherName | null, only?: number): Effect {
+/** Sets the dispatcher in a driver's rows. Full rows have the name, picker rows the id, other rows no dispatcher. */
+function dispatcherEffect(driver: number, to: DispatcherName | null, only?: number): Effect {
   return patched(driverKind, String(driver), (row) => {
     if (!('dispatcher' in row)) return row
     const now = row.dispatcher as DispatcherName | number | null
     const lead = now !== null && typeof now === 'object' ? now.id : now
-    // Who was given to somebody else in the meantime is not taken from there.
+    // A driver who was assigned to another dispatcher in the meantime stays there.
     if (only !== undefined && lead !== only) return row
     return { ...row, dispatcher: 'extra_info' in row ? to : (to?.id ?? null) }
   })
@@ -65,34 +65,34 @@ function effectsOf({ dispatcher, add, remove }: ChangeDrivers): readonly Effect[
   const ids = (drivers: readonly DriverRef[]) => drivers.map(({ id }) => id)
   const lost = (from: number) => ids(add.filter((one) => one.from?.id === from))
   return [
-    team(dispatcher.id, ids(add), ids(remove)),
-    ...losers(add).map(({ id }) => team(id, [], lost(id))),
-    ...add.map(({ id }) => given(id, dispatcher)),
-    ...remove.map(({ id }) => given(id, null, dispatcher.id)),
+    teamEffect(dispatcher.id, ids(add), ids(remove)),
+    ...losingDispatchers(add).map(({ id }) => teamEffect(id, [], lost(id))),
+    ...add.map(({ id }) => dispatcherEffect(id, dispatcher)),
+    ...remove.map(({ id }) => dispatcherEffect(id, null, dispatcher.id)),
   ]
 }
 
-/** Who came goes back to whom he was taken from, and who went comes back. */
-function inverseOf({ dispatcher, add, remove }: ChangeDrivers): readonly Draft[] {
-  const draft = (input: ChangeDrivers): Draft => ({ command: changeDrivers, input, seenVersion: null })
+/** Added drivers return to their former dispatchers, and removed drivers come back. */
+function inverseOf({ dispatcher, add, remove }: ChangeDrivers): readonly NewChange[] {
+  const draft = (input: ChangeDrivers): NewChange => ({ command: changeDrivers, input, seenVersion: null })
   const back = { dispatcher, add: remove.map((one) => ({ ...one, from: null })), remove: add.filter(isFromNobody) }
-  const returns = losers(add).map((to) => ({
+  const returns = losingDispatchers(add).map((to) => ({
     dispatcher: to,
     add: add.filter(({ from }) => from?.id === to.id).map((one) => ({ ...one, from: dispatcher })),
     remove: [],
   }))
   return [...(back.add.length + back.remove.length > 0 ? [back] : []), ...returns].map(draft)
 }
-const isFromNobody = ({ from }: Coming) => from === null
+const isFromNobody = ({ from }: AddedDriver) => from === null
 
-/** The change without one driver; it may be empty then, which its schema refuses. */
+/** The change without one driver. The result may be empty, which the schema refuses. */
 function without(input: ChangeDrivers, id: number): ChangeDrivers {
   const stays = (one: DriverRef) => one.id !== id
   return { ...input, add: input.add.filter(stays), remove: input.remove.filter(stays) }
 }
 const isEmpty = ({ add, remove }: ChangeDrivers) => add.length + remove.length === 0
 
-/** One driver of the change: as it is, or left out of it. */
+/** The field for one driver of the change: included or left out. */
 function fieldOf(input: ChangeDrivers, { id, name }: DriverRef, words: string): Field<ChangeDrivers> {
   const rest = without(input, id)
   const choices = [
@@ -111,32 +111,32 @@ function fieldOf(input: ChangeDrivers, { id, name }: DriverRef, words: string): 
   }
 }
 
-const whose = (from: DispatcherName | null) => (from === null ? '' : ` from ${fullName(from.user)}`)
+const fromWords = (from: DispatcherName | null) => (from === null ? '' : ` from ${fullName(from.user)}`)
 
 function fieldsOf(input: ChangeDrivers): readonly Field<ChangeDrivers>[] {
   return [
-    ...input.add.map((one) => fieldOf(input, one, `Comes${whose(one.from)}`)),
+    ...input.add.map((one) => fieldOf(input, one, `Comes${fromWords(one.from)}`)),
     ...input.remove.map((one) => fieldOf(input, one, 'Goes')),
   ]
 }
 
-/** The change without those whom the refusal names, where others are left. */
+/** The change without the drivers named by the refusal, if others are left. */
 function remediesOf(input: ChangeDrivers, { status, body }: Refusal): readonly Remedy<ChangeDrivers>[] {
-  const refused = status === 400 ? (refusedOnes.safeParse(body).data?.refused ?? []) : []
+  const refused = status === 400 ? (refusedIdsExtra.safeParse(body).data?.refused ?? []) : []
   const named = input.add.filter(({ id }) => refused.includes(id))
   const rest = named.reduce((left, { id }) => without(left, id), input)
   if (named.length === 0 || isEmpty(rest)) return []
   return [{ title: `Leave out ${driversWords(named, '')}`, input: rest }]
 }
 
-/** So many drivers are told by name; beyond that their number says enough. */
-const NAMED = 3
+/** The most drivers listed by name. Beyond that only their number is shown. */
+const MAX_NAMED = 3
 function driversWords(drivers: readonly DriverRef[], sign: string): string {
-  if (drivers.length > NAMED) return `${sign}${drivers.length} drivers`
+  if (drivers.length > MAX_NAMED) return `${sign}${drivers.length} drivers`
   return drivers.map(({ name }) => `${sign}${name}`).join(', ')
 }
 
-/** Gives a dispatcher drivers and takes some away; whom others give or take meanwhile stays as they say. */
+/** Adds drivers to a dispatcher and removes others. Changes by other users to other drivers stay. */
 export const changeDrivers: Command<ChangeDrivers> = command({
   name: 'dispatchers.changeDrivers',
   version: 1,
@@ -151,7 +151,7 @@ export const changeDrivers: Command<ChangeDrivers> = command({
   }),
   touches: ({ dispatcher, add, remove }) => [
     keyOfDispatcher(dispatcher),
-    ...losers(add).map(keyOfDispatcher),
+    ...losingDispatchers(add).map(keyOfDispatcher),
     ...[...add, ...remove].map(keyOfDriver),
   ],
   effects: effectsOf,

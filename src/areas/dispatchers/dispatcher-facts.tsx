@@ -6,18 +6,18 @@ import { Can } from '#src/session/can.tsx'
 import { Fact } from '#src/ui/page/fact.tsx'
 import classes from './dispatcher-card.module.css'
 import { DispatcherDates } from './dispatcher-dates.tsx'
-import type { DispatcherRowProps } from './dispatcher-unfolding.tsx'
+import type { DispatcherRowProps } from './dispatcher-details.tsx'
 
 interface DispatcherFactsProps extends DispatcherRowProps {
-  /** Lays them out. */
+  /** A class for the layout. */
   readonly className: string | undefined
 }
 
-/** Whom a dispatcher leads, for which days the status holds, and what the drivers brought in. */
+/** A dispatcher's drivers, the dates of the status, and the revenue of the drivers. */
 export function DispatcherFacts({ dispatcher, onDrivers, revenue, className }: DispatcherFactsProps) {
   const name = fullName(dispatcher.user)
   const count = countOf(dispatcher.drivers.length, 'driver')
-  // Who is away leads nobody: there is nothing to choose.
+  // A dispatcher who is away can't have drivers, so there is nothing to choose.
   const isFixed = dispatcher.status !== 'working' && dispatcher.drivers.length === 0
   return (
     <dl className={className}>

@@ -3,7 +3,7 @@ import type { Dispatcher } from '#contract/people/dispatchers.ts'
 import type { DriverName } from '#contract/people/drivers.ts'
 import { historyEndpoints } from '#contract/wire/history.ts'
 import { fullName } from '#contract/wire/people.ts'
-import { dayWords } from '#src/format/value-words.ts'
+import { dayValueWords } from '#src/format/value-words.ts'
 import type { HistoryWords } from '#src/history/history-changes.ts'
 import { PERSON_FIELDS } from '#src/history/person-fields.ts'
 import { driverNames } from '#src/lookups/driver-name-queries.ts'
@@ -14,14 +14,14 @@ import { statusWords } from './dispatcher-words.ts'
 
 const idsOf = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : [])
 
-/** How the fields of a dispatcher's history are told; drivers by their names, as far as `names` has them. */
+/** The texts for a dispatcher's history. Drivers are shown by name if `names` contains them. */
 export function dispatcherHistoryWords(names: readonly DriverName[]): HistoryWords {
   const nameOf = new Map(names.map(({ id, user }) => [id, fullName(user)]))
   const driver = (id: number) => nameOf.get(id) ?? `Driver ${id}`
   return {
     status: { title: 'Status', words: statusWords },
-    status_date_from: { title: 'Status from', words: dayWords },
-    status_date_to: { title: 'Status to', words: dayWords },
+    status_date_from: { title: 'Status from', words: dayValueWords },
+    status_date_to: { title: 'Status to', words: dayValueWords },
     driver_ids: {
       title: 'Drivers',
       change: (from, to) => {
@@ -40,7 +40,7 @@ interface DispatcherHistoryProps {
   readonly onClose: () => void
 }
 
-/** Who changed what of a dispatcher. */
+/** The history of a dispatcher. */
 export function DispatcherHistory({ dispatcher, onClose }: DispatcherHistoryProps) {
   const { rows } = useAllRows(driverNames)
   const words = useMemo(() => dispatcherHistoryWords(rows), [rows])

@@ -3,12 +3,12 @@ import { dispatcherKind } from '#contract/people/dispatchers.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { useMark } from '#src/offline/outbox/show/use-outbox.ts'
 import { PersonLine } from '#src/ui/person/person-line.tsx'
+import { DispatcherDetails, type DispatcherRowProps, ExpandDispatcher } from './dispatcher-details.tsx'
 import { DispatcherFacts } from './dispatcher-facts.tsx'
 import classes from './dispatcher-line.module.css'
 import { DispatcherStatusMenu } from './dispatcher-status-menu.tsx'
-import { type DispatcherRowProps, UnfoldDispatcher, Unfolded } from './dispatcher-unfolding.tsx'
 
-/** A dispatcher in the compact list. Renders anew as seldom as a card. */
+/** A dispatcher in the compact list. A line renders again only when its own dispatcher changes. */
 export const DispatcherLine = memo(function DispatcherLine(props: DispatcherRowProps) {
   const { dispatcher } = props
   return (
@@ -18,9 +18,9 @@ export const DispatcherLine = memo(function DispatcherLine(props: DispatcherRowP
       mark={useMark(dispatcherKind, dispatcherKind.keyOf(dispatcher))}
       status={<DispatcherStatusMenu dispatcher={dispatcher} />}
       facts={<DispatcherFacts {...props} className={classes.facts} />}
-      unfold={<UnfoldDispatcher {...props} />}
+      unfold={<ExpandDispatcher {...props} />}
     >
-      <Unfolded {...props} />
+      <DispatcherDetails {...props} />
     </PersonLine>
   )
 })

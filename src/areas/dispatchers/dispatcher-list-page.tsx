@@ -7,7 +7,7 @@ import {
 import { type Dispatcher, dispatcherKind } from '#contract/people/dispatchers.ts'
 import { administrator } from '#contract/wire/access.ts'
 import { ListPage } from '#src/list/list-page.tsx'
-import { useOpened } from '#src/list/opened.ts'
+import { useOpened } from '#src/list/opened-rows.ts'
 import { sortChoices } from '#src/list/sort-choices.ts'
 import { useList } from '#src/offline/reading/use-list.ts'
 import { useCan } from '#src/session/use-can.ts'
@@ -32,18 +32,18 @@ const FILTERS: readonly Choice<DispatcherStatus | ''>[] = [{ value: '', title: '
 
 interface DispatcherListPageProps {
   readonly choice: DispatcherChoice
-  /** `replace`: it takes the place of what the address says, as each letter of a search does. */
+  /** `replace`: replaces the current entry of the browser's history, as each letter of a search does. */
   readonly onChoose: (choice: DispatcherChoice, how?: { readonly replace: boolean }) => void
-  /** A dispatcher's drivers with their week of the schedule, shown in the expanded card. */
+  /** Renders the dispatcher's drivers with their week of the schedule, in the expanded card. */
   readonly team: (dispatcher: Dispatcher) => ReactNode
 }
 
-/** The dispatchers: who they are, whether they work, whom they lead; each opens to the drivers' week. */
+/** The list of dispatchers with their status and drivers. Each card expands to the drivers' week. */
 export function DispatcherListPage(props: DispatcherListPageProps) {
   return useCan(administrator) ? <WithRevenue {...props} /> : <Dispatchers {...props} revenue={null} />
 }
 
-/** What they brought in as well. */
+/** The same with revenue. */
 function WithRevenue(props: DispatcherListPageProps) {
   return <Dispatchers {...props} revenue={useRevenue()} />
 }

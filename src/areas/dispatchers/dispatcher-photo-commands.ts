@@ -3,7 +3,7 @@ import { withUserPhoto } from '#src/form/photos/photo-change.ts'
 import { photoCommand } from '#src/record/photo-command.ts'
 import { dispatcherRecord } from './dispatcher-record.ts'
 
-/** Gives a dispatcher another photo, or none. */
+/** Changes or removes a dispatcher's photo. */
 export const changeDispatcherPhoto = photoCommand(dispatcherRecord, {
   name: 'dispatchers.changePhoto',
   version: 1,

@@ -14,16 +14,16 @@ import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
 import { DISPATCHER_DEFAULTS, type DispatcherChoice } from './dispatcher-search.ts'
 
-/** Their kinds by name, their whole rows by type. */
+/** The record kinds, with the full row types. */
 const dispatcherRows = kind<Dispatcher>(dispatcherKind.name, dispatcherKind.keyOf)
 const weeksKind = kind<DispatcherWeeks>('dispatcher_weeks', ({ id }) => `${id}`)
 
-/** Names are short: the most that a list may have at once. */
+/** The page size: the largest that a list may have, because names are short. */
 const NAMES = 1000
 
-/** Dispatchers in an order, all or those of one status, and those who are looked for. */
+/** The dispatchers in a sort order, by status and search. */
 export function dispatcherList({ sort, filter, find }: DispatcherChoice): ListQuery<Dispatcher> {
-  // However it was typed, the same words are the same question.
+  // The same words are the same query, however they were typed.
   const search = searchWords(find).join(' ')
   const isWhole = sort === DISPATCHER_DEFAULTS.sort && filter === '' && search === ''
   return listQuery({
@@ -35,11 +35,11 @@ export function dispatcherList({ sort, filter, find }: DispatcherChoice): ListQu
     fits: dispatcherFits(filter, search),
     compare: compareDispatchers(sort),
     partOf: isWhole ? null : dispatcherList(DISPATCHER_DEFAULTS),
-    isPassing: search !== '',
+    isTransient: search !== '',
   })
 }
 
-/** What every dispatcher's drivers brought in, by weeks of a range; without one, the eight that ended last. */
+/** The revenue of every dispatcher's drivers, by weeks of a range; without a range, of the latest eight complete weeks. */
 export function dispatcherWeeks(range: { readonly from: string; readonly to: string } | null) {
   return listQuery({
     key: ['dispatchers', 'weeks'],
@@ -54,8 +54,8 @@ export function dispatcherWeeks(range: { readonly from: string; readonly to: str
   })
 }
 
-/** What a device keeps of the dispatchers without being asked: everyone, and what came in. */
-export const dispatchersToKeep = prefetchList(() => [
+/** Prefetched: all dispatchers and their revenue. */
+export const dispatchersToPrefetch = prefetchList(() => [
   wholeList(dispatcherList(DISPATCHER_DEFAULTS)),
   wholeList(dispatcherWeeks(null)),
 ])

@@ -4,7 +4,7 @@ import { fullName } from '#contract/wire/people.ts'
 import { appRecord } from '#src/record/app-record.ts'
 import type { FieldsOf } from '#src/record/field-list.ts'
 
-/** A dispatcher. Other commands change the status and the team, and the rest is the user's. */
+/** A dispatcher. Separate commands change status and team; all other fields belong to the user record. */
 export const dispatcherRecord = appRecord({
   kind: dispatcherKind,
   seen: dispatcher,

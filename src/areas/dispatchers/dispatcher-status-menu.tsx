@@ -15,7 +15,7 @@ import { StatusDates } from './dispatcher-dates.tsx'
 const dutyOf = (status: DispatcherStatus) =>
   DISPATCHER_DUTIES.find(({ value }) => value === status) ?? DISPATCHER_DUTIES[0]
 
-/** A dispatcher's status; those who may edit dispatchers choose another here, and for which days it holds. */
+/** A dispatcher's status. Users who may edit dispatchers can change it and its dates here. */
 export function DispatcherStatusMenu({ dispatcher }: { readonly dispatcher: Dispatcher }) {
   const mayEdit = useCan(edit('dispatchers'))
   const [asked, setAsked] = useState<DispatcherStatus | null>(null)

@@ -4,7 +4,7 @@ import { useToday } from '#src/ui/use-now.ts'
 import classes from './dispatcher-list.module.css'
 import { EARLIEST_WEEK, type Revenue } from './use-revenue.ts'
 
-/** The week whose gross revenue the cards tell, and the way to others. */
+/** The week of the gross revenue on the cards, with controls for other weeks. */
 export function RevenueWeeks({ revenue: { index, week, onStep, trouble } }: { readonly revenue: Revenue }) {
   const today = useToday()
   return (
@@ -12,7 +12,7 @@ export function RevenueWeeks({ revenue: { index, week, onStep, trouble } }: { re
       <span className={classes.revenueTitle}>Gross revenue</span>
       <WeekNavigation
         week={week}
-        // Of a copy that was kept some days ago, the last week ended some days ago.
+        // A stored copy from some days ago has a last week that ended earlier.
         label={weekLabel(weekIndexOf(week.start, today))}
         index={index}
         first={EARLIEST_WEEK}

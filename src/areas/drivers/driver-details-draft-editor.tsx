@@ -5,7 +5,7 @@ import { rowOfSeen } from './changes/driver-record.ts'
 import { detailsDraft } from './driver-details-draft.ts'
 import { DriverDetailsForm } from './driver-details-form.tsx'
 
-/** Goes on with changes of a driver. */
+/** Continues the draft of a driver's changes. */
 export const driverDetailsEditor = draftEditor(detailsDraft, ({ value: { was }, onClose }) => (
   <Dialog title={fullName(was.user)} size="lg" isDirty onClose={onClose}>
     <DriverDetailsForm driver={rowOfSeen(was)} onClose={onClose} />

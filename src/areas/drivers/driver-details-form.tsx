@@ -3,7 +3,7 @@ import { driverRate } from '#contract/people/driver-changes.ts'
 import type { Driver } from '#contract/people/drivers.ts'
 import { paperDay } from '#contract/wire/days.ts'
 import { dayRule } from '#src/form/fields/date-rule.ts'
-import { KeptFormFrame } from '#src/form/frame/kept-form-frame.tsx'
+import { DraftFormFrame } from '#src/form/frame/draft-form-frame.tsx'
 import { submitAllWithUndo } from '#src/form/frame/submit-with-undo.ts'
 import { useFocusFirst } from '#src/form/frame/use-focus-first.ts'
 import { DispatcherField } from '#src/lookups/dispatcher-field.tsx'
@@ -18,14 +18,14 @@ import { RateField } from './rate-field.tsx'
 
 interface DriverDetailsFormProps {
   readonly driver: Driver
-  /** Saved, or given up. */
+  /** Called when the form was saved or discarded. */
   readonly onClose: () => void
 }
 
-/** A day that a paper can end on, or none. */
+/** The rule for a paper's expiry date: a valid day or empty. */
 const paperRule = dayRule(paperDay)
 
-/** A driver's papers, pay, position and dispatcher, to be changed; kept on the device at once, and sent as one change. */
+/** The form of a driver's papers, pay, position and dispatcher. It is saved on the device immediately and sent as one change. */
 export function DriverDetailsForm({ driver, onClose }: DriverDetailsFormProps) {
   const edited = useEditForm({
     ...{ record: driverRecord, form: detailsForm, command: changeDriverDetails, draft: detailsDraft },
@@ -39,7 +39,7 @@ export function DriverDetailsForm({ driver, onClose }: DriverDetailsFormProps) {
   const { med_expire, CDL_expire, position, rate, dispatcher } = driverRecord.fields
   const paidAs = useStore(form.form.store, (state) => state.values.position)
   return (
-    <KeptFormFrame kept={edited} submit="Save">
+    <DraftFormFrame kept={edited} submit="Save">
       <div ref={fields} className={classes.fields}>
         <FieldInput form={form} name="med_expire" of={med_expire} rule={paperRule} isOptional isFirst />
         <FieldInput form={form} name="CDL_expire" of={CDL_expire} rule={paperRule} isOptional />
@@ -53,6 +53,6 @@ export function DriverDetailsForm({ driver, onClose }: DriverDetailsFormProps) {
           {(field) => <DispatcherField field={field} label={dispatcher.title} present={driver.dispatcher} isOptional />}
         </Field>
       </div>
-    </KeptFormFrame>
+    </DraftFormFrame>
   )
 }

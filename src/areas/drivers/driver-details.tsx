@@ -20,10 +20,10 @@ interface DriverDetailsProps {
   readonly week: (driver: Driver) => ReactNode
 }
 
-/** What an expanded card shows: the week, the papers with their warnings, the pay, the ids, the expenses. */
+/** The expanded part of a card: week, papers with warnings, pay, ids, expenses. */
 export function DriverDetails({ driver, week }: DriverDetailsProps) {
   const [opened, setOpened] = useState<'form' | 'history' | null>(null)
-  // The form takes the button's place: it is a new one that comes back, and then the focus is still its own.
+  // The form replaces the button. When it closes, the button is a new element, which takes the focus back.
   const [wasEdited, setWasEdited] = useState(false)
   const openForm = () => {
     setWasEdited(true)

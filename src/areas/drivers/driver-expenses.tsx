@@ -9,7 +9,7 @@ const spent = ({ fuel_expenses }: DriverWeekFigures) => [{ title: 'Fuel expenses
 const besides = ({ income }: DriverWeekFigures) =>
   income === undefined ? [] : [{ title: 'Company income', amount: income }]
 
-/** What a driver spent on fuel in a week, and the weeks around it as a picture; for administrators also what came in. */
+/** A driver's fuel expenses of a week, with the surrounding weeks as a chart; for administrators also the income. */
 export function DriverExpenses({ driver }: { readonly driver: Driver }) {
   const { id } = driver
   return (

@@ -6,7 +6,7 @@ import { driverRecord } from './changes/driver-record.ts'
 import classes from './driver-details.module.css'
 import { positionTitle, rateWords } from './driver-rate.ts'
 
-/** Papers, pay and the providers' ids, to be read. */
+/** A driver's papers, pay and vendors' ids as facts. */
 export function DriverFacts({ driver }: { readonly driver: Driver }) {
   const { fields } = driverRecord
   const { extra_info, position, gomotive_id, pilot_flying_j_driver, miles_driven } = driver

@@ -3,7 +3,7 @@ import type { DispatcherName } from '#contract/people/dispatchers.ts'
 import { dutyStatus, dutyStatusOf } from '#contract/people/driver-choices.ts'
 import { DRIVER_TITLES, type Driver } from '#contract/people/drivers.ts'
 import { historyEndpoints } from '#contract/wire/history.ts'
-import { dayWords, valueWords } from '#src/format/value-words.ts'
+import { dayValueWords, valueWords } from '#src/format/value-words.ts'
 import type { HistoryWords } from '#src/history/history-changes.ts'
 import { PERSON_FIELDS } from '#src/history/person-fields.ts'
 import { dispatcherNames } from '#src/lookups/dispatcher-name-queries.ts'
@@ -18,13 +18,13 @@ function status(value: unknown): string {
   return known.success ? dutyStatusOf(known.data).title : valueWords(value)
 }
 
-/** The history of a driver beside the record's own fields; dispatchers by their names, as far as `names` has them. */
+/** The texts for a driver's history in addition to the record's fields. Dispatchers are shown by name if `names` contains them. */
 export function driverHistoryWords(names: readonly DispatcherName[]): HistoryWords {
   const { dispatcher } = driverRecord.fields
   return {
     status: { title: 'Status', words: status },
-    status_date_from: { title: 'Status from', words: dayWords },
-    status_date_to: { title: 'Status to', words: dayWords },
+    status_date_from: { title: 'Status from', words: dayValueWords },
+    status_date_to: { title: 'Status to', words: dayValueWords },
     dispatcher: { title: dispatcher.title, words: (value) => dispatcherWords(value, names) },
     truck_id: { title: 'Truck', words: unit },
     trailer_id: { title: 'Trailer', words: unit },
@@ -39,7 +39,7 @@ interface DriverHistoryProps {
   readonly onClose: () => void
 }
 
-/** Who changed what of a driver. */
+/** The history of a driver. */
 export function DriverHistory({ driver, onClose }: DriverHistoryProps) {
   const { dispatcher } = driver
   const { rows } = useAllRows(dispatcherNames)

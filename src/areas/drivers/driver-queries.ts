@@ -6,12 +6,12 @@ import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
 import { DRIVER_DEFAULTS, type DriverChoice } from './list/driver-search.ts'
 
-/** Their kind by name, their whole row by type. */
+/** The record kind of drivers, with the full row type. */
 const driverRows = kind<Driver>(driverKind.name, driverKind.keyOf)
 
-/** Drivers in an order, all or those of one status, and those who are looked for. */
+/** The drivers in a sort order, by status and search. */
 export function driverList({ sort, filter, find }: DriverChoice): ListQuery<Driver> {
-  // However it was typed, the same words are the same question.
+  // The same words are the same query, however they were typed.
   const search = searchWords(find).join(' ')
   const isWhole = sort === DRIVER_DEFAULTS.sort && filter === '' && search === ''
   return listQuery({
@@ -23,12 +23,12 @@ export function driverList({ sort, filter, find }: DriverChoice): ListQuery<Driv
     fits: driverFits(filter, search),
     compare: compareDrivers(sort),
     partOf: isWhole ? null : driverList(DRIVER_DEFAULTS),
-    isPassing: search !== '',
+    isTransient: search !== '',
   })
 }
 
-/** Rows a page of the kept list: some 140 kB, read and written in a few milliseconds. */
-const KEPT_PAGE = 250
+/** Rows per page of the stored list: about 140 kB, read and written in a few milliseconds. */
+const STORED_PAGE = 250
 
-/** What a device keeps of the drivers without being asked: everyone, in the usual order. */
-export const driversToKeep = prefetchList(() => [wholeList(driverList(DRIVER_DEFAULTS), { limit: KEPT_PAGE })])
+/** Prefetched: all drivers, in the default sort order. */
+export const driversToPrefetch = prefetchList(() => [wholeList(driverList(DRIVER_DEFAULTS), { limit: STORED_PAGE })])

@@ -5,7 +5,7 @@ interface RateFieldProps extends FieldProps<string> {
   readonly unit: 'CPM' | '%'
 }
 
-/** A rate: digits and dots, which is what the comma of some keyboards becomes; nothing else that is typed is part of it. */
+/** A rate field. It accepts digits and dots, converts a comma to a dot, and ignores other characters. */
 export function RateField({ unit, ...given }: RateFieldProps) {
   const { field } = given
   return (

@@ -1,6 +1,6 @@
-import { notReady } from '#contract/maintenance/fleet-health.ts'
+import { notReadyReasons } from '#contract/maintenance/fleet-health.ts'
 import { type UnitKind, VEHICLE_STATUSES } from '#contract/units/unit-choices.ts'
-import { refOf, type UnitName } from '#contract/units/unit-names.ts'
+import { type UnitName, unitRefOf } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
@@ -10,16 +10,16 @@ import type { PickChoice } from '#src/offline/command.ts'
 import { allRows } from '#src/offline/reading/all-rows.ts'
 import { UNIT_TITLES, unitTitle } from './unit-words.ts'
 
-/** A unit to pick, or none. */
+/** A choice in a unit picker: a unit or none. */
 export interface UnitChoice extends PickChoice {
   readonly content: UnitName | null
 }
 
 const UNASSIGNABLE = VEHICLE_STATUSES.filter(({ value }) => value === 'on_service' || value === 'for_sale')
 
-/** Why a unit should not roll whoever drives it; its status is told by its group. */
-const whyNot = (unit: UnitName, today: IsoDay) =>
-  notReady({ ...unit, driver: null }, today)
+/** Why a unit should not roll, regardless of its driver. Its status is shown by its group. */
+const outOfServiceReason = (unit: UnitName, today: IsoDay) =>
+  notReadyReasons({ ...unit, driver: null }, today)
     .filter(({ reason }) => reason !== 'on_service' && reason !== 'for_sale')
     .map(({ words }) => words)
 
@@ -27,8 +27,8 @@ const holder = ({ driver }: UnitName) => (driver === null ? '' : fullName(driver
 const byHolder = (a: UnitName, b: UnitName) => (holder(a) < holder(b) ? -1 : holder(a) > holder(b) ? 1 : 0)
 
 /**
- * What may be picked for a driver, in the order in which it is offered: none, what nobody has, then what others have, by
- * their names. Behind them what can't be assigned, with the reason.
+ * The choices for a driver, in their order: none, free units, then units of other drivers, sorted by the drivers' names. Last are units
+ * that can't be assigned, with the reason.
  */
 export function unitChoices(
   units: readonly UnitName[],
@@ -37,8 +37,8 @@ export function unitChoices(
   today: IsoDay,
 ): readonly UnitChoice[] {
   const choice = (group: string, isDisabled?: true) => (unit: UnitName) => ({
-    value: refOf(unit),
-    title: [unitTitle(unit), ...whyNot(unit, today)].join(' · '),
+    value: unitRefOf(unit),
+    title: [unitTitle(unit), ...outOfServiceReason(unit, today)].join(' · '),
     group,
     content: unit,
     ...(isDisabled && { isDisabled }),
@@ -59,7 +59,7 @@ export function unitChoices(
   ]
 }
 
-/** The same for the Outbox, from what the device knows. Throws, with words for the person, when they are not to be had. */
+/** The same for the Outbox, from the device's data. Throws an error with a message for the user when the units can't be loaded. */
 export async function loadUnitChoices(sort: UnitKind, driver: number): Promise<readonly UnitChoice[]> {
   return unitChoices(await allRows(unitList(sort), `${UNIT_TITLES[sort]}s`), sort, driver, chicagoDay(companyNow()))
 }

@@ -15,7 +15,7 @@ const FUEL: ExpenseSubject<FuelDriver> = {
   whereGone: 'in the fuel network',
 }
 
-/** What was spent on fuel in a week, by all drivers or by those whom the person chose. */
+/** The fuel expenses of a week, for all drivers or the chosen ones. */
 export function FuelExpensesCard() {
   return <ExpenseCard subject={FUEL} source={useFeed('fuel')} />
 }

@@ -9,13 +9,13 @@ import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { amountQuery } from '#src/offline/reading/amount-query.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
 
-/** How one is told from the others in a choice: the network's number. */
+/** Identifies a driver in a choice: the fuel network's number. */
 export const fuelDriverValue = ({ pfj_id }: FuelDriver): string => `${pfj_id}`
 
-/** As the fuel network is asked for them. */
+/** The page size of requests to the fuel network. */
 const PAGE = 500
 
-/** Every driver whom the fuel network knows. No change that waits is laid over these: the network knows what the server knows. */
+/** All drivers that the fuel network knows. No waiting change affects them: the network only knows the server's data. */
 export const fuelDrivers = listQuery({
   key: ['drivers', 'fuel_drivers'],
   endpoint: fuelEndpoints.drivers,
@@ -24,24 +24,24 @@ export const fuelDrivers = listQuery({
   kind: kind<FuelDriver>('fuel_driver', fuelDriverValue),
 })
 
-/** What these drivers spent on fuel in a week of expenses; without any, what all spent. No change of a driver is about it. */
+/** The fuel expenses of these drivers in a week; without drivers, of all. No change of a driver affects them. */
 export function fuelExpenses(week: number, drivers: readonly FuelDriver[]) {
   const ids = drivers.map(fuelDriverValue).toSorted()
   return amountQuery({
     key: ['figures', 'fuel', `${week}`],
-    of: ids,
+    subjects: ids,
     areas: [],
     endpoint: fuelEndpoints.expenses,
     days: () => expenseWeekAt(chicagoDay(companyNow()), week),
-    question: ({ start, end }) => ({
+    requestFor: ({ start, end }) => ({
       query: { date_after: start, date_before: end, ...(ids.length > 0 && { driver_ids: ids.map(Number) }) },
     }),
     amountOf: ({ total }) => total,
   })
 }
 
-/** What a device keeps of them without being asked, for administrators: what all spent last, and whom one can choose among. */
-export const fuelToKeep = prefetchList(() => [
+/** Prefetched for administrators: the latest expenses of all drivers, and the drivers to choose from. */
+export const fuelToPrefetch = prefetchList(() => [
   { ...fuelExpenses(LATEST_EXPENSE_WEEK, []), access: administrator },
-  wholeList(fuelDrivers, { keptFor: administrator }),
+  wholeList(fuelDrivers, { storedFor: administrator }),
 ])

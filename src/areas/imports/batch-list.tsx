@@ -14,11 +14,11 @@ import { Question } from '#src/ui/dialog/question.tsx'
 import { EmptyState } from '#src/ui/notice/empty-state.tsx'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import { WaitingMark } from '#src/ui/notice/waiting-mark.tsx'
-import { takeBack } from './import-acts.ts'
-import { asideWords, daysOf, KIND_TITLES, rowWords, storyOf, sumWords } from './import-words.ts'
+import { undoImport } from './import-acts.ts'
+import { daysOf, eventsOf, KIND_TITLES, notAddedWords, rowWords, sumWords } from './import-words.ts'
 import classes from './imports.module.css'
 
-/** Reports that were taken in, newest first. */
+/** The imported reports, the newest first. */
 export function BatchList({ list }: { readonly list: ReadList<ImportBatch> }) {
   const [asking, setAsking] = useState<ImportBatch | null>(null)
   const isHere = useIsHere()
@@ -51,7 +51,7 @@ export function BatchList({ list }: { readonly list: ReadList<ImportBatch> }) {
           title={`Take back ${asking.file_name}?`}
           confirm="Take back"
           isDanger
-          onConfirm={() => void takeBack(asking, isHere).catch(toastFailure)}
+          onConfirm={() => void undoImport(asking, isHere).catch(toastFailure)}
           onClose={() => setAsking(null)}
         >
           <UndoWords batch={asking} />
@@ -61,11 +61,11 @@ export function BatchList({ list }: { readonly list: ReadList<ImportBatch> }) {
   )
 }
 
-/** What exactly goes. */
+/** Describes the rows that an undo removes. */
 function UndoWords({ batch }: { readonly batch: ImportBatch }) {
   const { kind, row_count, first_day, last_day, amount } = batch
   const days = daysOf(first_day, last_day)
-  const aside = asideWords(batch).join(', ')
+  const aside = notAddedWords(batch).join(', ')
   return (
     <>
       <p>
@@ -90,7 +90,7 @@ function BatchRow({ batch, onUndo }: BatchRowProps) {
   const parts = [
     KIND_TITLES[kind],
     isUnsent && row_count === 0 ? '' : `${rowWords(kind, row_count)} · ${sumWords(batch)}`,
-    ...asideWords(batch),
+    ...notAddedWords(batch),
   ]
   return (
     <li className={classes.batch} data-undone={undone_at !== null}>
@@ -99,7 +99,7 @@ function BatchRow({ batch, onUndo }: BatchRowProps) {
           <strong>{file_name}</strong> <WaitingMark mark={mark} />
         </span>
         <span>{parts.filter(Boolean).join(' · ')}</span>
-        {storyOf(batch).map((words) => (
+        {eventsOf(batch).map((words) => (
           <small key={words}>{words}</small>
         ))}
       </div>

@@ -9,10 +9,10 @@ import {
 } from '#contract/expenses/duplicate-expenses.ts'
 import { changedBy, instant } from '#contract/wire/record.ts'
 import { countOf, money } from '#src/format/numbers.ts'
-import { type Command, command, draftOf, patched, type RecordKey, rowKey } from '#src/offline/command.ts'
+import { type Command, command, newChange, patched, type RecordKey, rowKey } from '#src/offline/command.ts'
 import { BOOK_REFRESHES } from './import-commands.ts'
 
-/** Duplicates of one state as the person saw them, and what becomes of them. */
+/** Duplicates in one state as the user saw them, and the decision about them. */
 const decision = z.object({
   duplicates: z.array(duplicateExpense).check(z.minLength(1), z.maxLength(MAX_DUPLICATES)),
   to: z.enum(DUPLICATE_STATES),
@@ -28,7 +28,7 @@ function touched({ duplicates: [first, ...others] }: Decision): readonly [Record
   return [keyOf(first), ...others.map(keyOf)]
 }
 
-/** A schema holds that there is one. */
+/** The state of the duplicates. The schema guarantees at least one. */
 const stateOf = ({ duplicates }: Decision) => duplicates[0]?.state ?? 'open'
 
 const decided = ({ to, by, at }: Decision) =>
@@ -40,7 +40,7 @@ const DONE: Readonly<Record<Decision['to'], string>> = {
   open: 'Put back',
 }
 
-/** Decides whether rows of reports count an expense again. */
+/** Decides whether rows of reports are duplicates of an expense. */
 export const decideDuplicates: Command<Decision> = command({
   name: 'imports.decide_duplicates',
   version: 1,
@@ -51,7 +51,7 @@ export const decideDuplicates: Command<Decision> = command({
   }),
   touches: touched,
   inverse: (input) => [
-    draftOf(
+    newChange(
       decideDuplicates,
       { ...input, to: stateOf(input), duplicates: input.duplicates.map((row) => ({ ...row, ...decided(input) })) },
       null,

@@ -3,10 +3,10 @@ import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
 import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
 
-/** Thousands may be there after an upgrade: fifty at a time would be a hundred rounds. */
+/** The page size. There may be thousands after an upgrade; pages of fifty would need a hundred steps. */
 export const DUPLICATES_PAGE = 250
 
-/** Expenses that look as if they were in the books twice: those that are still asked of a person, or those that are decided. */
+/** Expenses that seem to be in the books twice: those that are still open, or those that are decided. */
 const duplicateList = (decided: 'yes' | 'no') =>
   listQuery({
     key: ['imports', 'duplicates', decided],
@@ -20,5 +20,5 @@ const duplicateList = (decided: 'yes' | 'no') =>
 export const openDuplicates = duplicateList('no')
 export const decidedDuplicates = duplicateList('yes')
 
-/** What an administrator's device keeps of them without being asked. */
-export const duplicatesToKeep = prefetchList(() => [wholeList(openDuplicates), wholeList(decidedDuplicates)])
+/** Prefetched for administrators. */
+export const duplicatesToPrefetch = prefetchList(() => [wholeList(openDuplicates), wholeList(decidedDuplicates)])

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { type DuplicateExpense, type DuplicateState, duplicateKind } from '#contract/expenses/duplicate-expenses.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
-import { counted, countOf, money } from '#src/format/numbers.ts'
+import { countOf, formatCount, money } from '#src/format/numbers.ts'
 import { ListEnd } from '#src/list/list-end.tsx'
 import { useMark } from '#src/offline/outbox/show/use-outbox.ts'
 import { type ReadList, useList } from '#src/offline/reading/use-list.ts'
@@ -18,7 +18,7 @@ import classes from './imports.module.css'
 const act = (duplicates: readonly DuplicateExpense[], to: DuplicateState) =>
   void decide(duplicates, to).catch(toastFailure)
 
-/** Expenses that seem to be in the books twice, from reports that came in earlier; nothing where there are none. */
+/** Expenses from earlier reports that seem to be in the books twice; nothing when there are none. */
 export function Duplicates() {
   const open = useList(openDuplicates)
   const decided = useList(decidedDuplicates)
@@ -33,18 +33,18 @@ export function Duplicates() {
 
 interface ShownRows {
   readonly rows: readonly DuplicateExpense[]
-  /** Shows further ones; null when all are shown. */
+  /** Shows more rows; null when all are shown. */
   readonly more: (() => void) | null
 }
 
-/** So many are shown at first, and with each "Show more". */
+/** The number of rows shown at first, and the number added by each "Show more". */
 const SHOWN = [5, DUPLICATES_PAGE] as const
 
 function useShown({ rows, hasMore, isLoadingMore, moreProblem, loadMore }: ReadList<DuplicateExpense>): ShownRows {
   const [most, setMost] = useState<number>(SHOWN[0])
   const canLoad = hasMore && !isLoadingMore && moreProblem === null
   const isShort = canLoad && most > rows.length
-  // Also where the list was not ready for it when more was asked for, or rows have gone since.
+  // Also when the list was not ready at the click, or rows have disappeared since.
   useEffect(() => {
     if (isShort) loadMore()
   }, [isShort, loadMore])
@@ -64,7 +64,7 @@ function OpenDuplicates({ list }: { readonly list: ReadList<DuplicateExpense> })
         <h2 id="duplicates">{count === 0 ? 'No more possible duplicates' : countOf(count, 'possible duplicate')}</h2>
         {rows.length > 1 ? (
           <Button variant="default" onClick={() => setIsAsking(true)}>
-            Remove {rows.length < count ? `these ${counted(rows.length)}` : `all ${counted(count)}`}
+            Remove {rows.length < count ? `these ${formatCount(rows.length)}` : `all ${formatCount(count)}`}
           </Button>
         ) : null}
       </div>
@@ -133,7 +133,7 @@ function DuplicateRows({ list, shown, label }: DuplicateRowsProps) {
   )
 }
 
-/** Its row goes from this list: the next one has the focus, or the section. */
+/** Moves the focus to the next row, or to the section, because the decided row leaves this list. */
 function focusBeside(button: HTMLElement): void {
   const row = button.closest('li')
   const beside = row?.nextElementSibling ?? row?.previousElementSibling
@@ -141,7 +141,7 @@ function focusBeside(button: HTMLElement): void {
   next?.focus()
 }
 
-/** What the row is said to be, beside its amount. */
+/** The text about the row's state, next to its amount. */
 const STATES: Readonly<Record<DuplicateState, (row: DuplicateExpense) => string>> = {
   open: ({ is_sure }) => (is_sure ? 'the same expense' : 'looks the same'),
   removed: () => 'removed',

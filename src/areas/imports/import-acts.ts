@@ -4,17 +4,17 @@ import type { ImportBatch } from '#contract/expenses/imports.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { submitAndWait } from '#src/form/frame/submit-and-wait.ts'
 import { submitAllWithUndo } from '#src/form/frame/submit-with-undo.ts'
-import { tellSubmitted } from '#src/form/frame/tell-submitted.ts'
-import { draftOf } from '#src/offline/command.ts'
+import { toastResult } from '#src/form/frame/toast-result.ts'
+import { newChange } from '#src/offline/command.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import { currentSubject, currentUser } from '#src/session/session.ts'
 import type { NewReport } from './import-commands.ts'
 import type { ChosenReport } from './import-queries.ts'
-import { freshRows } from './import-words.ts'
+import { newRows } from './import-words.ts'
 
 const commands = () => import('./import-commands.ts')
 
-function oneself(): NewReport['by'] {
+function currentAuthor(): NewReport['by'] {
   const user = currentUser()
   if (!user) throw new Error('Sign in again.')
   const { id, first_name, last_name } = user
@@ -22,10 +22,10 @@ function oneself(): NewReport['by'] {
 }
 
 /**
- * How a report is read that was looked through: exactly as it was then, whatever is remembered of its layout by the time it
- * comes. Of one that was not, nothing is said.
+ * The reading choices to send: for a previewed report exactly those of the preview, whatever the server remembers about its layout by
+ * then. Empty for a report without a preview.
  */
-function readAs(report: ChosenReport, preview: ImportPreview | null): Pick<NewReport, 'columns' | 'choices'> {
+function readingOf(report: ChosenReport, preview: ImportPreview | null): Pick<NewReport, 'columns' | 'choices'> {
   if (preview) return { columns: preview.columns, choices: preview.choices }
   const { columns, choices } = report
   return { ...(columns && { columns }), ...(choices && { choices }) }
@@ -36,11 +36,11 @@ const now = () => new Date(companyNow()).toISOString()
 function expectedOf(preview: ImportPreview): NewReport['expected'] {
   const { known, left_out, alike_left: alike, alike_amount, first_day, last_day, amount } = preview
   const doubled = preview.doubled + preview.repeated_left
-  return { rows: freshRows(preview), known, doubled, left_out, alike, alike_amount, first_day, last_day, amount }
+  return { rows: newRows(preview), known, doubled, left_out, alike, alike_amount, first_day, last_day, amount }
 }
 
-/** Takes a report in, or keeps it on this device until there is a network. Throws NotKept, and what the server refuses. */
-export async function takeIn(
+/** Imports a report, or saves it on this device until there is a network. Throws `NotSaved` and the server's refusals. */
+export async function importReport(
   report: ChosenReport,
   preview: ImportPreview | null,
   isHere: () => boolean,
@@ -51,38 +51,38 @@ export async function takeIn(
     kind,
     name: file.name,
     file: { upload },
-    ...readAs(report, preview),
+    ...readingOf(report, preview),
     ...(decided && { decided }),
-    by: oneself(),
+    by: currentAuthor(),
     at: now(),
     expected: preview && expectedOf(preview),
   }
   const files = [{ id: upload, field: 'file', file, name: file.name }]
-  const making = commands().then(({ createImport }) => [{ ...draftOf(createImport, input, null), files }])
+  const making = commands().then(({ createImport }) => [{ ...newChange(createImport, input, null), files }])
   const submitted = await submitAndWait(making, { as: currentSubject(), isHere })
-  tellSubmitted(submitted, 'The report was taken in')
+  toastResult(submitted, 'The report was taken in')
 }
 
-/** So many are decided by one change: its input stays small on the device. */
-const AT_ONCE = 100
+/** The most duplicates decided by one change, so that its stored input stays small. */
+const MAX_PER_CHANGE = 100
 
-/** Decides duplicates of one state, and offers to take that back. Throws NotKept. */
+/** Decides duplicates in one state and offers to undo that. Throws `NotSaved`. */
 export async function decide(duplicates: readonly DuplicateExpense[], to: DuplicateState): Promise<void> {
-  const parts = Array.from({ length: Math.ceil(duplicates.length / AT_ONCE) }, (_, n) =>
-    duplicates.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
+  const parts = Array.from({ length: Math.ceil(duplicates.length / MAX_PER_CHANGE) }, (_, n) =>
+    duplicates.slice(n * MAX_PER_CHANGE, (n + 1) * MAX_PER_CHANGE),
   )
-  const said = { to, by: oneself(), at: now() }
+  const said = { to, by: currentAuthor(), at: now() }
   await submitAllWithUndo(
     import('./duplicate-commands.ts').then(({ decideDuplicates }) =>
-      parts.map((part) => draftOf(decideDuplicates, { ...said, duplicates: [...part] }, null)),
+      parts.map((part) => newChange(decideDuplicates, { ...said, duplicates: [...part] }, null)),
     ),
   )
 }
 
-/** Takes back what a report brought. Throws as `takeIn`. */
-export async function takeBack(batch: ImportBatch, isHere: () => boolean): Promise<void> {
-  const input = { batch, by: oneself(), at: now() }
-  const making = commands().then(({ undoImport }) => [draftOf(undoImport, input, batch.version)])
+/** Undoes an import. Throws like `importReport`. */
+export async function undoImport(batch: ImportBatch, isHere: () => boolean): Promise<void> {
+  const input = { batch, by: currentAuthor(), at: now() }
+  const making = commands().then(({ undoImport }) => [newChange(undoImport, input, batch.version)])
   const submitted = await submitAndWait(making, { as: currentSubject(), isHere })
-  tellSubmitted(submitted, 'The report was taken back')
+  toastResult(submitted, 'The report was taken back')
 }

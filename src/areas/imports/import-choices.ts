@@ -1,6 +1,6 @@
 import type { ImportChoices, OwnerChoice } from '#contract/expenses/imports.ts'
 
-/** Nothing was decided: what looks as if it were here already is left out, and so is what repeats an earlier line. */
+/** The defaults: rows that seem to be in the books already and rows that repeat an earlier line are left out. */
 export const NO_CHOICES: ImportChoices = {
   takes_alike: false,
   other_lines: [],
@@ -9,37 +9,37 @@ export const NO_CHOICES: ImportChoices = {
   owners: [],
 }
 
-/** Why a person decides on rows, by what is decided of all of them, and of those that are decided the other way. */
+/** The reasons for a decision about rows, each with the field for the general decision and the field for the exceptions. */
 const FIELDS = {
   alike: { all: 'takes_alike', others: 'other_lines' },
   repeat: { all: 'takes_repeats', others: 'other_repeats' },
 } as const
-export type Decided = keyof typeof FIELDS
+export type DecisionReason = keyof typeof FIELDS
 
-/** Whether a row that is decided on is taken in. */
-export const takes = (choices: ImportChoices, of: Decided, line: number) =>
+/** Whether a row is imported under these decisions. */
+export const isImported = (choices: ImportChoices, of: DecisionReason, line: number) =>
   choices[FIELDS[of].all] !== choices[FIELDS[of].others].includes(line)
 
-/** All of these rows decided one way. */
-export const withAll = (choices: ImportChoices, of: Decided, isTaken: boolean): ImportChoices => ({
+/** The same decision for all rows with this reason. */
+export const withAll = (choices: ImportChoices, of: DecisionReason, isTaken: boolean): ImportChoices => ({
   ...choices,
   [FIELDS[of].all]: isTaken,
   [FIELDS[of].others]: [],
 })
 
 interface OneRow {
-  readonly of: Decided
+  readonly of: DecisionReason
   readonly line: number
   readonly isTaken: boolean
 }
 
-/** One of these rows decided, the others as they were. */
+/** A decision about one row; the others stay unchanged. */
 export function withOne(choices: ImportChoices, { of, line, isTaken }: OneRow): ImportChoices {
   const others = choices[FIELDS[of].others].filter((one) => one !== line)
   return { ...choices, [FIELDS[of].others]: isTaken === choices[FIELDS[of].all] ? others : [...others, line] }
 }
 
-/** Whom a spelling means; null when that is left as it is found. */
+/** Sets the owner that a spelling means; null keeps the owner that the server finds. */
 export function withOwner(
   choices: ImportChoices,
   { of, spelled }: Pick<OwnerChoice, 'of' | 'spelled'>,

@@ -11,11 +11,11 @@ import {
 import { reportChoices } from '#contract/expenses/report-choices.ts'
 import { uploadRef } from '#contract/files/files.ts'
 import { changedBy, clientId, instant, isoDate } from '#contract/wire/record.ts'
-import { added, type Command, command, draftOf, patched, rowKey } from '#src/offline/command.ts'
+import { added, type Command, command, newChange, patched, rowKey } from '#src/offline/command.ts'
 import { NO_ID_YET } from '#src/record/identity.ts'
 import { rowWords } from './import-words.ts'
 
-/** Whatever shows reports, or what was paid by driver, truck and trailer. */
+/** The queries that show reports or the expenses of drivers, trucks and trailers. */
 export const BOOK_REFRESHES = [['imports'], ['drivers'], ['trucks'], ['trailers'], ['figures']] as const
 
 const newReport = z.object({
@@ -25,17 +25,17 @@ const newReport = z.object({
   file: uploadRef,
   columns: z.optional(columnMap),
   choices: z.optional(reportChoices),
-  /** What was decided about rows and spellings in the preview. */
+  /** The decisions about rows and spellings in the preview. */
   decided: z.optional(importChoices),
-  /** Who brings it, and when the person did so. */
+  /** The user who imports it, and the time. */
   by: changedBy,
   at: instant,
-  /** What it would bring, as a dry run told; null of one that was chosen without a network. */
+  /** The result of the dry run; null for a report that was chosen offline. */
   expected: z.nullable(
     z.object({
       rows: z.int(),
       known: z.int(),
-      // A change that has waited since before these were told has none.
+      // Missing in changes that were saved by an older version.
       doubled: z._default(z.int(), 0),
       left_out: z._default(z.int(), 0),
       alike: z._default(z.int(), 0),
@@ -48,10 +48,10 @@ const newReport = z.object({
 })
 export type NewReport = z.output<typeof newReport>
 
-/** A batch as the person saw it, which may have no number yet. */
+/** An import batch as the user saw it. It may not have an id yet. */
 const seenBatch = z.object({ ...importBatch.shape, id: z.int().check(z.nonnegative()) })
 
-/** The batch as it is shown until the server has it. */
+/** The row of the batch until the server has it. */
 export function rowOf({ client_id, kind, name, by, at, expected }: NewReport): ImportBatch {
   const { rows: row_count = 0, known = 0, doubled = 0, left_out = 0, amount = 0 } = expected ?? {}
   const { alike = 0, alike_amount = 0, first_day = null, last_day = null } = expected ?? {}
@@ -78,7 +78,7 @@ function versionOfReply(reply: unknown, key: string) {
   return now.success ? [{ key, version: now.data.version }] : []
 }
 
-/** Takes a vendor's report in, whole or not at all. Its bytes are given with the change, as the file that it names. */
+/** Imports a vendor's report, completely or not at all. Its bytes are the file that the change names. */
 export const createImport: Command<NewReport> = command({
   name: 'imports.create',
   version: 1,
@@ -93,7 +93,7 @@ export const createImport: Command<NewReport> = command({
     },
   }),
   touches: (input) => [keyOf(rowOf(input))],
-  inverse: (input) => [draftOf(undoImport, { batch: rowOf(input), by: input.by, at: input.at }, null)],
+  inverse: (input) => [newChange(undoImport, { batch: rowOf(input), by: input.by, at: input.at }, null)],
   effects: (input) => [added(importBatchKind, rowOf(input))],
   describe: ({ kind, name, expected }) => ({
     record: name,
@@ -107,7 +107,7 @@ export const createImport: Command<NewReport> = command({
 
 const undoneReport = z.object({ batch: seenBatch, by: changedBy, at: instant })
 
-/** Takes exactly the rows of a report back. */
+/** Undoes an import: removes exactly the rows of its report. */
 export const undoImport: Command<z.output<typeof undoneReport>> = command({
   name: 'imports.undo',
   version: 1,

@@ -16,10 +16,10 @@ import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
 import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
 
-/** Their kind by name, their whole row by type. */
+/** The record kind of import batches, with the full row type. */
 const batchRows = kind<ImportBatch>(importBatchKind.name, importBatchKind.keyOf)
 
-/** Reports that were taken in, newest first. */
+/** The imported reports, the newest first. */
 export const importList = listQuery({
   key: ['imports', 'list'],
   endpoint: importEndpoints.list,
@@ -28,27 +28,27 @@ export const importList = listQuery({
   newFirst: true,
 })
 
-/** What an administrator's device keeps of them without being asked. */
-export const importsToKeep = prefetchList(() => [wholeList(importList, { limit: 250 })])
+/** Prefetched for administrators. */
+export const importsToPrefetch = prefetchList(() => [wholeList(importList, { limit: 250 })])
 
-/** A large report is read to its end before anything is said of it. */
+/** The timeout of a dry run, in milliseconds: the server reads the complete report before it responds. */
 const PREVIEW_TIMEOUT_MS = 120_000
 
-/** A report that was chosen, under the name that its upload has. */
+/** A chosen report with the id of its upload. */
 export interface ChosenReport {
   readonly kind: ImportKind
   readonly file: File
   readonly upload: string
   readonly columns: ColumnMap | undefined
-  /** How it is read, where the person said so; without these and columns, as the last report of its layout was. */
+  /** The user's reading choices. Without these and `columns` the server uses those of the last report with the same layout. */
   readonly choices: ReportChoices | undefined
-  /** What was decided about rows and spellings. */
+  /** The decisions about rows and spellings. */
   readonly decided: ImportChoices | undefined
 }
 
 /**
- * Sends a report's bytes, where the server does not have them yet, and asks what taking it in would do. Nothing comes in by
- * it. Throws an `ApiError`, and the signal's reason.
+ * Uploads a report, if the server does not have it yet, and requests a dry run of its import. Nothing is imported. Throws an `ApiError`,
+ * and the signal's reason when it is aborted.
  */
 export async function previewImport(report: ChosenReport, signal: AbortSignal): Promise<ImportPreview> {
   const { kind, file, upload, columns, choices, decided } = report

@@ -1,17 +1,17 @@
-import type { AlikeRow, BadRow, ImportPreview, LeftRow } from '#contract/expenses/import-preview.ts'
+import type { BadRow, ImportPreview, SimilarRow, SkippedRow } from '#contract/expenses/import-preview.ts'
 import type { ImportBatch, ImportKind } from '#contract/expenses/imports.ts'
 import type { ReportChoices } from '#contract/expenses/report-choices.ts'
 import { shortDay } from '#src/format/calendar.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
-import { counted, countOf, money } from '#src/format/numbers.ts'
+import { countOf, formatCount, money } from '#src/format/numbers.ts'
 
 export const KIND_TITLES: Readonly<Record<ImportKind, string>> = { tolls: 'Tolls', fuel: 'Fuel' }
 
-/** What the rows of a report are called: "120 toll rows". */
+/** The number of rows with their noun: "120 toll rows". */
 export const rowWords = (kind: ImportKind, count: number) => countOf(count, kind === 'tolls' ? 'toll row' : 'fuel row')
 
-/** Rows that taking a report in would add. */
-export const freshRows = ({
+/** The number of rows that an import would add. */
+export const newRows = ({
   good,
   known,
   doubled,
@@ -23,39 +23,46 @@ export const freshRows = ({
 const DAYS_READ = { month_first: 'the month first in dates', day_first: 'the day first in dates' } as const
 const NEGATIVES_READ = { charges: 'amounts below zero as charges', credits: 'amounts below zero as credits' } as const
 
-/** What of a reading could be otherwise and can't be seen in the rows: ": the day first in dates". */
+/** The reading choices that the rows do not show: ": the day first in dates". */
 export function readingWords({ day_order, negatives }: Pick<ReportChoices, 'day_order' | 'negatives'>): string {
   const read = [day_order && DAYS_READ[day_order], negatives && NEGATIVES_READ[negatives]].filter(Boolean)
   return read.length === 0 ? '' : `: ${read.join(', ')}`
 }
 
-type Beside = Pick<ImportBatch, 'known' | 'doubled' | 'left_out' | 'alike' | 'alike_amount' | 'removed'>
+type RowsNotAdded = Pick<ImportBatch, 'known' | 'doubled' | 'left_out' | 'alike' | 'alike_amount' | 'removed'>
 
-/** Rows that added nothing, and why: "3 known already from before", "2 stand twice in this report", "4 left out". */
-export function asideWords({ known, doubled, left_out, alike, alike_amount, removed }: Beside): readonly string[] {
+/** The rows that were not added, by reason: "3 known already from before", "2 stand twice in this report", "4 left out". */
+export function notAddedWords({
+  known,
+  doubled,
+  left_out,
+  alike,
+  alike_amount,
+  removed,
+}: RowsNotAdded): readonly string[] {
   const looks = alike === 1 ? 'it looks' : 'they look'
   return [
-    ...(known > 0 ? [`${counted(known)} known already from before`] : []),
-    ...(doubled > 0 ? [`${counted(doubled)} ${doubled === 1 ? 'stands' : 'stand'} twice in this report`] : []),
-    ...(left_out > 0 ? [`${counted(left_out)} left out`] : []),
-    ...(alike > 0 ? [`${counted(alike)} skipped, ${money(alike_amount)}: ${looks} as if here already`] : []),
-    ...(removed > 0 ? [`${counted(removed)} removed as ${removed === 1 ? 'a duplicate' : 'duplicates'}`] : []),
+    ...(known > 0 ? [`${formatCount(known)} known already from before`] : []),
+    ...(doubled > 0 ? [`${formatCount(doubled)} ${doubled === 1 ? 'stands' : 'stand'} twice in this report`] : []),
+    ...(left_out > 0 ? [`${formatCount(left_out)} left out`] : []),
+    ...(alike > 0 ? [`${formatCount(alike)} skipped, ${money(alike_amount)}: ${looks} as if here already`] : []),
+    ...(removed > 0 ? [`${formatCount(removed)} removed as ${removed === 1 ? 'a duplicate' : 'duplicates'}`] : []),
   ]
 }
 
-/** "11/19/26 14:30:22 · Exit 7 · 007002410300" */
-export function expenseWords({ date, clock, place, called }: AlikeRow['row']): string {
+/** An expense in words: "11/19/26 14:30:22 · Exit 7 · 007002410300". */
+export function expenseWords({ date, clock, place, called }: SimilarRow['row']): string {
   const time = clock === null ? 'time not kept' : clock
   return [`${shortDay(date)} ${time}`.trim(), place, called].filter(Boolean).join(' · ')
 }
 
-/** "11/01/26 – 11/30/26"; empty when there are no days. */
+/** The days of a report: "11/01/26 – 11/30/26". Empty without days. */
 export function daysOf(first: string | null, last: string | null): string {
   if (first === null || last === null) return ''
   return first === last ? shortDay(first) : `${shortDay(first)} – ${shortDay(last)}`
 }
 
-/** "11/01/26 – 11/30/26 · $1,234.50" */
+/** The days and the sum of a report: "11/01/26 – 11/30/26 · $1,234.50". */
 export function sumWords({
   first_day,
   last_day,
@@ -66,8 +73,8 @@ export function sumWords({
 
 const nameOf = (who: ImportBatch['user']) => (who ? `${who.first_name} ${who.last_name}`.trim() : null)
 
-/** Who brought a report and when, and who took it back. */
-export function storyOf({ origin, user, created_at, undone_at, undone_by }: ImportBatch): readonly string[] {
+/** The events of an import: who imported it and when, and who undid it. */
+export function eventsOf({ origin, user, created_at, undone_at, undone_by }: ImportBatch): readonly string[] {
   const from = origin === 'folder' ? 'From the folder' : `By ${nameOf(user) ?? 'somebody who is gone'}`
   const brought = `${from}, ${chicagoMoment(Date.parse(created_at))}`
   if (undone_at === null) return [brought]
@@ -77,7 +84,7 @@ export function storyOf({ origin, user, created_at, undone_at, undone_by }: Impo
   ]
 }
 
-/** Bad rows as text to be pasted into a sheet: with tabs between, under headers. */
+/** Invalid rows as text to paste into a spreadsheet: tab-separated, with headers. */
 export function badRowsText(bad: readonly BadRow[]): string {
   const rows = bad.map(({ line, column, value, message }) => [line, column, value, message])
   return [['Line', 'Column', 'Value', 'What is wrong'], ...rows]
@@ -85,14 +92,14 @@ export function badRowsText(bad: readonly BadRow[]): string {
     .join('\n')
 }
 
-/** Rows that are left out as a table: their lines, why, and their cells under the report's own headers. */
-export function leftRowsTable(headers: readonly string[], left: readonly LeftRow[]): readonly (readonly string[])[] {
+/** Skipped rows as a table: line, reason, and cells under the report's own headers. */
+export function leftRowsTable(headers: readonly string[], left: readonly SkippedRow[]): readonly (readonly string[])[] {
   return [['Line', 'Why', ...headers], ...left.map(({ line, message, cells }) => [`${line}`, message, ...cells])]
 }
 
-/** The words, or as many of their characters as there is room for. */
+/** The text, cut off after `most` characters. */
 export const cutWords = (words: string, most: number) => (words.length > most ? `${words.slice(0, most - 1)}…` : words)
 
-/** What the button does: "Take in 4 rows", "Take in 4 rows, leave out 2". */
+/** The label of the import button: "Take in 4 rows", "Take in 4 rows, leave out 2". */
 export const takeInWords = (rows: number, leftOut: number) =>
-  `Take in ${countOf(rows, 'row')}${leftOut > 0 ? `, leave out ${counted(leftOut)}` : ''}`
+  `Take in ${countOf(rows, 'row')}${leftOut > 0 ? `, leave out ${formatCount(leftOut)}` : ''}`

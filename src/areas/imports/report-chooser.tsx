@@ -7,7 +7,7 @@ import { KIND_TITLES } from './import-words.ts'
 import classes from './imports.module.css'
 import type { ReportChoice } from './use-report.ts'
 
-/** Which kind of report, and its file: picked, or dragged here. */
+/** The kind of a report and its file, chosen or dropped here. */
 export function ReportChooser({ choice }: { readonly choice: ReportChoice }) {
   const { kind, report, choose, chooseKind } = choice
   const input = useRef<HTMLInputElement>(null)
@@ -46,7 +46,7 @@ export function ReportChooser({ choice }: { readonly choice: ReportChoice }) {
           onChange={({ currentTarget }) => {
             const picked = currentTarget.files?.[0]
             if (picked) choose(picked)
-            // The same file chosen once more is a choice too: it may have been mended.
+            // Cleared, so that choosing the same file again also fires an event: it may have been corrected.
             currentTarget.value = ''
           }}
         />

@@ -4,14 +4,14 @@ import { refusalText } from '#src/form/fields/refusal-by-field.ts'
 import { useIsHere } from '#src/form/frame/use-is-here.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import { Notice } from '#src/ui/notice/notice.tsx'
-import { takeIn } from './import-acts.ts'
-import { freshRows, takeInWords } from './import-words.ts'
+import { importReport } from './import-acts.ts'
+import { newRows, takeInWords } from './import-words.ts'
 import classes from './imports.module.css'
 import { ReportPreview } from './preview/report-preview.tsx'
 import { ReportChooser } from './report-chooser.tsx'
 import { type ReportChoice, useReport } from './use-report.ts'
 
-/** A new report: chosen, looked through, taken in. */
+/** A new report: choose, preview, import. */
 export function ReportPanel() {
   const choice = useReport()
   const { report, preview, problem, isReading } = choice
@@ -44,19 +44,19 @@ interface TakeInButtonProps {
 
 function TakeInButton({ choice, isOnline }: TakeInButtonProps) {
   const { report, isReading, isLooked, clear } = choice
-  // What was told of another reading says nothing of this one, and is not sent with it.
+  // A preview of another reading does not apply to this one and is not sent with it.
   const preview = isLooked || isOnline ? choice.preview : null
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const isHere = useIsHere()
   if (!report) return null
-  const rows = preview ? freshRows(preview) : 0
+  const rows = preview ? newRows(preview) : 0
   const isRefused =
     preview !== null && (preview.bad_count > 0 || preview.questions.length > 0 || preview.taken !== null || rows === 0)
   const run = () => {
     setIsBusy(true)
     setFailure(null)
-    takeIn(report, preview, isHere)
+    importReport(report, preview, isHere)
       .then(clear, (error: Error) => setFailure(refusalText(error)))
       .finally(() => setIsBusy(false))
   }

@@ -7,7 +7,7 @@ import { Duplicates } from './duplicates.tsx'
 import { importList } from './import-queries.ts'
 import { ReportPanel } from './report-panel.tsx'
 
-/** Vendors' reports: a new one is looked through and taken in; below are what seems to be here twice, and all that came in. */
+/** The page of vendors' reports: import a new one; below it possible duplicates and all earlier imports. */
 export function ReportsPage() {
   const list = useList(importList)
   const note =

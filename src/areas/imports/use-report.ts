@@ -12,7 +12,7 @@ const EMPTY = 'This file is empty.'
 const TOO_LARGE = 'A report may have 10 MB here. Put a larger one into the folder of reports at the server.'
 
 const NO_TABLE = 'This file is not a table. Ask the vendor for the report as a CSV or XLSX file.'
-/** What systems say of files that are dragged here by mistake; what they say of tables differs from one to the next. */
+/** Recognizes files that are dropped by mistake by their type. The types of tables differ between systems and can't be checked. */
 const isNoTable = ({ type }: File) => type === 'application/pdf' || type.startsWith('image/')
 
 function whyUnfit(file: File): string | null {
@@ -21,24 +21,24 @@ function whyUnfit(file: File): string | null {
   return file.size > MAX_UPLOAD_BYTES ? TOO_LARGE : null
 }
 
-/** Nothing is said yet of how the report is read. */
-const UNSAID = { columns: undefined, choices: undefined, decided: undefined }
+/** No choices about the reading yet. */
+const NO_READING_CHOICES = { columns: undefined, choices: undefined, decided: undefined }
 
-interface Looked {
+interface PreviewResult {
   readonly of: ChosenReport
   readonly preview: ImportPreview | null
-  /** Why there is no preview. */
+  /** The reason why there is no preview. */
   readonly problem: string | null
 }
 
-/** How a report is read. What is remembered of its layout is said from the first choice on: it stays what was seen. */
+/** The current reading choices. From the user's first choice on they include the remembered layout, so it stays what the user saw. */
 const readSoFarOf = (report: ChosenReport | null, preview: ImportPreview | null) => ({
   columns: report?.columns ?? (preview?.is_remembered ? preview.columns : undefined),
   choices: report?.choices ?? preview?.choices ?? {},
 })
 
-/** A dry run of the report, or why there is none. */
-const look = (report: ChosenReport, signal: AbortSignal): Promise<Looked> =>
+/** Requests a dry run of the report. Resolves to the preview or the problem. */
+const requestPreview = (report: ChosenReport, signal: AbortSignal): Promise<PreviewResult> =>
   previewImport(report, signal).then(
     (preview) => ({ of: report, preview, problem: null }),
     (error: unknown) => ({
@@ -48,21 +48,21 @@ const look = (report: ChosenReport, signal: AbortSignal): Promise<Looked> =>
     }),
   )
 
-/** While other columns are tried, what was told of the same file stays: the choices stand in it. */
-const shownOf = (report: ChosenReport | null, looked: Looked | null) =>
+/** The preview to show. While other columns are tried, the former preview of the same file stays, because it contains the controls. */
+const shownOf = (report: ChosenReport | null, looked: PreviewResult | null) =>
   report !== null && looked?.of.upload === report.upload && looked.of.kind === report.kind ? looked : null
 
-/** A report that is being chosen: its file, its columns, and what a dry run tells of it while there is a network. */
+/** The state of a report that is being chosen: file, columns, and online the preview of a dry run. */
 export function useReport() {
   const [report, setReport] = useState<ChosenReport | null>(null)
   const [kind, setKind] = useState<ImportKind>('tolls')
-  const [looked, setLooked] = useState<Looked | null>(null)
+  const [looked, setLooked] = useState<PreviewResult | null>(null)
   const [unfit, setUnfit] = useState<string | null>(null)
   const { online } = useOnline()
   useEffect(() => {
     if (report === null || !online) return
     const asking = new AbortController()
-    void look(report, asking.signal).then((found) => asking.signal.aborted || setLooked(found))
+    void requestPreview(report, asking.signal).then((found) => asking.signal.aborted || setLooked(found))
     return () => asking.abort()
   }, [report, online])
   const shown = shownOf(report, looked)
@@ -72,25 +72,25 @@ export function useReport() {
     kind,
     report,
     preview,
-    /** How it is read, as far as that was said or remembered; also while the server has not read it so yet. */
+    /** The reading choices, chosen or remembered, even before the server has applied them. */
     choices: readSoFar.choices,
     problem: shown ? shown.problem : unfit,
     isReading: report !== null && online && looked?.of !== report,
-    /** The report as it is read by now was looked through; without a network a later choice is not. */
+    /** Whether the preview belongs to the current choices. Offline, later choices have no preview. */
     isLooked: looked?.of === report,
     choose: (file: File) => {
       const problem = whyUnfit(file)
       setUnfit(problem)
-      setReport(problem ? null : { kind, file, upload: newUuid(), ...UNSAID })
+      setReport(problem ? null : { kind, file, upload: newUuid(), ...NO_READING_CHOICES })
     },
     chooseKind: (to: ImportKind) => {
       setKind(to)
-      if (report) setReport({ ...report, kind: to, ...UNSAID })
+      if (report) setReport({ ...report, kind: to, ...NO_READING_CHOICES })
     },
-    // Read otherwise, a report has other rows: what was decided about those is asked again.
+    // With other reading choices the report has other rows, so the decisions about rows are dropped.
     chooseColumns: (columns: ColumnMap) =>
       report && setReport({ ...report, ...readSoFar, columns, decided: undefined }),
-    /** Says how the report is read. Other headers have other columns: those that were chosen go. */
+    /** Sets the reading choices. Another header line has other columns, so the chosen columns are dropped. */
     chooseReading: (choices: ReportChoices) => {
       if (!report) return
       const now = { ...readSoFar, choices: { ...readSoFar.choices, ...choices } }
@@ -98,7 +98,7 @@ export function useReport() {
       setReport({ ...report, ...now, columns: isOtherHead ? undefined : now.columns, decided: undefined })
     },
     decide: (decided: ImportChoices) => report && setReport({ ...report, ...readSoFar, decided }),
-    /** Puts this report away; one that was chosen since stays. */
+    /** Closes this report. A report that was chosen in the meantime stays. */
     clear: () => setReport((now) => (now?.upload === report?.upload ? null : now)),
   }
 }

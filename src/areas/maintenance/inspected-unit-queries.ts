@@ -9,22 +9,22 @@ import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
 import { inspectionRows } from './inspection-rows.ts'
 
-/** A unit that has inspections, to narrow the list to. */
+/** A unit that has inspections: a choice of the unit filter. */
 export type InspectedUnit = Pick<Inspection['transport'], 'id' | 'kind' | 'number' | 'title'>
 
-/** No change that waits is laid over these: they are names. */
+/** Names only: no optimistic effect applies to this kind. */
 const nameKind = kind<InspectedUnit>('inspected_unit', ({ id }) => id)
 
-/** Those of reports that this device has made and not yet sent stand among them. */
-function withWaiting(told: readonly InspectedUnit[], fold: Fold): readonly InspectedUnit[] {
-  const units = isRenumbering(fold) ? told.map((unit) => retitled(unit, fold)) : told
-  const here = new Set(units.map(({ id }) => id))
+/** Units by their waiting numbers, with the units of reports that this device created and has not sent yet. */
+function withWaiting(serverUnits: readonly InspectedUnit[], fold: Fold): readonly InspectedUnit[] {
+  const units = isRenumbering(fold) ? serverUnits.map((unit) => retitled(unit, fold)) : serverUnits
+  const ids = new Set(units.map(({ id }) => id))
   const waiting = [...fold.keys(inspectionRows)].flatMap((key) => fold.find(inspectionRows, key)?.transport ?? [])
-  const more = waiting.filter(({ id }) => here.size < here.add(id).size)
-  return more.length === 0 ? units : [...units, ...more].sort(compareUnits)
+  const added = waiting.filter(({ id }) => ids.size < ids.add(id).size)
+  return added.length === 0 ? units : [...units, ...added].sort(compareUnits)
 }
 
-/** All units that have inspections, by id. */
+/** All units that have inspections, in the sort order of units. */
 export const inspectedUnits = listQuery({
   key: ['maintenance', 'units'],
   endpoint: inspectionChoiceEndpoints.transport,
@@ -35,5 +35,5 @@ export const inspectedUnits = listQuery({
   overlayRows: withWaiting,
 })
 
-/** What a device keeps of them without being asked. */
-export const inspectedUnitsToKeep = prefetchList(() => [wholeList(inspectedUnits)])
+/** The complete list, for the prefetch set. */
+export const inspectedUnitsToPrefetch = prefetchList(() => [wholeList(inspectedUnits)])

@@ -9,17 +9,17 @@ import { NewInspectionDialog } from './new/new-inspection-dialog.tsx'
 import { NEW_INSPECTION_DRAFT } from './new/new-inspection-draft.ts'
 import { WalkAroundDialog } from './walk-around/walk-around-dialog.tsx'
 
-/** Goes on with a new report. */
+/** Reopens the draft of a new report. */
 export const newInspectionEditor = draftEditor(NEW_INSPECTION_DRAFT, ({ value: { entry }, onClose }) =>
   entry === 'walk' ? <WalkAroundDialog onClose={onClose} /> : <NewInspectionDialog onClose={onClose} />,
 )
 
-/** Goes on with changes of a report. */
+/** Reopens the draft of changes to a report. */
 export const inspectionEditor = draftEditor(EDIT_DRAFT, ({ value: { was, tab }, onClose }) => (
   <EditInspectionDialog inspection={was} tab={tab} onClose={onClose} />
 ))
 
-/** Goes on with a comment on a report. */
+/** Reopens the draft of a comment on a report. */
 export const commentEditor = draftEditor(COMMENT_DRAFT, ({ value: { was }, onClose }) => (
   <Dialog title={`Comment on ${unitWords(was.transport)}`} isDirty onClose={onClose}>
     <CommentForm was={was} onSaved={onClose} />

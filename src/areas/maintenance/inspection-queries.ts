@@ -18,15 +18,15 @@ import { recordQuery } from '#src/offline/reading/record-query.ts'
 import { inspectionRows } from './inspection-rows.ts'
 import { isNarrowed } from './list/inspection-filter.ts'
 
-/** A report tells of its unit and of people, too. */
-export const INSPECTION_SHOWS = ['maintenance', 'trucks', 'trailers', 'users']
+/** The areas of a report: it also shows its unit and users. */
+export const INSPECTION_AREAS = ['maintenance', 'trucks', 'trailers', 'users']
 
-const EVERY: InspectionFilter = { status: '', report_type: '', service_type: '', fleet_manager: [], transport: [] }
+const NO_FILTERS: InspectionFilter = { status: '', report_type: '', service_type: '', fleet_manager: [], transport: [] }
 
-const isWhole = (filter: InspectionFilter) => filter.status === '' && !isNarrowed(filter)
+const isUnfiltered = (filter: InspectionFilter) => filter.status === '' && !isNarrowed(filter)
 
-/** What is asked for: of a filter that is not set nothing, so that one list has one name. */
-function asked({
+/** The query parameters of a list. Unset filters are left out, so that the same list always has the same query key. */
+function listParams({
   status,
   date_after,
   date_before,
@@ -46,46 +46,51 @@ function asked({
   }
 }
 
-/** A tab, narrowed or not: newest first, and of upcoming work what is due first, seen from `today`. */
+/** The list of a tab with its filters. Sort order: newest first; upcoming work by due date, relative to `today`. */
 export function inspectionList(filter: InspectionFilter, today: IsoDay): ListQuery<Inspection> {
   return listQuery({
     key: ['maintenance', 'list'],
     endpoint: inspectionEndpoints.list,
-    query: asked(filter),
-    areas: INSPECTION_SHOWS,
+    query: listParams(filter),
+    areas: INSPECTION_AREAS,
     kind: inspectionRows,
-    overlayRows: (rows, fold) => (isRenumbering(fold) ? rows.map((row) => withNumber(row, fold)) : rows),
+    overlayRows: (rows, fold) => (isRenumbering(fold) ? rows.map((row) => withWaitingUnitNumber(row, fold)) : rows),
     fits: inspectionFits(filter),
     compare: compareInspections(filter.status, today),
-    partOf: isWhole(filter) ? null : everyInspection(today),
+    partOf: isUnfiltered(filter) ? null : everyInspection(today),
   })
 }
 
-/** A report by the number of its unit that waits. */
-export const withNumber = (row: Inspection, fold: Fold): Inspection => {
+/** A report with the waiting new number of its unit, if that unit is being renumbered. */
+export const withWaitingUnitNumber = (row: Inspection, fold: Fold): Inspection => {
   const transport = retitled(row.transport, fold)
   return transport === row.transport ? row : { ...row, transport }
 }
 
-/** Every report, newest first: what a device keeps to its end, and what all tabs and filters are made of without a network. */
-export const everyInspection = (today: IsoDay): ListQuery<Inspection> => inspectionList(EVERY, today)
+/**
+ * Every report, newest first. The device stores this list completely and derives all tabs and filters from it without a
+ * network.
+ */
+export const everyInspection = (today: IsoDay): ListQuery<Inspection> => inspectionList(NO_FILTERS, today)
 
-/** How much work is due, by the server, or counted on the device where that can't be asked. */
+/** The number of upcoming inspections: from the server, or counted on the device when the server can't be reached. */
 export const upcomingCount = recordQuery({
   key: ['maintenance', 'upcoming_count'],
   endpoint: inspectionChoiceEndpoints.upcomingCount,
-  areas: INSPECTION_SHOWS,
-  // A count that was kept would be older than the list it is made of.
-  isPassing: true,
-  async within() {
-    const { derivedList: madeList } = await import('#src/offline/reading/derived-list.ts')
-    const made = await madeList(everyInspection(chicagoDay(companyNow())), { fits: isUpcoming })
-    return made && { ...made, data: { count: made.data.count } }
+  areas: INSPECTION_AREAS,
+  // A stored count would be older than the list it counts.
+  isTransient: true,
+  async derive() {
+    const { derivedList: loadDerivedList } = await import('#src/offline/reading/derived-list.ts')
+    const list = await loadDerivedList(everyInspection(chicagoDay(companyNow())), { fits: isUpcoming })
+    return list && { ...list, data: { count: list.data.count } }
   },
 })
 
-/** Rows a page of the kept list: some 300 kB, read and written in a few milliseconds. */
-const KEPT_PAGE = 200
+/** Rows per page of the stored list: about 300 kB, read and written in a few milliseconds. */
+const STORED_PAGE_ROWS = 200
 
-/** What a device keeps of the inspections without being asked: every one with all that is said of it. */
-export const inspectionsToKeep = prefetchList((today) => [wholeList(everyInspection(today), { limit: KEPT_PAGE })])
+/** The prefetch set of this area: every inspection with all its fields. */
+export const inspectionsToPrefetch = prefetchList((today) => [
+  wholeList(everyInspection(today), { limit: STORED_PAGE_ROWS }),
+])

@@ -1,5 +1,5 @@
 import { type Inspection, inspectionKind } from '#contract/maintenance/inspections.ts'
 import { kind } from '#contract/wire/record.ts'
 
-/** Their kind by name, their whole row by type. */
+/** The record kind of the contract, typed with the whole inspection row. */
 export const inspectionRows = kind<Inspection>(inspectionKind.name, inspectionKind.keyOf, inspectionKind.alsoOf)

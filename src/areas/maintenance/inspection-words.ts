@@ -6,7 +6,7 @@ import { exactMiles, money } from '#src/format/numbers.ts'
 
 export const NONE = 'None'
 
-/** "31.12.2026": how this company writes the day on which work is due. */
+/** "31.12.2026": the company's format for due dates. "None" for anything that is not a date. */
 export function dueDateWords(day: unknown): string {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(String(day ?? '')) ?? []
   return year === undefined ? NONE : `${date}.${month}.${year}`
@@ -16,7 +16,7 @@ export function dueDateWords(day: unknown): string {
 export const transportWords = ({ title, is_deleted }: Inspection['transport']): string =>
   is_deleted ? `${title} (deleted)` : title
 
-/** Miles to the thousandth, or none. */
+/** Miles to the thousandth, or "None". */
 export function milesWords(miles: unknown): string {
   return typeof miles === 'number' ? exactMiles(miles) : NONE
 }
@@ -38,20 +38,20 @@ export function serviceWords(value: unknown): string {
 export const stateColor = (state: DefectState) =>
   ({ open: 'red', repaired: 'green', deferred: 'yellow' })[state] as 'red' | 'green' | 'yellow'
 
-const FOUND: Readonly<Record<Check, string>> = {
+const CHECK_TITLES: Readonly<Record<Check, string>> = {
   ok: 'OK',
   defect: 'Defect',
   not_applicable: 'Not applicable',
 }
-export const foundWords = (found: Check): string => FOUND[found]
+export const checkWords = (found: Check): string => CHECK_TITLES[found]
 
 /** "11/20/26 2:05 PM" in company time. */
-export const momentOf = (at: string): string => chicagoMoment(Date.parse(at))
+export const momentWords = (at: string): string => chicagoMoment(Date.parse(at))
 
 const A_MINUTE = 60_000
 
-/** When the server heard of what happened at `at`, where that was more than a minute later; else null. */
-export function arrivedLater(at: string | null, arrived: string | null): string | null {
+/** The time of arrival at the server, if it is more than one minute after `at`; otherwise null. */
+export function lateArrival(at: string | null, arrived: string | null): string | null {
   if (at === null || arrived === null) return null
   return Date.parse(arrived) - Date.parse(at) <= A_MINUTE ? null : arrived
 }

@@ -4,7 +4,7 @@ import type { PickChoice } from '#src/offline/command.ts'
 import { allRows } from '#src/offline/reading/all-rows.ts'
 import { managerChoices, transportChoices } from './inspection-choices.ts'
 
-/** For the Outbox, from what the device knows. Throw, with words for the person, when that is not to be had. */
+/** The choices of units for the Outbox. Both loaders throw an error with a user-visible text if no list is available. */
 export async function loadTransportChoices(
   present: Parameters<typeof transportChoices>[1],
 ): Promise<readonly PickChoice[]> {

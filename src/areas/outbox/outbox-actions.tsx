@@ -11,11 +11,11 @@ import { saveFile } from '#src/ui/save-file.ts'
 
 interface OutboxActionsProps {
   readonly isEmpty: boolean
-  /** How many changes the next chance to send may take. */
+  /** The number of changes that can be sent now. */
   readonly free: number
 }
 
-/** What can be done with all changes at once. */
+/** The actions for all changes. */
 export function OutboxActions({ isEmpty, free }: OutboxActionsProps) {
   const { state } = useOutbox()
   return (
@@ -28,20 +28,20 @@ export function OutboxActions({ isEmpty, free }: OutboxActionsProps) {
       >
         Export all
       </Button>
-      <Button variant="default" disabled={free === 0 || state === 'sending'} onClick={() => void sendAndSay()}>
+      <Button variant="default" disabled={free === 0 || state === 'sending'} onClick={() => void sendWithToast()}>
         {state === 'sending' ? 'Sending…' : 'Send now'}
       </Button>
     </>
   )
 }
 
-/** A tap has an answer without a network too. */
-async function sendAndSay(): Promise<void> {
+/** Sends the waiting changes. Without a network a toast says that they are sent later. */
+async function sendWithToast(): Promise<void> {
   outboxIfOpen()?.sendNow()
   if (!(await probeNow())) toastDone(SENT_LATER)
 }
 
-/** Everything that is kept here, as a file of JSON in the person's downloads: made on the device, so no network is needed. */
+/** Saves all stored changes as a JSON file to the user's downloads. It is created on the device, so no network is needed. */
 async function saveAll(): Promise<void> {
   const content = JSON.stringify(await (await openedOutbox()).keptChanges(), null, 2)
   saveFile(`haulyard-changes-${chicagoDay(companyNow())}.json`, new Blob([content], { type: 'application/json' }))

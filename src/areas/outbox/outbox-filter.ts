@@ -3,12 +3,12 @@ import { hasWords, searchWords } from '#contract/text/search.ts'
 import { groupsOf, type OutboxGroup, type OutboxItem } from './outbox-items.ts'
 import type { OutboxChoice } from './outbox-search.ts'
 
-/** The kind of record that a change is about: "drivers" of `drivers.changeStatus`; empty when it is no longer known. */
+/** The area of a change: "drivers" for `drivers.changeStatus`; empty when it is no longer known. */
 export function kindOf(item: OutboxItem): string {
   return item.entry?.command.split('.')[0] ?? ''
 }
 
-/** The kinds that the changes are about, by name; the chosen one is among them even when it has none. */
+/** The areas of the changes, sorted by name, including the chosen one even if it has no changes. */
 export function kindsOf(items: readonly OutboxItem[], chosen: string): readonly string[] {
   const kinds = new Set(items.map(kindOf))
   kinds.add(chosen)
@@ -26,7 +26,7 @@ function textOf(item: OutboxItem): string {
   return text
 }
 
-/** The groups that the person asked for, with the changes in which every word stands that was typed. */
+/** The chosen groups with the changes that contain every typed word. */
 export function chosenGroups(items: readonly OutboxItem[], { state, about, q }: OutboxChoice): readonly OutboxGroup[] {
   const words = searchWords(q)
   const fitting = items.filter((item) => (about === '' || kindOf(item) === about) && hasWords(textOf(item), words))

@@ -3,15 +3,15 @@ import type { DoneChange } from '#src/offline/outbox/settle/done.ts'
 import { describe as wordsOf } from '#src/offline/outbox/show/entry-readings.ts'
 import { GROUP_NAMES, type GroupName } from './outbox-search.ts'
 
-/** How a change stands with the person; a discarded one is over without the server. */
-export type Standing = EntryState | 'discarded'
+/** The state of a change for the user. A discarded change ended without the server. */
+export type ItemState = EntryState | 'discarded'
 
-/** One line of the Outbox: a change that is still to be settled, or one that is over. */
+/** One item of the Outbox: an unsettled or a finished change. */
 export interface OutboxItem {
   readonly id: string
   readonly seq: number
-  readonly standing: Standing
-  /** Null when only the words of it are still kept. */
+  readonly standing: ItemState
+  /** Null when only the description is still stored. */
   readonly entry: OutboxEntry | null
   readonly words: { readonly record: string; readonly change: string }
   readonly madeAt: number
@@ -28,10 +28,10 @@ const TITLES: Readonly<Record<GroupName, string>> = {
 }
 
 /**
- * What is being sent stays where it waits: without a network each try would else move cards, and the focus with them,
- * from one list to another and back.
+ * The group of each state. A change that is being sent stays in the waiting group: without a network each attempt would otherwise move
+ * cards, and the focus with them, between two groups.
  */
-const GROUP_OF: Readonly<Record<Standing, GroupName>> = {
+const GROUP_OF: Readonly<Record<ItemState, GroupName>> = {
   conflict: 'attention',
   refused: 'attention',
   unreadable: 'attention',
@@ -51,7 +51,7 @@ export interface OutboxGroup {
   readonly items: readonly OutboxItem[]
 }
 
-/** One item an entry, for as long as the entry is the same: a card of it is not drawn anew. */
+/** One item per entry, as long as the entry is unchanged, so its card does not render again. */
 const itemOfEntry = new WeakMap<OutboxEntry, OutboxItem>()
 
 function itemOf(entry: OutboxEntry): OutboxItem {
@@ -68,8 +68,8 @@ function itemOfDone({ id, seq, state: standing, entry, words, madeAt, settledAt 
 }
 
 /**
- * All that the Outbox shows: what is unsettled, oldest first, then what is over, newest first. A change that is over but
- * still shown over its rows stands in both lists; here it stands once.
+ * All items of the Outbox: unsettled changes, the oldest first, then finished changes, the newest first. A finished change that is still
+ * applied to its rows is in both arguments but only once in the result.
  */
 export function itemsOf(entries: readonly OutboxEntry[], done: readonly DoneChange[]): readonly OutboxItem[] {
   const shown = entries.map(itemOf)
@@ -82,8 +82,8 @@ export function itemsOf(entries: readonly OutboxEntry[], done: readonly DoneChan
 }
 
 /**
- * Items by what they ask of the person; groups without any are left out.
- * @param only the one group that is wanted; empty for all. "Sending" is one only when it is asked for.
+ * The items in groups, without empty groups. `only` selects one group; empty for all. "Sending" is a group of its own only when it is
+ * selected.
  */
 export function groupsOf(items: readonly OutboxItem[], only: GroupName | '' = ''): readonly OutboxGroup[] {
   const nameOf = ({ standing }: OutboxItem) => (only === standing ? only : GROUP_OF[standing])
@@ -93,10 +93,9 @@ export function groupsOf(items: readonly OutboxItem[], only: GroupName | '' = ''
 }
 
 /**
- * The numbers of the changes behind which no other concerns the same records: taking back an earlier one would take back
- * what was done since as well.
+ * The sequence numbers of the changes that are the latest of their records. Undoing an earlier change would also undo the later ones.
  */
-export function latestOf(items: readonly OutboxItem[]): ReadonlySet<number> {
+export function latestOfRecords(items: readonly OutboxItem[]): ReadonlySet<number> {
   const last = new Map<string, number>()
   const made = items.filter(({ standing }) => standing !== 'discarded')
   for (const { seq, entry } of made)

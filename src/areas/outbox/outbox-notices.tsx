@@ -33,7 +33,7 @@ const TROUBLE: Readonly<Record<Exclude<StorageTrouble, null>, string>> = {
     'This browser does not let the app remember who is signed in: after a restart it stays closed without a network.',
 }
 
-/** What concerns the Outbox as a whole: changes lost, storage in trouble, a sign-in that is wanted. */
+/** Messages about the whole Outbox: lost changes, storage problems, a required sign-in. */
 export function OutboxNotices() {
   const { state, reason, waiting, needsAttention } = useOutbox()
   const trouble = useStorageTrouble()
@@ -67,7 +67,7 @@ export function OutboxNotices() {
   )
 }
 
-/** More than that would fill the screen; the others are counted. */
+/** The most lost changes listed. Others are counted. */
 const MAX_MISSING = 10
 
 function LossNotice() {

@@ -3,8 +3,8 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { momentWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
-import { blockedBy, freeToGo } from '#src/offline/outbox/send/blocked-entries.ts'
-import { needsOf } from '#src/offline/outbox/show/entry-readings.ts'
+import { blockedBy, countSendable } from '#src/offline/outbox/send/blocked-entries.ts'
+import { dependenciesOf } from '#src/offline/outbox/show/entry-readings.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
 import { EmptyState } from '#src/ui/notice/empty-state.tsx'
 import { PageTitle } from '#src/ui/page/page-title.tsx'
@@ -13,39 +13,39 @@ import { EntryDialog, type OpenedDialog } from './entry/entry-dialog.tsx'
 import { EntryGroup } from './entry/entry-group.tsx'
 import { OutboxActions } from './outbox-actions.tsx'
 import { chosenGroups, kindsOf } from './outbox-filter.ts'
-import { itemsOf, latestOf } from './outbox-items.ts'
+import { itemsOf, latestOfRecords } from './outbox-items.ts'
 import { OutboxNotices } from './outbox-notices.tsx'
 import type { OutboxChoice } from './outbox-search.ts'
 import { OutboxToolbar } from './outbox-toolbar.tsx'
 import { useDoneChanges } from './use-done-changes.ts'
-import { useFocusKept } from './use-focus-kept.ts'
+import { useKeepFocus } from './use-keep-focus.ts'
 
 interface OutboxPageProps {
-  /** What the address says. */
+  /** The search values of the URL. */
   readonly choice: OutboxChoice
-  /** Called with what the address shall say from now on. */
+  /** Called with the new search values for the URL. */
   readonly onChoose: (choice: OutboxChoice) => void
 }
 
-/** Every change made on this device: what waits, what needs the person, what became of the rest, and what can be done. */
+/** Every change made on this device: waiting changes, those that need the user, finished ones, and the actions for each. */
 export function OutboxPage({ choice, onChoose }: OutboxPageProps) {
-  const { entries, state, held: kept } = useOutbox()
+  const { entries, state, held } = useOutbox()
   const done = useDoneChanges(entries)
   const items = useMemo(() => itemsOf(entries, done), [entries, done])
-  const latest = useMemo(() => latestOf(items), [items])
-  const keptUpTo = kept?.upTo ?? 0
-  const held = useMemo(() => blockedBy(entries, needsOf, keptUpTo), [entries, keptUpTo])
+  const latest = useMemo(() => latestOfRecords(items), [items])
+  const heldUpTo = held?.upTo ?? 0
+  const blocked = useMemo(() => blockedBy(entries, dependenciesOf, heldUpTo), [entries, heldUpTo])
   const [opened, setOpened] = useState<OpenedDialog | null>(null)
   const [typed, setTyped] = useState(choice.q)
-  // A long list follows the typing when there is time for it; the field never waits for the list.
+  // A long list follows the typing with a delay; the field never waits for the list.
   const q = useDeferredValue(typed)
   const groups = useMemo(() => chosenGroups(items, { ...choice, q }), [items, choice, q])
   const shown = groups.reduce((sum, group) => sum + group.items.length, 0)
-  const keeping = useFocusKept(items)
+  const keeping = useKeepFocus(items)
   return (
     <div {...keeping}>
       <PageTitle title="Outbox" note={items.length > 0 && <CountWords />}>
-        <OutboxActions isEmpty={items.length === 0} free={freeToGo(entries, held, keptUpTo)} />
+        <OutboxActions isEmpty={items.length === 0} free={countSendable(entries, blocked, heldUpTo)} />
       </PageTitle>
       <OutboxNotices />
       {items.length > 0 && (
@@ -57,7 +57,7 @@ export function OutboxPage({ choice, onChoose }: OutboxPageProps) {
         />
       )}
       {groups.map((group) => (
-        <EntryGroup key={group.name} {...{ group, latest, held, keptUpTo }} onOpen={setOpened} />
+        <EntryGroup key={group.name} {...{ group, latest, blocked, heldUpTo }} onOpen={setOpened} />
       ))}
       {items.length === 0 && state !== 'starting' && state !== 'broken' && <NothingWaits />}
       {items.length > 0 && shown === 0 && <NothingFits />}

@@ -1,14 +1,14 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { counted, countOf } from '#src/format/numbers.ts'
+import { countOf, formatCount } from '#src/format/numbers.ts'
 import { asTitle } from '#src/format/value-words.ts'
 import { ChoiceMenu } from '#src/list/filter/choice-menu.tsx'
 import classes from './outbox.module.css'
 import { groupTitle } from './outbox-items.ts'
 import { GROUP_NAMES, type OutboxChoice } from './outbox-search.ts'
 
-/** How long after the last letter the address is written, in milliseconds. */
+/** Milliseconds after the last letter until the URL is written. */
 const TYPING_ENDS_AFTER = 300
 
 const STATES = [
@@ -19,18 +19,18 @@ const STATES = [
 interface OutboxToolbarProps {
   readonly choice: OutboxChoice
   readonly onChoose: (choice: OutboxChoice) => void
-  /** What stands in the search field; the address follows it. */
+  /** The text of the search field. The URL follows it. */
   readonly typed: string
   readonly onType: (text: string) => void
   readonly kinds: readonly string[]
-  /** How many changes there are, and how many of them fit. */
+  /** The number of changes, and the number that match (`shown`). */
   readonly count: number
   readonly shown: number
 }
 
-/** Which changes are shown: by how they stand, what they are about, and the words in them. */
+/** The filters of the Outbox: state, area and search text. */
 export function OutboxToolbar({ choice, onChoose, typed, onType, kinds, count, shown }: OutboxToolbarProps) {
-  useAddressFollows(typed, choice.q, (q) => onChoose({ ...choice, q }), onType)
+  useUrlFollows(typed, choice.q, (q) => onChoose({ ...choice, q }), onType)
   const isFiltered = choice.state !== '' || choice.about !== '' || typed.trim() !== ''
   return (
     <search className={classes.toolbar} aria-label="Changes">
@@ -59,21 +59,21 @@ export function OutboxToolbar({ choice, onChoose, typed, onType, kinds, count, s
         choices={[{ value: '', title: 'All' }, ...kinds.map((kind) => ({ value: kind, title: asTitle(kind) }))]}
         onChoose={(about) => onChoose({ ...choice, about, q: typed })}
       />
-      {/* Told while somebody looks for something; not each time that a change comes or goes. */}
+      {/* Announced during a search, not each time a change appears or disappears. */}
       <p className={classes.found} aria-live={isFiltered ? 'polite' : 'off'}>
-        {isFiltered ? `${counted(shown)} of ${countOf(count, 'change')}` : countOf(count, 'change')}
+        {isFiltered ? `${formatCount(shown)} of ${countOf(count, 'change')}` : countOf(count, 'change')}
       </p>
     </search>
   )
 }
 
-/** The address says what is looked for once the typing pauses; when the address changes by itself, the field follows. */
-function useAddressFollows(typed: string, q: string, write: (q: string) => void, onType: (text: string) => void) {
+/** Writes the search text to the URL when the typing pauses. When the URL changes on its own, the field follows. */
+function useUrlFollows(typed: string, q: string, write: (q: string) => void, onType: (text: string) => void) {
   const writeNow = useEffectEvent(write)
   const takeOver = useEffectEvent(onType)
   const known = useRef(q)
   useEffect(() => {
-    // What was written from here comes back while the person types on: that is no news.
+    // The hook's own text comes back from the URL while the user types on and must not overwrite newer input.
     if (q === known.current) return
     known.current = q
     takeOver(q)

@@ -4,12 +4,12 @@ import { outboxIfOpen } from '#src/offline/outbox/outbox.ts'
 import type { DoneChange } from '#src/offline/outbox/settle/done.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 
-/** While many are settled in a row the list is read again this often, in milliseconds. */
+/** Milliseconds between two reads of the list while many changes settle in a row. */
 const AT_MOST_EVERY = 300
 
 /**
- * What is over, newest first: read when the page opens and again whenever the outbox has changed.
- * @param entries the outbox as it stands; another list means that it has changed
+ * The finished changes, the newest first. They are read when the page opens and whenever the outbox changes: `entries` is then another
+ * array.
  */
 export function useDoneChanges(entries: readonly OutboxEntry[]): readonly DoneChange[] {
   const [done, setDone] = useState<readonly DoneChange[]>([])
@@ -21,7 +21,7 @@ export function useDoneChanges(entries: readonly OutboxEntry[]): readonly DoneCh
   return done
 }
 
-/** Does the work when asked: at once, but never twice at a time nor more often than every AT_MOST_EVERY. */
+/** Runs the work on each call: immediately, but never twice at the same time and at most once per `AT_MOST_EVERY`. */
 function repeatedly(work: () => Promise<void>) {
   let last: unknown = null
   let timer: ReturnType<typeof setTimeout> | null = null

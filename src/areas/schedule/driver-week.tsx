@@ -15,34 +15,34 @@ import { ScheduleAge } from './schedule-age.tsx'
 import { scheduleList, scheduleOfDriver } from './schedule-queries.ts'
 import { WeekStrip } from './week-strip.tsx'
 
-/** What a driver's own row tells of the marks of the days, and who he is. */
+/** The part of a driver's row that identifies the driver and decides about the marks. */
 type DriverFacts = Pick<Driver, 'id' | 'user' | (keyof Driver & keyof MarkedDriver)>
 
 interface DriverWeekProps {
   readonly driver: DriverFacts
 }
 
-/** One driver's next seven days, for the card of the driver; to be changed there by those who may. */
+/** A driver's next seven days, for the driver's card. Users with the permission can edit them there. */
 export function DriverWeek({ driver }: DriverWeekProps) {
   const canView = useCan(view('schedule'))
   const today = useToday()
   if (!canView) return <p className={classes.words}>Permission for schedule view required</p>
-  return <AskedWeek {...{ driver, today }} />
+  return <StoredWeek {...{ driver, today }} />
 }
 
-interface WeekOf extends DriverWeekProps {
+interface WeekContext extends DriverWeekProps {
   readonly today: IsoDay
 }
 
-function AskedWeek({ driver, today }: WeekOf) {
+function StoredWeek({ driver, today }: WeekContext) {
   const list = useList(useMemo(() => scheduleOfDriver({ driver: driver.id, start: today }), [driver.id, today]))
   if (list.state === 'ready') return <WeekWithAge {...{ driver, today }} days={list.rows} updatedAt={list.updatedAt} />
   if (list.state === 'not_saved') return <WeekOfSchedule {...{ driver, today }} onAgain={list.refetch} />
   return <NoWeek state={list.state} skeleton={<WeekSkeleton />} onAgain={list.refetch} />
 }
 
-/** The device was never asked for this driver alone, but it keeps the schedule of all. */
-function WeekOfSchedule({ driver, today, onAgain }: WeekOf & { readonly onAgain: () => Promise<unknown> }) {
+/** The week from the stored schedule of all drivers, when the device has no stored week of this driver alone. */
+function WeekOfSchedule({ driver, today, onAgain }: WeekContext & { readonly onAgain: () => Promise<unknown> }) {
   const query = useMemo(() => scheduleList({ start: today, ordering: 'first_name,last_name', filter: '' }), [today])
   const { rows, state, updatedAt } = useList(query)
   const found = rows.flatMap((row) => row.drivers).find((one) => one.id === driver.id)
@@ -50,9 +50,9 @@ function WeekOfSchedule({ driver, today, onAgain }: WeekOf & { readonly onAgain:
   return <NoWeek state={state === 'ready' ? 'not_saved' : state} skeleton={<WeekSkeleton />} onAgain={onAgain} />
 }
 
-interface WeekWithAgeProps extends WeekOf {
+interface WeekWithAgeProps extends WeekContext {
   readonly days: readonly ScheduleDay[]
-  /** Days at the workshop, where they are known: the days of one driver alone come without them. */
+  /** Days of the units at the workshop, if known. The query for one driver does not return them. */
   readonly services?: ScheduleDriver['services']
   readonly updatedAt: number | null
 }

@@ -5,7 +5,7 @@ import { dutyStatus } from '#contract/people/driver-choices.ts'
 import { clientId, isoDate, serverId } from '#contract/wire/record.ts'
 import { dayWords } from '#src/format/calendar.ts'
 import { countOf } from '#src/format/numbers.ts'
-import { type Command, command, draftOf, planned } from '#src/offline/command.ts'
+import { type Command, command, newChange, patchedOrAdded } from '#src/offline/command.ts'
 import { statusField } from './day/day-fields.ts'
 import {
   dayKey,
@@ -23,14 +23,14 @@ const fill = z.object({
   driver: serverId,
   driverName: z.string(),
   status: dutyStatus,
-  /** In order, without gaps. A day that was missing carries the name that it is made under. */
+  /** In order, without gaps. A missing day has the client id under which it is created. */
   days: z
     .array(
       z.object({
         date: isoDate,
         was: z.nullable(seenDay),
         client_id: z.nullable(clientId),
-        /** It stays as it is after all: somebody else changed it, and the person let that stand. */
+        /** The day stays unchanged: another user changed it and the user accepted that. */
         keeps: z.optional(z.boolean()),
       }),
     )
@@ -41,13 +41,13 @@ type FilledDay = FillDays['days'][number]
 
 const filled = (days: FillDays['days']) => days.filter(({ keeps }) => !keeps)
 
-/** The fill without one of its days; null when it has no other. */
+/** The change without one of its days; null when no day is left. */
 function withoutDay(input: FillDays, date: string): FillDays | null {
   const days = input.days.map((day) => (day.date === date ? { ...day, keeps: true } : day))
   return filled(days).length > 0 ? { ...input, days } : null
 }
 
-/** Gives a run of a driver's days one status; makes the days that are missing, keeps descriptions. */
+/** Sets one status on a run of a driver's days. It creates missing days and keeps descriptions. */
 export const fillDays: Command<FillDays> = command({
   name: 'schedule.fillDays',
   version: 1,
@@ -73,7 +73,7 @@ export const fillDays: Command<FillDays> = command({
   },
   effects: ({ driver, status, days }) =>
     filled(days).map(({ date, was, client_id }) =>
-      planned(
+      patchedOrAdded(
         dayKind,
         dayKind.keyOf({ driver, date }),
         (row) => ({ ...row, status }),
@@ -86,13 +86,13 @@ export const fillDays: Command<FillDays> = command({
       const now = { ...(was ?? newDay({ driver, date, status, description: '', client_id: null })), status }
       return [{ date, was: now, to: { status: was?.status ?? null } }]
     })
-    return back.length > 0 ? [draftOf(setDays, { driver, driverName, days: back }, null)] : []
+    return back.length > 0 ? [newChange(setDays, { driver, driverName, days: back }, null)] : []
   },
   fields: (input) => [
     statusField(input.status, (status) => ({ ...input, status }), { was: undefined, without: () => null }),
     ...filled(input.days).map((day) => dayOfFill(input, day)),
   ],
-  onto: (input, current) => {
+  rebase: (input, current) => {
     const now = daysNow.safeParse(current)
     if (!now.success) return input
     const days = input.days.map((day) => ({ ...day, was: now.data.find(({ date }) => date === day.date) ?? null }))
@@ -114,7 +114,7 @@ export const fillDays: Command<FillDays> = command({
   refreshes: [['schedule']],
 })
 
-/** One day of a fill: to be let go by itself where somebody else has changed it. */
+/** The field for one day: the user can leave it out when another user has changed it. */
 function dayOfFill(input: FillDays, { date, was }: FilledDay) {
   const as = { is: 'unchangeable' } as const
   const rest = { was: was?.status ?? null, without: () => withoutDay(input, date) }

@@ -12,12 +12,12 @@ const NO_WEEK: Record<Exclude<ReadingState, 'loading'>, string> = {
 
 interface NoWeekProps {
   readonly state: ReadingState
-  /** Of the size of what is coming. */
+  /** A skeleton with the final size. */
   readonly skeleton: ReactNode
   readonly onAgain: () => Promise<unknown>
 }
 
-/** What stands where a week would: it is coming, or why it can't be shown. */
+/** Takes the place of a week: the skeleton while it loads, or the reason why it can't be shown. */
 export function NoWeek({ state, skeleton, onAgain }: NoWeekProps) {
   if (state === 'loading') return skeleton
   return (

@@ -1,6 +1,6 @@
 import type { DutyStatus } from '#contract/people/driver-choices.ts'
 import { daysBetween } from '#src/format/calendar.ts'
-import { type Draft, draftOf } from '#src/offline/command.ts'
+import { type NewChange, newChange } from '#src/offline/command.ts'
 import { NO_ID_YET } from '#src/record/identity.ts'
 import type { DayDriver, DayTarget, RowDraft } from './day/day-edit.ts'
 import { seenVersion } from './day/seen-day.ts'
@@ -8,7 +8,7 @@ import { fillDays } from './fill-days-commands.ts'
 import { changeDay, createDay } from './schedule-commands.ts'
 import { setDays } from './set-days-commands.ts'
 
-/** What of a wish is news to the day. */
+/** The difference between the wanted and the seen day; null for none. */
 function changeOf({ was, to }: DayTarget) {
   if (to === null) return was === null ? null : { status: null }
   const status = to.status === was?.status ? {} : { status: to.status }
@@ -17,7 +17,7 @@ function changeOf({ was, to }: DayTarget) {
   return Object.keys(change).length === 0 ? null : change
 }
 
-/** Whether just one status comes to a run of days without gaps, and their descriptions stay. */
+/** Whether the edit only sets one status on a run of days without gaps. */
 function isFill(targets: readonly DayTarget[]): boolean {
   const [first] = targets
   return targets.every(
@@ -31,25 +31,25 @@ function isFill(targets: readonly DayTarget[]): boolean {
 
 function fillDraft({ id, name }: DayDriver, targets: readonly DayTarget[], status: DutyStatus, newId: () => string) {
   const days = targets.map(({ date, was }) => ({ date, was, client_id: was ? null : newId() }))
-  return draftOf(fillDays, { driver: id, driverName: name, status, days }, null)
+  return newChange(fillDays, { driver: id, driverName: name, status, days }, null)
 }
 
-function dayDraft(driver: DayDriver, { date, was, to }: DayTarget, newId: () => string): Draft | null {
+function dayDraft(driver: DayDriver, { date, was, to }: DayTarget, newId: () => string): NewChange | null {
   if (to === null) return null
   if (was === null) {
     const day = { driver: driver.id, date, ...to, client_id: newId() }
-    return draftOf(createDay, { driverName: driver.name, day }, null)
+    return newChange(createDay, { driverName: driver.name, day }, null)
   }
-  // One that only this device knows is called by its driver and date, whoever makes it first.
+  // A day that only this device knows is identified by driver and date, which `setDays` does.
   if (was.id === NO_ID_YET) return null
   const change = { ...(to.status !== was.status && { status: to.status }) }
   const note = { ...(to.description !== was.description && { description: to.description }) }
-  return draftOf(changeDay, { driverName: driver.name, was, to: { ...change, ...note } }, seenVersion(was))
+  return newChange(changeDay, { driverName: driver.name, was, to: { ...change, ...note } }, seenVersion(was))
 }
 
 /**
- * What gives a driver's days what is wanted, in one change, and so in one request and one transaction; null when all is so
- * already. A run of days that gets one status is a bulk edit, one day is changed or made by itself.
+ * Creates one change, and so one request and one transaction, for an edit of a driver's days; null when nothing changes. A run of days
+ * with one status is a bulk edit; a single day is changed or created on its own.
  */
 export const rowDraft: RowDraft = ({ driver, targets }, newId) => {
   const changed = targets.filter((target) => changeOf(target) !== null)
@@ -59,5 +59,5 @@ export const rowDraft: RowDraft = ({ driver, targets }, newId) => {
   if (single) return single
   if (changed.length > 1 && first.to && isFill(targets)) return fillDraft(driver, targets, first.to.status, newId)
   const days = changed.map((target) => ({ date: target.date, was: target.was, to: changeOf(target) ?? {} }))
-  return draftOf(setDays, { driver: driver.id, driverName: driver.name, days }, null)
+  return newChange(setDays, { driver: driver.id, driverName: driver.name, days }, null)
 }

@@ -1,7 +1,7 @@
 import { AgeLabel } from '#src/ui/status/age-label.tsx'
 import classes from './driver-week.module.css'
 
-/** When the server gave what is shown of the schedule. */
+/** The age of the schedule on screen. */
 export function ScheduleAge({ at }: { readonly at: number | null }) {
   return (
     <p className={classes.age}>

@@ -4,18 +4,28 @@ import { clearedDay, scheduleChanges } from '#contract/boards/schedule-changes.t
 import { type DutyStatus, dutyStatus } from '#contract/people/driver-choices.ts'
 import { clientId, isoDate, serverId } from '#contract/wire/record.ts'
 import { dayWords } from '#src/format/calendar.ts'
-import { type Command, command, type Draft, draftOf, patched, planned } from '#src/offline/command.ts'
+import { type Command, command, type NewChange, newChange, patched, patchedOrAdded } from '#src/offline/command.ts'
 import { descriptionField, statusField } from './day/day-fields.ts'
-import { anew, anewOf, dayKey, newDay, noteWords, refOf, seenDay, statusTitle, versionOfReply } from './day/seen-day.ts'
+import {
+  dayKey,
+  newDay,
+  noteWords,
+  refOf,
+  replanned,
+  replannedBy,
+  seenDay,
+  statusTitle,
+  versionOfReply,
+} from './day/seen-day.ts'
 import { type DayChange, setDays } from './set-days-commands.ts'
 
 /**
- * Puts a day back. `now`: as the change made it, of the version that the person saw before: the server leaves this device's
- * own changes out, and a version that it gave could be that of a colleague who had said the same.
+ * Restores a day. `now` is the day after the change, but with the version that the user saw before it: the server ignores this device's
+ * own changes, and a newer version could be that of a colleague who made the same change.
  */
-function backTo(driverName: string, now: ScheduleDay, to: DayChange['to']): Draft {
+function backTo(driverName: string, now: ScheduleDay, to: DayChange['to']): NewChange {
   const { driver, date } = now
-  return draftOf(setDays, { driver, driverName, days: [{ date, was: now, to }] }, null)
+  return newChange(setDays, { driver, driverName, days: [{ date, was: now, to }] }, null)
 }
 
 const dayMaking = z.object({
@@ -27,12 +37,12 @@ const dayMaking = z.object({
     description: z.string(),
     client_id: clientId,
   }),
-  /** The day that somebody else has made there meanwhile, once the person has seen it. */
+  /** The day that another user has created in the meantime, once this user has seen it. */
   met: z.optional(seenDay),
 })
 type CreateDay = z.output<typeof dayMaking>
 
-/** Makes a day where there was none. Its `client_id` is given when the person saves, so that it can be changed again before it is sent. */
+/** Creates a day. Its `client_id` is set when the user saves, so that the day can be changed again before it is sent. */
 export const createDay: Command<CreateDay> = command({
   name: 'schedule.createDay',
   version: 1,
@@ -41,7 +51,7 @@ export const createDay: Command<CreateDay> = command({
   request: ({ day }) => ({ body: day }),
   touches: ({ day }) => [dayKey(day)],
   effects: ({ day: { status, description, ...day }, met }) => [
-    planned(
+    patchedOrAdded(
       dayKind,
       dayKind.keyOf(day),
       (row) => ({ ...row, status, description }),
@@ -61,7 +71,7 @@ export const createDay: Command<CreateDay> = command({
   fields: (input) => {
     const { day, met } = input
     const put = (part: { status?: DutyStatus; description?: string }) => ({ ...input, day: { ...day, ...part } })
-    // Theirs is what is there already: a change that says nothing else is none.
+    // The other user's values are already there: a change with the same values is empty.
     const theirs = (part: Partial<Pick<ScheduleDay, 'status' | 'description'>>) => {
       const next = put(part)
       const isTheirs = met && next.day.status === met.status && next.day.description === met.description
@@ -77,7 +87,7 @@ export const createDay: Command<CreateDay> = command({
       descriptionField(day.description, (value) => put({ description: value }), description),
     ]
   },
-  onto: (input, current) => {
+  rebase: (input, current) => {
     const now = scheduleDay.safeParse(current)
     return now.success ? { ...input, met: now.data } : input
   },
@@ -89,19 +99,19 @@ const dayChange = z.object({
   driverName: z.string(),
   was: seenDay,
   to: z.object({ status: z.optional(dutyStatus), description: z.optional(z.string()) }),
-  anew,
+  anew: replanned,
 })
 type ChangeDay = z.output<typeof dayChange>
 
-/** The change without one of its fields; null when it has no other, or no day that another could stand on. */
+/** The change without one of its fields; null when no field is left, or no day that the field could belong to. */
 function withoutPart(input: ChangeDay, part: keyof ChangeDay['to']): ChangeDay | null {
   if (input.anew === 'held' || (input.anew && part === 'status')) return null
   const { [part]: _, ...to } = input.to
   return Object.keys(to).length === 0 ? null : { ...input, to }
 }
 
-/** Puts a day back as it was, in the fields that a change gives it. */
-function dayBack(driverName: string, was: ScheduleDay, { status, description }: ChangeDay['to']): Draft {
+/** Restores the fields of a day that a change sets. */
+function dayBack(driverName: string, was: ScheduleDay, { status, description }: ChangeDay['to']): NewChange {
   const back = {
     ...(status === undefined ? {} : { status: was.status }),
     ...(description === undefined ? {} : { description: was.description }),
@@ -109,7 +119,7 @@ function dayBack(driverName: string, was: ScheduleDay, { status, description }: 
   return backTo(driverName, { ...was, status: status ?? was.status, description: description ?? was.description }, back)
 }
 
-/** Changes the status or the description of a day that is there. */
+/** Changes the status or the description of an existing day. */
 export const changeDay: Command<ChangeDay> = command({
   name: 'schedule.changeDay',
   version: 1,
@@ -118,7 +128,7 @@ export const changeDay: Command<ChangeDay> = command({
   request: ({ was, to }) => ({ params: { id: refOf(was) }, body: to }),
   touches: ({ was }) => [dayKey(was)],
   effects: ({ was, to }) => [patched(dayKind, dayKind.keyOf(was), (row) => ({ ...row, ...to }), was)],
-  // A status and a description that were saved one after the other are two things; each may be taken back by itself.
+  // A status and a description saved one after the other stay two changes, so that each can be undone on its own.
   merge: (earlier, later) =>
     !earlier.anew && Object.keys(later.to).some((part) => part in earlier.to)
       ? { ...later, was: earlier.was, to: { ...earlier.to, ...later.to } }
@@ -135,15 +145,15 @@ export const changeDay: Command<ChangeDay> = command({
         : [descriptionField(to.description, (description) => put({ description }), rest('description'))]),
     ]
   },
-  onto: (input, current) => {
+  rebase: (input, current) => {
     const now = scheduleDay.safeParse(current)
     const { anew: before, ...change } = input
     if (now.success) return { ...change, was: now.data }
-    // It was cleared meanwhile. Planned again, it needs a status: the one that the person saw.
+    // The day was cleared in the meantime. To plan it again it needs a status: the one that the user saw.
     const { status, description } = input.was
     const cleared = clearedDay.safeParse(current)
     const was = cleared.success ? { ...input.was, version: cleared.data.version } : input.was
-    return { ...change, was, to: { status, description, ...input.to }, anew: before ?? anewOf(input.to) }
+    return { ...change, was, to: { status, description, ...input.to }, anew: before ?? replannedBy(input.to) }
   },
   describe: ({ driverName, was, to }) => ({
     record: `${driverName}, ${dayWords(was.date)}`,

@@ -11,22 +11,22 @@ import { driverOfDay } from './day/seen-day.ts'
 import { datesOf, type Span } from './schedule-span.ts'
 
 /**
- * A driver's days of a span with waiting changes laid over. Day by day rather than as one list: a list would ask for
- * every waiting day of the company whether it is this driver's. The same array when nothing changes.
+ * A driver's days of a span with waiting changes applied. It looks up each day instead of folding a list, which would check every waiting
+ * day of the company. Returns the same array when nothing changes.
  */
 function daysOf(driver: number, days: readonly ScheduleDay[], fold: Fold, dates: readonly IsoDay[]) {
   const known = new Map(days.map((day) => [day.date, day]))
   let isSame = true
   const result = dates.flatMap((date) => {
     const day = known.get(date)
-    const now = day ? fold.over(dayKind, day) : fold.find<ScheduleDay>(dayKind, dayKind.keyOf({ driver, date }))
+    const now = day ? fold.overlay(dayKind, day) : fold.find<ScheduleDay>(dayKind, dayKind.keyOf({ driver, date }))
     if (now !== day) isSame = false
     return now ? [now] : []
   })
   return isSame ? days : result
 }
 
-/** Drivers of whom some day waits. One set a fold: a dispatcher's rows are many, and so are the days of all others. */
+/** The drivers with waiting days. Computed once per fold, because there are many rows and many days. */
 function driversWaiting(fold: Fold): ReadonlySet<number> {
   const known = waiting.get(fold) ?? new Set([...fold.keys(dayKind)].map(driverOfDay))
   waiting.set(fold, known)
@@ -34,7 +34,7 @@ function driversWaiting(fold: Fold): ReadonlySet<number> {
 }
 const waiting = new WeakMap<Fold, ReadonlySet<number>>()
 
-/** A driver's services with the numbers of their units that wait. */
+/** A driver's services with their units' waiting numbers. */
 function withServices(driver: ScheduleDriver, fold: Fold): ScheduleDriver {
   if (!driver.services?.length || !isRenumbering(fold)) return driver
   const services = driver.services.map((one) => {
@@ -45,7 +45,7 @@ function withServices(driver: ScheduleDriver, fold: Fold): ScheduleDriver {
   return services.every((one, at) => one === driver.services?.[at]) ? driver : { ...driver, services }
 }
 
-/** Drivers with waiting changes laid over them and their days; the same array when nothing changes. */
+/** Applies waiting changes to drivers and their days. Returns the same array when nothing changes. */
 export function withWaitingDaysOf(
   drivers: readonly ScheduleDriver[],
   fold: Fold,
@@ -62,28 +62,28 @@ export function withWaitingDaysOf(
   return result.every((driver, at) => driver === drivers[at]) ? drivers : result
 }
 
-/** A dispatcher's row with waiting changes laid over its drivers and their days; the same row when nothing changes. */
+/** Applies waiting changes to a dispatcher's drivers and their days. Returns the same row when nothing changes. */
 export function withWaitingDays(row: ScheduleRow, fold: Fold, span: Span): ScheduleRow {
   const drivers = withWaitingDaysOf(row.drivers, fold, span)
   return drivers === row.drivers ? row : { ...row, drivers: [...drivers] }
 }
 
-/** A driver as far as it says whose he is: as names for pickers say it. */
-type Place = Pick<DriverName, 'id' | 'current_status' | 'dispatcher'>
-const placeKind = kind<Place>(driverKind.name, driverKind.keyOf)
+/** The part of a driver that names the dispatcher, as in picker rows. */
+type DriverPlace = Pick<DriverName, 'id' | 'current_status' | 'dispatcher'>
+const placeKind = kind<DriverPlace>(driverKind.name, driverKind.keyOf)
 
-/** Whose a driver will be, by the changes that wait. */
+/** The driver's dispatcher with waiting changes applied. */
 function dispatcherOf({ id, current_status }: ScheduleDriver, now: number | null, fold: Fold): number | null {
   return fold.row(placeKind, { id, current_status, dispatcher: now }).dispatcher
 }
 
 const byName = (a: ScheduleDriver, b: ScheduleDriver) => compareNames(a.user, b.user) || a.id - b.id
-/** There is such a row as soon as somebody has no dispatcher. */
-const NOBODY: ScheduleRow = { id: null, user: null, status: null, drivers: [] }
+/** The row of drivers without a dispatcher. It exists as soon as there is such a driver. */
+const NO_DISPATCHER: ScheduleRow = { id: null, user: null, status: null, drivers: [] }
 
 /**
- * The rows with drivers who change their dispatcher moved between them; one who comes to a dispatcher that is not loaded
- * stands nowhere until that is. The same array when nobody moves.
+ * Moves drivers with a waiting change of dispatcher between the rows. A driver whose new dispatcher is not loaded is in no row until it
+ * is. Returns the same array when no driver moves.
  */
 function withWaitingTeams(rows: readonly ScheduleRow[], fold: Fold): readonly ScheduleRow[] {
   if (!fold.has(driverKind)) return rows
@@ -99,7 +99,7 @@ function withWaitingTeams(rows: readonly ScheduleRow[], fold: Fold): readonly Sc
   }
   if (isLeaving.size === 0) return rows
   const hasPlace = !coming.has(null) || rows.some(({ id }) => id === null)
-  return (hasPlace ? rows : [...rows, NOBODY]).map((row) => {
+  return (hasPlace ? rows : [...rows, NO_DISPATCHER]).map((row) => {
     const came = coming.get(row.id) ?? []
     const stayed = row.drivers.filter(({ id }) => !isLeaving.has(id))
     if (came.length === 0 && stayed.length === row.drivers.length) return row
@@ -107,14 +107,14 @@ function withWaitingTeams(rows: readonly ScheduleRow[], fold: Fold): readonly Sc
   })
 }
 
-/** A dispatcher's row with the status that waiting changes give him. */
+/** A dispatcher's row with the status from waiting changes. */
 function withWaitingStatus(row: ScheduleRow, fold: Fold): ScheduleRow {
   if (row.id === null || row.status === null || !fold.has(dispatcherKind)) return row
   const { status } = fold.row(dispatcherKind, { id: row.id, status: row.status, drivers: [] })
   return status === row.status ? row : { ...row, status }
 }
 
-/** The schedule with all that waits laid over it: who leads whom, how they stand, and their days. */
+/** The schedule with all waiting changes applied: teams, statuses and days. */
 export function withWaitingChanges(rows: readonly ScheduleRow[], fold: Fold, span: Span): readonly ScheduleRow[] {
   const moved = withWaitingTeams(rows, fold)
   const result = moved.map((row) => withWaitingDays(withWaitingStatus(row, fold), fold, span))

@@ -22,16 +22,16 @@ import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
 import { withWaitingChanges, withWaitingDaysOf } from './schedule-overlay.ts'
 import { isInSpan, spanOf } from './schedule-span.ts'
 
-/** Dispatchers a page: some hundreds of drivers, as many as stay quick to read and to store. */
+/** Dispatchers per page: some hundreds of drivers, which are still quick to read and to store. */
 const PAGE = 25
 const DAYS_OF_A_DRIVER = 100
 
 const scheduleRowKind = kind('schedule_row', (row: { readonly id: number | null }) => `${row.id ?? 'none'}`)
 const byDate = (a: ScheduleDay, b: ScheduleDay) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)
 
-/** Areas of which something stands in a driver's row. */
-const SHOWN = ['schedule', 'drivers', 'dispatchers', 'trucks', 'trailers', 'users'] as const
-/** A driver's papers, and the services of the units. */
+/** The areas whose records appear in a driver's row. */
+const SHOWN_AREAS = ['schedule', 'drivers', 'dispatchers', 'trucks', 'trailers', 'users'] as const
+/** The access for parts of a row: a driver's papers, and the services of the units. */
 const DRIVER_PARTS = [view('drivers'), view('trucks'), view('trailers')] as const
 
 export interface ScheduleList {
@@ -41,23 +41,23 @@ export interface ScheduleList {
   readonly filter: DutyStatus | ''
 }
 
-/** The order in which the schedule is kept, with nobody left out. */
-const USUAL = { ordering: 'first_name,last_name', filter: '' } as const
+/** The sort order of the stored schedule, without a filter. */
+const DEFAULT_QUERY = { ordering: 'first_name,last_name', filter: '' } as const
 
 /** Dispatchers with their drivers and the days of (at least) the week from `start`. */
 export function scheduleList({ start, ordering, filter }: ScheduleList): ListQuery<ScheduleRow> {
   const span = spanOf(start)
-  const isWhole = ordering === USUAL.ordering && filter === USUAL.filter
+  const isWhole = ordering === DEFAULT_QUERY.ordering && filter === DEFAULT_QUERY.filter
   return listQuery({
     key: ['schedule', 'list'],
     endpoint: scheduleEndpoints.list,
     query: { date_after: span.start, date_before: span.end, ordering, filter, limit: PAGE },
-    areas: SHOWN,
+    areas: SHOWN_AREAS,
     parts: DRIVER_PARTS,
     kind: scheduleRowKind,
     fits: (row: ScheduleRow) => scheduleRowFits(row, filter, span.start, span.end),
     compare: compareScheduleRows(ordering),
-    partOf: isWhole ? null : scheduleList({ start, ...USUAL }),
+    partOf: isWhole ? null : scheduleList({ start, ...DEFAULT_QUERY }),
     overlayRows: (rows: readonly ScheduleRow[], fold: Fold) => withWaitingChanges(rows, fold, span),
   })
 }
@@ -76,9 +76,9 @@ export function scheduleOfDriver({ driver, start }: { readonly driver: number; r
   })
 }
 
-/** Drivers a page; of a team that is larger the others are asked for. */
+/** Drivers per page. Larger teams need more requests. */
 const TEAM = 100
-/** Drivers by name and key, with the days that a team's list brings. */
+/** The record kind of drivers, with the row type of a team's list, which includes days. */
 const teamRows = kind<ScheduleDriver>(driverKind.name, driverKind.keyOf)
 
 /** A dispatcher's drivers with the days of (at least) the week from `start`. */
@@ -89,17 +89,17 @@ export function scheduleOfTeam({ dispatcher, start }: { readonly dispatcher: num
     endpoint: driverEndpoints.listForDispatcher,
     params: { id: dispatcher },
     query: { schedule_date_from: span.start, schedule_date_to: span.end, limit: TEAM },
-    areas: SHOWN,
+    areas: SHOWN_AREAS,
     parts: [view('schedule'), ...DRIVER_PARTS],
     kind: teamRows,
-    // A whole driver whom a waiting change remembers is no row of this list: it has no days.
+    // A full driver row from a waiting change is not a row of this list: it has no days.
     fits: (row: ScheduleDriver) => 'days' in row,
     compare: (a: ScheduleDriver, b: ScheduleDriver) => compareNames(a.user, b.user) || a.id - b.id,
     overlayRows: (rows: readonly ScheduleDriver[], fold: Fold) => withWaitingDaysOf(rows, fold, span),
   })
 }
 
-/** What a device keeps of the schedule without being asked: this week's and next week's days, in the usual order. */
-export const scheduleToKeep = prefetchList((today) => {
-  return [today, addDays(today, DAYS_IN_WEEK)].map((start) => wholeList(scheduleList({ start, ...USUAL })))
+/** Prefetched: this week's and next week's days, in the default sort order. */
+export const scheduleToPrefetch = prefetchList((today) => {
+  return [today, addDays(today, DAYS_IN_WEEK)].map((start) => wholeList(scheduleList({ start, ...DEFAULT_QUERY })))
 })

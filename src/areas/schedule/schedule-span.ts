@@ -1,15 +1,14 @@
 import { addDays, daysBetween, daysFrom, type IsoDay, sundayOf } from '#src/format/calendar.ts'
 
-/** A run of days; both ends belong to it. */
+/** A run of days, both ends included. */
 export interface Span {
   readonly start: IsoDay
   readonly end: IsoDay
 }
 
 /**
- * The days that are fetched and stored to show the seven from `start`: the calendar week it falls in and the one after.
- * Weeks on screen step from today, so their ranges are new every morning; were they stored so, a device that woke up
- * without a network would hold this week's days and find none of them.
+ * The days to fetch and store for the seven days from `start`: its calendar week and the next one. Weeks on screen begin today, so their
+ * ranges change every morning. If they were stored by those ranges, an offline device would have this week's days but not find them.
  */
 export function spanOf(start: IsoDay): Span {
   const sunday = sundayOf(start)

@@ -4,28 +4,36 @@ import { scheduleChanges } from '#contract/boards/schedule-changes.ts'
 import { dutyStatus } from '#contract/people/driver-choices.ts'
 import { isoDate, serverId } from '#contract/wire/record.ts'
 import { dayWords } from '#src/format/calendar.ts'
-import { type Command, command, draftOf, type Effect, type Field, planned, removed } from '#src/offline/command.ts'
+import {
+  type Command,
+  command,
+  type Effect,
+  type Field,
+  newChange,
+  patchedOrAdded,
+  removed,
+} from '#src/offline/command.ts'
 import { descriptionField, statusField, statusWords } from './day/day-fields.ts'
 import {
-  anew,
-  anewOf,
   dayKey,
   daysNow,
   daysOfDriverWords,
   newDay,
   noteWords,
+  replanned,
+  replannedBy,
   seenDay,
   seenOf,
   versionsAsShown,
 } from './day/seen-day.ts'
 
 /**
- * What becomes of a day: what is absent stays; where status is null nothing is planned any more. A day of which nothing is
- * said stays as it is after all: somebody else changed it, and the person let that stand.
+ * The new values of a day. Missing fields stay unchanged; a null status clears the day. A day without any value stays unchanged: another
+ * user changed it and the user accepted that.
  */
 const dayTo = z.object({ status: z.optional(z.nullable(dutyStatus)), description: z.optional(z.string()) })
 
-const dayChange = z.object({ date: isoDate, was: z.nullable(seenDay), to: dayTo, anew })
+const dayChange = z.object({ date: isoDate, was: z.nullable(seenDay), to: dayTo, anew: replanned })
 export type DayChange = z.output<typeof dayChange>
 
 const setting = z.object({
@@ -36,25 +44,25 @@ const setting = z.object({
 })
 type SetDays = z.output<typeof setting>
 
-/** The days that the change is still about. */
-const saidOf = ({ days }: SetDays) => days.filter(({ to }) => Object.keys(to).length > 0)
+/** The days that the change still affects. */
+const affectedDays = ({ days }: SetDays) => days.filter(({ to }) => Object.keys(to).length > 0)
 
-/** How a day is after the change; null for cleared. A day that is made here has no version until the server gives one. */
-function after(driver: number, { date, was, to }: DayChange): ScheduleDay | null {
+/** The day after the change; null for a cleared day. A day created here has no version until the server sets one. */
+function dayAfter(driver: number, { date, was, to }: DayChange): ScheduleDay | null {
   if (to.status === null) return null
   const status = to.status ?? was?.status
-  // The server refuses it, too: there is no day that a description could stand on.
+  // A description without a day. The server refuses it too.
   if (status === undefined) return null
   const before = was ?? newDay({ driver, date, status, description: '', client_id: null })
   return { ...before, status, description: to.description ?? before.description }
 }
 
-function effectOf(driver: number, change: DayChange): Effect {
+function dayEffect(driver: number, change: DayChange): Effect {
   const key = dayKind.keyOf({ driver, date: change.date })
   const { status, description } = change.to
-  const now = after(driver, change)
+  const now = dayAfter(driver, change)
   if (now === null) return removed(dayKind, key)
-  return planned(
+  return patchedOrAdded(
     dayKind,
     key,
     (row) => ({ ...row, status: status ?? row.status, description: description ?? row.description }),
@@ -63,15 +71,15 @@ function effectOf(driver: number, change: DayChange): Effect {
 }
 
 /**
- * What puts a day back as it was, from what the person saw before on; null when it was just so. The version that the server
- * gave is no help: it could be that of a colleague who had said the same.
+ * Restores a day, based on the version that the user saw before the change; null when nothing changed. The version from the response can't
+ * be used: it could be that of a colleague who made the same change.
  */
 function dayBack(driver: number, change: DayChange): DayChange | null {
   const { date, was } = change
-  const now = after(driver, change)
+  const now = dayAfter(driver, change)
   if (was === null) return now && { date, was: now, to: { status: null } }
   const { status, description } = was
-  // A cleared day is no day: who plans it again has seen nothing there.
+  // A cleared day does not exist: to plan it again, the user has seen nothing there.
   if (now === null) return { date, was: null, to: { status, description } }
   const to = {
     ...(now.status === status ? {} : { status }),
@@ -80,7 +88,7 @@ function dayBack(driver: number, change: DayChange): DayChange | null {
   return Object.keys(to).length === 0 ? null : { date, was: now, to }
 }
 
-/** Plans, changes and clears days of one driver, each as it likes, in one transaction: all of them or none. */
+/** Plans, changes and clears days of one driver, each with its own values, in one transaction: all or none. */
 export const setDays: Command<SetDays> = command({
   name: 'schedule.setDays',
   version: 1,
@@ -89,7 +97,7 @@ export const setDays: Command<SetDays> = command({
   request: (input) => ({
     body: {
       driver: input.driver,
-      days: saidOf(input).map(({ date, was, to }) => ({ date, seen: seenOf(was), ...to })),
+      days: affectedDays(input).map(({ date, was, to }) => ({ date, seen: seenOf(was), ...to })),
     },
   }),
   touches: ({ driver, days }) => {
@@ -97,13 +105,13 @@ export const setDays: Command<SetDays> = command({
     if (first === undefined) throw new Error('a change of no days')
     return [first, ...rest]
   },
-  effects: (input) => saidOf(input).map((day) => effectOf(input.driver, day)),
+  effects: (input) => affectedDays(input).map((day) => dayEffect(input.driver, day)),
   inverse: ({ driver, driverName, days }) => {
     const back = days.flatMap((day) => dayBack(driver, day) ?? [])
-    return back.length > 0 ? [draftOf(setDays, { driver, driverName, days: back }, null)] : []
+    return back.length > 0 ? [newChange(setDays, { driver, driverName, days: back }, null)] : []
   },
-  fields: (input) => saidOf(input).flatMap((day) => fieldsOfDay(input, day)),
-  onto: (input, current) => {
+  fields: (input) => affectedDays(input).flatMap((day) => fieldsOfDay(input, day)),
+  rebase: (input, current) => {
     const now = daysNow.safeParse(current)
     if (!now.success) return input
     return {
@@ -119,54 +127,54 @@ export const setDays: Command<SetDays> = command({
   describe: (input) => ({
     record: daysOfDriverWords(
       input.driverName,
-      saidOf(input).map(({ date }) => date),
+      affectedDays(input).map(({ date }) => date),
     ),
-    change: changeWords(saidOf(input)),
+    change: changeWords(affectedDays(input)),
   }),
   versions: (reply, { driver, days }) => {
     const answer = scheduleChanges.setDays.reply.safeParse(reply)
     if (!answer.success) return []
-    const shown = days.map((day) => ({ date: day.date, now: after(driver, day) }))
+    const shown = days.map((day) => ({ date: day.date, now: dayAfter(driver, day) }))
     return versionsAsShown(driver, answer.data, shown)
   },
   refreshes: [['schedule']],
 })
 
-/** The change upon the day as it is now. One that was cleared meanwhile is planned anew, and needs its status said. */
+/** The change applied to the current day. A day that was cleared in the meantime is planned again and needs a status. */
 function ontoDay({ date, was, to, anew: before }: DayChange, now: ScheduleDay | undefined): DayChange {
   const isLeft = Object.keys(to).length === 0
   if (now || was === null || to.status === null || isLeft) return { date, was: now ?? null, to }
   const { status, description } = was
-  return { date, was: null, to: { status, description, ...to }, anew: before ?? anewOf(to) }
+  return { date, was: null, to: { status, description, ...to }, anew: before ?? replannedBy(to) }
 }
 
-/** What is said of a day; that one which is planned has no description goes without saying. */
-function sayingOf({ was, to: { status, description } }: DayChange): string {
+/** Describes the change of one day. An empty description of a newly planned day is not mentioned. */
+function describeDay({ was, to: { status, description } }: DayChange): string {
   const isSaid = status !== null && description !== undefined && (was !== null || description !== '')
   return [...(status === undefined ? [] : [statusWords(status)]), ...(isSaid ? [noteWords(description)] : [])].join(
     ', ',
   )
 }
 
-/** "3 days: Vacation", or day by day as far as that can be taken in. */
+/** Describes the change: "3 days: Vacation", or up to three days one by one. */
 function changeWords(days: SetDays['days']): string {
-  const sayings = days.map(sayingOf)
+  const sayings = days.map(describeDay)
   const [first = ''] = sayings
   if (days.length === 1) return first
   if (sayings.every((one) => one === first)) return `${days.length} days: ${first}`
-  const told = days.slice(0, MAX_TOLD).map(({ date }, at) => `${dayWords(date)}: ${sayings[at]}`)
+  const told = days.slice(0, MAX_LISTED).map(({ date }, at) => `${dayWords(date)}: ${sayings[at]}`)
   const rest = days.length - told.length
   return [...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join(' · ')
 }
-const MAX_TOLD = 3
+const MAX_LISTED = 3
 
-/** The change that says something else of one day; null when nothing is left of it. Its records stay, and their order. */
+/** The change with other values for one day; null when no change is left. Its records and their order stay the same. */
 function withDay(input: SetDays, date: string, to: DayChange['to']): SetDays | null {
   const next = { ...input, days: input.days.map((day) => (day.date === date ? { ...day, to } : day)) }
-  return saidOf(next).length > 0 ? next : null
+  return affectedDays(next).length > 0 ? next : null
 }
 
-/** What a change says of one day: a day that is cleared is one thing, else status and description are two. */
+/** The fields of one day: one field for a cleared day, otherwise status and description. */
 function fieldsOfDay(input: SetDays, { date, was, to, anew: planned }: DayChange): readonly Field<SetDays>[] {
   const put = (part: DayChange['to']): SetDays => withDay(input, date, { ...to, ...part }) ?? input
   const named = (field: Field<SetDays>, names: readonly string[], title: string) => ({ ...field, names, title })

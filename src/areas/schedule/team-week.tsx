@@ -16,29 +16,29 @@ import { scheduleList, scheduleOfTeam } from './schedule-queries.ts'
 import { WeekStrip } from './week-strip.tsx'
 
 interface TeamWeekProps {
-  /** `drivers`: the ids of those whom the dispatcher leads, waiting changes included. */
+  /** `drivers`: the ids of the dispatcher's drivers, with waiting changes applied. */
   readonly dispatcher: { readonly id: number; readonly drivers: readonly number[] }
 }
 
-/** The next seven days of a dispatcher's drivers, for the dispatcher's card; to be changed there by those who may. */
+/** The next seven days of a dispatcher's drivers, for the dispatcher's card. Users with the permission can edit them there. */
 export function TeamWeek({ dispatcher }: TeamWeekProps) {
   const canView = useCan(view('schedule'))
   const today = useToday()
   if (!canView) return <p className={classes.words}>Permission for schedule view required</p>
   if (dispatcher.drivers.length === 0) return <p className={classes.words}>No drivers are assigned.</p>
-  return <AskedTeam dispatcher={dispatcher} today={today} />
+  return <StoredTeam dispatcher={dispatcher} today={today} />
 }
 
-interface TeamOf extends TeamWeekProps {
+interface TeamContext extends TeamWeekProps {
   readonly today: IsoDay
 }
 
-function AskedTeam({ dispatcher, today }: TeamOf) {
+function StoredTeam({ dispatcher, today }: TeamContext) {
   const query = useMemo(() => scheduleOfTeam({ dispatcher: dispatcher.id, start: today }), [dispatcher.id, today])
   const list = useList(query)
   const isThere = new Set(list.rows.map(({ id }) => id))
   const { drivers } = dispatcher
-  // Somebody who comes by a waiting change is not in the server's answer yet, but in the schedule of all.
+  // A driver added by a waiting change is not in the server's response yet, but in the schedule of all drivers.
   if (list.state === 'ready' && (list.hasMore || drivers.every((id) => isThere.has(id)))) {
     return <Team {...{ today, drivers, list }} rows={list.rows} />
   }
@@ -52,12 +52,12 @@ function AskedTeam({ dispatcher, today }: TeamOf) {
   )
 }
 
-/** What the device was not asked for by itself stands in the schedule of all that it keeps. */
+/** Takes the missing drivers from the stored schedule of all drivers. */
 function TeamOfSchedule({
   dispatcher: { drivers },
   today,
   list,
-}: TeamOf & { readonly list: ReadList<ScheduleDriver> }) {
+}: TeamContext & { readonly list: ReadList<ScheduleDriver> }) {
   const query = useMemo(() => scheduleList({ start: today, ordering: 'first_name,last_name', filter: '' }), [today])
   const all = useList(query)
   const isThere = new Set(list.rows.map(({ id }) => id))

@@ -3,13 +3,13 @@ import { type DayMark, dayMarks, type MarkedDriver } from './day/day-marks.ts'
 
 /** A mark in a week on screen. */
 export interface WeekMark extends DayMark {
-  /** It stands on the day before, too: its words have been read there. */
-  readonly goesOn: boolean
+  /** The day before has the same mark, so its text was already shown there. */
+  readonly isContinued: boolean
 }
 
 export const NO_MARKS: readonly WeekMark[] = []
 
-/** What a planner must see of each day shown; one array for all days without any, so that their cells are not drawn anew. */
+/** The marks of each shown day. All days without marks share one array, so that their cells do not render again. */
 export function weekMarks(driver: MarkedDriver, dates: readonly IsoDay[]): readonly (readonly WeekMark[])[] {
   let before: readonly DayMark[] = []
   return dates.map((date) => {
@@ -17,6 +17,6 @@ export function weekMarks(driver: MarkedDriver, dates: readonly IsoDay[]): reado
     const marks = dayMarks(driver, date)
     before = marks
     if (marks.length === 0) return NO_MARKS
-    return marks.map((mark) => ({ ...mark, goesOn: last.some(({ words }) => words === mark.words) }))
+    return marks.map((mark) => ({ ...mark, isContinued: last.some(({ words }) => words === mark.words) }))
   })
 }

@@ -9,7 +9,7 @@ import { DayCell } from './day/day-cell.tsx'
 import { DayDialog } from './day/day-dialog.tsx'
 import type { DayDriver, DayOn } from './day/day-edit.ts'
 import type { MarkedDriver } from './day/day-marks.ts'
-import { keepRows } from './day/day-saving.ts'
+import { saveRows } from './day/day-saving.ts'
 import { cellName } from './day/day-words.ts'
 import classes from './driver-week.module.css'
 import { NO_MARKS, type WeekMark, weekMarks } from './week-marks.ts'
@@ -17,11 +17,11 @@ import { NO_MARKS, type WeekMark, weekMarks } from './week-marks.ts'
 interface WeekStripProps {
   readonly driver: DayDriver
   readonly today: IsoDay
-  /** The days, and what decides about their marks. */
+  /** The days, and the driver's data that decides about their marks. */
   readonly planned: MarkedDriver
 }
 
-/** Seven days side by side, each a button that opens it. */
+/** Seven days side by side. Each is a button that opens the day. */
 export function WeekStrip({ driver, today, planned }: WeekStripProps) {
   const dates = useMemo(() => daysOf(weekAt(today, 0)), [today])
   const [opened, setOpened] = useState<IsoDay | null>(null)
@@ -76,7 +76,7 @@ function WeekDay({ driver, date, dates, dayOn, marks, isToday, isOpen, onOpen, o
         {isOpen && (
           <DayDialog
             {...{ driver, date, dates, dayOn, marks, isEditable, onClose }}
-            keep={keepRows}
+            keep={saveRows}
             anchor={<div className={classes.anchor} />}
             onSaved={onClose}
           />

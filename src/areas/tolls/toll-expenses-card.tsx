@@ -16,7 +16,7 @@ const TOLLS: ExpenseSubject<TollVehicle> = {
   whereGone: 'in the fleet',
 }
 
-/** What was paid in tolls in a week, by all trucks or by those that the person chose. */
+/** The tolls of a week, for all trucks or the chosen ones. */
 export function TollExpensesCard() {
   return <ExpenseCard subject={TOLLS} source={useFeed('tolls')} />
 }

@@ -10,10 +10,10 @@ import { amountQuery } from '#src/offline/reading/amount-query.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
 import { tollVehicleValue } from './toll-vehicle.ts'
 
-/** As many as the company has, in one answer; of more the next pages follow. */
+/** The page size: enough for most companies in one response. Larger fleets need more pages. */
 const PAGE = 1000
 
-/** Every truck that something on the road can tell. No change that waits is laid over these: agencies know what the server knows. */
+/** All trucks that a toll agency can identify. No waiting change affects them: agencies only know the server's data. */
 export const tollVehicles = listQuery({
   key: ['trucks', 'toll_vehicles'],
   endpoint: tollEndpoints.vehicles,
@@ -21,24 +21,24 @@ export const tollVehicles = listQuery({
   kind: kind<TollVehicle>('toll_vehicle', tollVehicleValue),
 })
 
-/** What these trucks paid in tolls in a week of expenses; without any, what all paid. No change of a truck is about it. */
+/** The tolls of these trucks in a week; without trucks, of all. No change of a truck affects them. */
 export function tollExpenses(week: number, vehicles: readonly TollVehicle[]) {
   return amountQuery({
     key: ['figures', 'tolls', `${week}`],
-    of: vehicles.map(tollVehicleValue).toSorted(),
+    subjects: vehicles.map(tollVehicleValue).toSorted(),
     areas: [],
     endpoint: tollEndpoints.expenses,
     days: () => expenseWeekAt(chicagoDay(companyNow()), week),
-    // A list without vehicles would mean none of them.
-    question: ({ start, end }) => ({
+    // An empty list of vehicles would mean none of them.
+    requestFor: ({ start, end }) => ({
       body: { FromDate: start, ToDate: end, ...(vehicles.length > 0 && { vehicles: [...vehicles] }) },
     }),
     amountOf: ({ amount }) => amount,
   })
 }
 
-/** What a device keeps of them without being asked: what all paid last, and whom one can choose among. */
-export const tollsToKeep = prefetchList(() => [
+/** Prefetched: the latest tolls of all trucks, and the trucks to choose from. */
+export const tollsToPrefetch = prefetchList(() => [
   tollExpenses(LATEST_EXPENSE_WEEK, []),
-  wholeList(tollVehicles, { keptFor: administrator }),
+  wholeList(tollVehicles, { storedFor: administrator }),
 ])

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
-import { lapsedUntil, PAPERS } from '#contract/maintenance/fleet-health.ts'
+import { DRIVER_PAPERS, maskedExpiryDay } from '#contract/maintenance/fleet-health.ts'
 import type { DriverName } from '#contract/people/drivers.ts'
-import { numberOfDrivers } from '#contract/units/unit-names.ts'
+import { unitNumberOfDriver } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { fullName } from '#contract/wire/people.ts'
-import { isDoubtfulDay } from '#contract/wire/record.ts'
+import { isImplausibleDay } from '#contract/wire/record.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { expiryWords, toneOfExpiry } from '#src/format/expiry.ts'
 import type { PickChoice } from '#src/offline/command.ts'
@@ -12,45 +12,47 @@ import type { pickedDriver } from './changes/placing.ts'
 import { NEW_TRAILER } from './changes/seen-unit.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
 
-/** A driver to pick, or none. */
+/** A choice in a driver picker: a driver or none. */
 export interface DriverChoice extends PickChoice {
   readonly content: z.output<typeof pickedDriver>
 }
 
-/** Of which unit they are to choose the driver. */
+/** The unit for which a driver is chosen. */
 export type ForUnit = Pick<Unit, 'kind' | 'id' | 'driver'>
 
-/** What to say of a driver whose papers are both valid `until` a day: that they have lapsed, or when that presses; else empty. */
+/** A warning about a driver's papers, which are valid `until` a day: that they have lapsed or expire soon; otherwise empty. */
 export function papersWords(until: IsoDay | null | undefined, today: IsoDay): string {
   if (until == null || ['fine', 'soon'].includes(toneOfExpiry(until, today))) return ''
-  if (isDoubtfulDay(until)) return `${PAPERS}: ${expiryWords(until, today)}`
-  return lapsedUntil(until, today) === null ? `${PAPERS} expires ${expiryWords(until, today)}` : `${PAPERS} expired`
+  if (isImplausibleDay(until)) return `${DRIVER_PAPERS}: ${expiryWords(until, today)}`
+  return maskedExpiryDay(until, today) === null
+    ? `${DRIVER_PAPERS} expires ${expiryWords(until, today)}`
+    : `${DRIVER_PAPERS} expired`
 }
 
 function choiceOf({ kind, id: unit, driver }: ForUnit, row: DriverName, today: IsoDay): DriverChoice {
   const { id, user, current_status, papers_until } = row
   const { first_name, last_name } = user
   const [has, number] = [row[kind], row[`${kind}_number`]]
-  // Trailers that wait to be numbered are called alike: this one is only its own driver's.
+  // Trailers without a number yet have equal names, so only the unit's own driver counts as its driver.
   const isThis = has === unit && (unit !== NEW_TRAILER || driver === id)
   const had = has === null || isThis ? null : { id: has, ...(number && { number }), client_id: null, row: null }
   return {
     value: `${id}`,
-    title: [fullName(user), had && numberOfDrivers(row, kind), papersWords(papers_until, today)]
+    title: [fullName(user), had && unitNumberOfDriver(row, kind), papersWords(papers_until, today)]
       .filter(Boolean)
       .join(' · '),
-    // That they have lapsed comes with the driver, so that the unit says so at once; no more of them stays in a change.
+    // The content includes whether papers have lapsed, so that the unit's row shows it immediately. Other data about papers is not stored.
     content: {
       ...{ id, first_name, last_name, had },
       is_firing: current_status === 'firing_process',
-      papers_until: lapsedUntil(papers_until, today),
+      papers_until: maskedExpiryDay(papers_until, today),
     },
   }
 }
 
 /**
- * Who may drive a unit, in the order in which it is offered: nobody, who drives it now, who has none of the kind, who has
- * another one, and at last those in Firing, whose units can't be changed. Whose papers have lapsed, or end soon, it is said of.
+ * The choices for a unit's driver, in their order: none, the current driver, drivers without a unit of this kind, drivers with another one,
+ * and last drivers in Firing, whose units can't be changed. Drivers with lapsed or soon expiring papers get a note.
  */
 export function driverChoices(drivers: readonly DriverName[], unit: ForUnit, today: IsoDay): readonly DriverChoice[] {
   const { noun } = UNIT_WORDS[unit.kind]

@@ -12,8 +12,8 @@ import { type DriverChoice, driverChoices, type ForUnit } from './driver-choices
 import { UNIT_DEFAULTS } from './list/unit-search.ts'
 import { unitRowList } from './unit-queries.ts'
 
-/** Choices with all that is known of what each driver has: of units that wait, and of `units` of the kind. Pure. */
-export function withFormers(
+/** Adds the known data about each driver's current unit to the choices: from waiting units and from `units` of the kind. Pure. */
+export function withCurrentUnits(
   choices: readonly DriverChoice[],
   kind: UnitKind,
   waiting: Fold,
@@ -29,11 +29,11 @@ export function withFormers(
 }
 
 /**
- * Who may drive a unit, for the Outbox, from what the device knows; what a driver has is named by its number alone where
- * the device keeps no units. Throws, with words for the person, when the drivers are not to be had.
+ * The choices for a unit's driver for the Outbox, from the device's data. If the device stores no units, a driver's current unit has only
+ * its number. Throws an error with a message for the user when the drivers can't be loaded.
  */
 export async function loadDriverChoices(unit: ForUnit): Promise<readonly DriverChoice[]> {
   const choices = driverChoices(await allRows(driverNames, 'Drivers'), unit, chicagoDay(companyNow()))
   const made = await derivedList(unitRowList(unit.kind, UNIT_DEFAULTS), {})
-  return withFormers(choices, unit.kind, currentFold(), made?.data.rows ?? [])
+  return withCurrentUnits(choices, unit.kind, currentFold(), made?.data.rows ?? [])
 }

@@ -1,14 +1,14 @@
 import type { UnitKind } from '#contract/units/unit-choices.ts'
 import type { Area } from '#contract/wire/access.ts'
 
-/** What is said of the units of a kind, and by which calls. */
+/** The area and the nouns of a unit kind. */
 export interface UnitWords {
   readonly area: Extract<Area, 'trucks' | 'trailers'>
-  /** "Truck". */
+  /** The title: "Truck". */
   readonly title: string
-  /** "truck". */
+  /** The noun: "truck". */
   readonly noun: string
-  /** "Trucks". */
+  /** The plural title: "Trucks". */
   readonly many: string
 }
 

@@ -12,19 +12,19 @@ import {
 } from '#contract/units/units.ts'
 import { view } from '#contract/wire/access.ts'
 import { kind } from '#contract/wire/record.ts'
-import { withContacts } from '#src/lookups/copied-contacts.ts'
+import { withManagerContacts } from '#src/lookups/copied-contacts.ts'
 import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
 import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
 import { UNIT_DEFAULTS, type UnitChoice } from './list/unit-search.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
 
-/** Their kind by name, their whole row by type. */
+/** The record kind of units, with the full row type. */
 export const unitRows = kind<Unit>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
 
-/** What is asked of either list, and how its rows stand on the device. */
-function asked(sort: UnitKind, { sort: ordering, filter, find }: UnitChoice) {
-  // However it was typed, the same words are the same question.
+/** The common part of both lists: the call's query, and sort order and filter on the device. */
+function listParts(sort: UnitKind, { sort: ordering, filter, find }: UnitChoice) {
+  // The same words are the same query, however they were typed.
   const search = searchWords(find).join(' ')
   const fits = unitFits(filter, search)
   const { area } = UNIT_WORDS[sort]
@@ -32,14 +32,14 @@ function asked(sort: UnitKind, { sort: ordering, filter, find }: UnitChoice) {
     key: [area, 'list'],
     query: { ordering, filter, ...(search !== '' && { search }) },
     areas: [area, 'drivers', 'dispatchers', 'users'],
-    // Until when a driver's papers hold is told to who may view drivers.
+    // Only users who may view drivers get the dates of drivers' papers.
     parts: [view('drivers')],
     kind: unitRows,
-    // Trucks and trailers are one kind: a change of one of them is about no list of the others.
+    // Trucks and trailers are one record kind. A change of a truck must not affect the list of trailers, and vice versa.
     fits: (row: Unit) => row.kind === sort && fits(row),
     compare: compareUnitRows(ordering),
-    isPassing: search !== '',
-    overlayRows: withContacts,
+    isTransient: search !== '',
+    overlayRows: withManagerContacts,
   }
 }
 
@@ -48,30 +48,30 @@ const isWhole = ({ sort, filter, find }: UnitChoice) =>
 
 const truckList = (choice: UnitChoice): ListQuery<Truck> =>
   listQuery({
-    ...asked('truck', choice),
+    ...listParts('truck', choice),
     endpoint: truckEndpoints.list,
     partOf: isWhole(choice) ? null : truckList(UNIT_DEFAULTS),
   })
 
 const trailerList = (choice: UnitChoice): ListQuery<Trailer> =>
   listQuery({
-    ...asked('trailer', choice),
+    ...listParts('trailer', choice),
     endpoint: trailerEndpoints.list,
     partOf: isWhole(choice) ? null : trailerList(UNIT_DEFAULTS),
   })
 
-/** Trucks or trailers in an order, all or those of one status, and those that are looked for. */
+/** The trucks or trailers in a sort order, by status and search. */
 export function unitRowList(sort: UnitKind, choice: UnitChoice): ListQuery<Unit> {
-  // Whatever is given to such a list came from it: its rows are those of its kind alone.
+  // A list only receives rows that came from it, so they have its unit kind.
   return (sort === 'truck' ? truckList(choice) : trailerList(choice)) as ListQuery<Unit>
 }
 
-/** Rows a page of the kept lists: some 200 kB, read and written in a few milliseconds. */
-const KEPT_PAGE = 250
+/** Rows per page of the stored lists: about 200 kB, read and written in a few milliseconds. */
+const STORED_PAGE = 250
 
-/** What a device keeps of the units without being asked: every truck and trailer, in the usual order. */
-export const unitRowsToKeep = prefetchList(() => {
+/** Prefetched: all trucks and trailers, in the default sort order. */
+export const unitRowsToPrefetch = prefetchList(() => {
   return (['truck', 'trailer'] as const).map((sort) =>
-    wholeList(unitRowList(sort, UNIT_DEFAULTS), { limit: KEPT_PAGE }),
+    wholeList(unitRowList(sort, UNIT_DEFAULTS), { limit: STORED_PAGE }),
   )
 })

@@ -3,7 +3,7 @@ import type { Unit } from '#contract/units/units.ts'
 import { modelWords } from '#src/format/model-words.ts'
 import { asTitle } from '#src/format/value-words.ts'
 
-/** The types that there are of each kind, as the wire has them; a unit may have another one. */
+/** The known types of each unit kind, in the wire's form. A unit may have another type. */
 const TYPES: Readonly<Record<UnitKind, readonly string[]>> = {
   truck: ['sleeper', 'day_cab', 'box_truck'],
   trailer: [
@@ -19,17 +19,17 @@ const TYPES: Readonly<Record<UnitKind, readonly string[]>> = {
   ],
 }
 
-/** "dry_van" → "Dry van". */
+/** The title of a type: "dry_van" → "Dry van". */
 export const typeTitle = (type: string): string => asTitle(type)
 
-/** The types to choose from: all that are known of the kind, and what the unit has. */
+/** The types to choose from: all known types of the kind and the unit's own. */
 export function typeChoices(sort: UnitKind, present: string | null) {
   const known = TYPES[sort]
   const all = present === null || present === '' || known.includes(present) ? known : [...known, present]
   return all.map((value) => ({ value, title: typeTitle(value) }))
 }
 
-/** What a unit looks like: "Freightliner Cascadia 2021 · White · Sleeper · P482100". */
+/** The looks of a unit in words: "Freightliner Cascadia 2021 · White · Sleeper · P482100". */
 export function looksWords(unit: Unit): string {
   const { color, type } = unit
   const plate = unit.kind === 'truck' ? unit.extra_info.licence_plate : null

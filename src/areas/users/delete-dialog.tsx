@@ -18,7 +18,7 @@ interface DeleteDialogProps {
 
 const required = z.string().check(z.minLength(1, USER_RULES.required))
 
-/** Deletes a user for good, by the administrator's own password. */
+/** Deletes a user permanently. It asks for the administrator's password. */
 export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
   const { frame, Field } = useFormFrame({
     start: { current_password: '' },

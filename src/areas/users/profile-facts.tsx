@@ -1,7 +1,7 @@
 import { dutyStatusOf } from '#contract/people/driver-choices.ts'
 import { DRIVER_TITLES, POSITIONS } from '#contract/people/drivers.ts'
 import { ROLE_TITLES } from '#contract/people/user-choices.ts'
-import { isInFull, type User } from '#contract/people/users.ts'
+import { isFullUser, type User } from '#contract/people/users.ts'
 import { PhotoFrame } from '#src/form/photos/photo-frame.tsx'
 import { datesWords } from '#src/format/dates-words.ts'
 import { Fact } from '#src/ui/page/fact.tsx'
@@ -13,14 +13,14 @@ import classes from './users.module.css'
 
 type OfDuty = Pick<NonNullable<User['dispatcher']>, 'status_date_from' | 'status_date_to'>
 
-/** A vendor's id; from before that was refused another driver may have it, too. */
+/** A vendor's id, with a note if another driver has the same one, which older versions allowed. */
 function idWords(driver: NonNullable<User['driver']>, name: 'gomotive_id' | 'pilot_flying_j_driver_id'): string {
   const id = driver[name]
   if (id === null) return '—'
   return driver.shared_ids?.includes(name) ? `${id} · another driver has it, too: correct one` : `${id}`
 }
 
-/** A user, to be read: as much as the reader is told. */
+/** The facts of a user, as far as the reader may see them. */
 export function ProfileFacts({ user }: { readonly user: ProfileUser }) {
   const { driver, dispatcher } = user
   const today = useToday()
@@ -57,7 +57,7 @@ export function ProfileFacts({ user }: { readonly user: ProfileUser }) {
             {titleIn(DISPATCHER_CHOICES, dispatcher.status)} {dates(dispatcher)}
           </Fact>
         ) : null}
-        {!isInFull(user) || user.is_active ? null : <Fact name="Account">Inactive</Fact>}
+        {!isFullUser(user) || user.is_active ? null : <Fact name="Account">Inactive</Fact>}
       </dl>
     </div>
   )

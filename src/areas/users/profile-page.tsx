@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconArrowLeft, IconCloudOff, IconLock, IconUserOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { isInFull } from '#contract/people/users.ts'
+import { isFullUser } from '#contract/people/users.ts'
 import { administrator } from '#contract/wire/access.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { useRecord } from '#src/offline/reading/use-record.ts'
@@ -20,10 +20,10 @@ import { type ProfileUser, profileRows, userQuery } from './user-queries.ts'
 import classes from './users.module.css'
 
 interface ProfilePageProps {
-  /** The server's id, or the name that a device gave. */
+  /** The server's id or a client id. */
   readonly userId: string
   readonly onBack: () => void
-  /** Where one goes who has saved, or whose user is gone. */
+  /** Called after saving, or when the user no longer exists. */
   readonly onDone: () => void
 }
 
@@ -36,7 +36,7 @@ const WHY_NOT = {
 
 const noteOf = ({ id }: ProfileUser) => (id === NO_ID_YET ? 'Not at the server yet' : `ID ${id}`)
 
-/** A user: to be changed by administrators, to be read by all others; of oneself also the password and the sign-ins. */
+/** A user's profile: a form for administrators, facts for others. A user's own profile also has password and sessions. */
 export function ProfilePage({ userId, onBack, onDone }: ProfilePageProps) {
   const { row, state, isRemoved, problem, isRefreshing, refetch } = useRecord(
     useMemo(() => userQuery(userId), [userId]),
@@ -77,14 +77,14 @@ export function ProfilePage({ userId, onBack, onDone }: ProfilePageProps) {
         {back}
         <PageTitle title={fullName(row)} note={isOwn ? 'Your profile' : noteOf(row)} />
       </div>
-      {isAdministrator && isInFull(row) ? (
-        // Another user is another form.
+      {isAdministrator && isFullUser(row) ? (
+        // The key creates a new form for another user.
         <ProfileForm key={profileRows.keyOf(row)} user={row} isOwn={isOwn} onBack={onBack} onDone={onDone} />
       ) : (
         <ProfileFacts user={row} />
       )}
-      {isOwn && isInFull(row) ? <OwnPanels user={row} /> : null}
-      {!isOwn && isAdministrator && isInFull(row) && row.id !== NO_ID_YET ? (
+      {isOwn && isFullUser(row) ? <OwnPanels user={row} /> : null}
+      {!isOwn && isAdministrator && isFullUser(row) && row.id !== NO_ID_YET ? (
         <div className={classes.own}>
           <SecurityPanel user={row.id} />
           <UserSessions user={row} />

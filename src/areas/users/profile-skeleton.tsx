@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { PageTitle } from '#src/ui/page/page-title.tsx'
 import classes from './users.module.css'
 
-/** A profile before anything of it is known, in the size that it will have. */
+/** The skeleton of a profile, in its final size. */
 export function ProfileSkeleton({ back = null }: { readonly back?: ReactNode }) {
   return (
     <div aria-busy>

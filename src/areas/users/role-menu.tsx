@@ -10,12 +10,12 @@ import { ROLES } from './user-words.ts'
 
 interface RoleMenuProps {
   readonly user: User
-  /** The role is shown, and can't be chosen. */
+  /** The role is shown but can't be changed. */
   readonly isFixed: boolean
   readonly onChoose: (role: Role) => void
 }
 
-/** A user's role; another is chosen here. */
+/** A user's role with a menu to change it. */
 export function RoleMenu({ user, isFixed, onChoose }: RoleMenuProps) {
   const title = ROLE_TITLES[user.role]
   if (isFixed) return <span className={classes.role}>{title}</span>

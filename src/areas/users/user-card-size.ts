@@ -1,7 +1,7 @@
-/** On coarse pointers links and buttons are taller. Asked when cards are laid out: a tablet may get a mouse. */
+/** On touch screens links and buttons are taller. Checked at each layout, because a tablet may get a mouse. */
 const isCoarse = () => window.matchMedia('(pointer: coarse)').matches
 
-/** The least width of a user's card and its usual height at a width, in CSS pixels, as `user-card.module.css` has them. */
+/** The minimum width of a user's card and its usual height at a width, in CSS pixels. They match `user-card.module.css`. */
 export const userCardSize = {
   cardWidth: 360,
   cardHeight: (width: number) => {

@@ -11,13 +11,13 @@ import { useMark } from '#src/offline/outbox/show/use-outbox.ts'
 import { NO_ID_YET } from '#src/record/identity.ts'
 import { WaitingMark } from '#src/ui/notice/waiting-mark.tsx'
 import { ContactLine } from '#src/ui/person/contact-line.tsx'
-import { keepUserPhoto } from './changes/user-acts.ts'
+import { saveUserPhoto } from './changes/user-acts.ts'
 import { RoleMenu } from './role-menu.tsx'
 import classes from './user-card.module.css'
 
 interface UserCardProps {
   readonly user: User
-  /** It is the signed-in person's own: nobody changes their own role, or deletes themselves. */
+  /** It is the signed-in user: users can't change their own role or delete themselves. */
   readonly isOneself: boolean
   readonly onRole: (user: User, role: Role) => void
   readonly onDelete: (user: User) => void
@@ -33,8 +33,8 @@ export const UserCard = memo(function UserCard({ user, isOneself, onRole, onDele
         <PhotoMenu
           name={name}
           hasPhoto={user.photo !== null}
-          onChoose={(photo) => keepUserPhoto(user, photo)}
-          onRemove={() => keepUserPhoto(user, null)}
+          onChoose={(photo) => saveUserPhoto(user, photo)}
+          onRemove={() => saveUserPhoto(user, null)}
         />
       </PhotoFrame>
       <div className={classes.body}>

@@ -33,8 +33,8 @@ const FILTERS: readonly Choice<UserChoice['filter']>[] = [
   ...FILTER_ROLES.map((value) => ({ value, title: ROLE_TITLES[value] })),
 ]
 
-/** What is asked on the page at the moment. */
-type Asking =
+/** The open dialog of the page. */
+type UserDialog =
   | { readonly is: 'new' }
   | { readonly is: 'role'; readonly user: User; readonly to: Role }
   | { readonly is: 'delete'; readonly user: User }
@@ -46,7 +46,7 @@ interface UserListPageProps {
 
 const isSame = (user: User) => (row: User) => userKind.keyOf(row) === userKind.keyOf(user)
 
-/** All users: who they are, how to reach them, which role they have. */
+/** The list of all users with contacts and roles. */
 export function UserListPage({ choice, onChoose }: UserListPageProps) {
   const { sort, filter } = choice
   const list = useList(
@@ -54,7 +54,7 @@ export function UserListPage({ choice, onChoose }: UserListPageProps) {
     { keepsFormer: true },
   )
   const { user: oneself } = useSession()
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [asking, setAsking] = useState<UserDialog | null>(null)
   const askRole = useCallback((user: User, to: Role) => setAsking({ is: 'role', user, to }), [])
   const askDelete = useCallback((user: User) => setAsking({ is: 'delete', user }), [])
   const close = () => setAsking(null)

@@ -15,28 +15,28 @@ const noDriver = {
 } as const satisfies User['driver']
 const noDispatcher = { id: NO_ID_YET, status: 'on_vacation', ...NO_DATES } as const satisfies User['dispatcher']
 
-const told = (patch: UserPatch) => Object.entries(patch).filter(([, value]) => value !== undefined)
+const setFields = (patch: UserPatch) => Object.entries(patch).filter(([, value]) => value !== undefined)
 const isOf = (name: string, part: Part) => name.startsWith(`${part}.`)
 
-/** A patch's fields of one part, under the part's own names. */
+/** A patch's fields of one part, without the part's prefix. */
 function partOf(patch: UserPatch, part: Part): Record<string, unknown> {
-  const own = told(patch).filter(([name]) => isOf(name, part))
+  const own = setFields(patch).filter(([name]) => isOf(name, part))
   return Object.fromEntries(own.map(([name, value]) => [name.slice(part.length + 1), value]))
 }
-const ownOf = (patch: UserPatch) => Object.fromEntries(told(patch).filter(([name]) => !name.includes('.')))
+const ownOf = (patch: UserPatch) => Object.fromEntries(setFields(patch).filter(([name]) => !name.includes('.')))
 
-/** What a role leaves of a patch: the status of a dispatcher says nothing of a driver. */
+/** The fields of a patch that apply to a role: a dispatcher's status does not apply to a driver. */
 export function patchFor(patch: UserPatch, of: User['role']): UserPatch {
-  return Object.fromEntries(told(patch).filter(([name]) => !name.includes('.') || name.startsWith(`${of}.`)))
+  return Object.fromEntries(setFields(patch).filter(([name]) => !name.includes('.') || name.startsWith(`${of}.`)))
 }
 
-/** A part with a patch's fields; a new status drops the dates of the former one, as at the server. */
+/** A part with a patch applied. A new status drops the dates of the former one, as on the server. */
 function partWith<P extends object>(part: P, patch: UserPatch, name: Part): P {
   const change = partOf(patch, name)
   return { ...part, ...('status' in change ? NO_DATES : {}), ...change }
 }
 
-/** A user as a change leaves it, for what is shown while the change waits. */
+/** A user with a patch applied, shown while the change waits. */
 export function withPatch(row: User, patch: UserPatch): User {
   const next: User = { ...row, ...ownOf(patch) }
   return {
@@ -46,9 +46,9 @@ export function withPatch(row: User, patch: UserPatch): User {
   }
 }
 
-/** The patch that puts back what another one changes: of a status its dates too, with a role all that goes with it. */
+/** The inverse of a patch. For a status it includes the dates, for a role everything that depends on it. */
 export function userInverse(was: User, patch: UserPatch): UserPatch {
-  const names = new Set(told(patch).map(([name]) => name))
+  const names = new Set(setFields(patch).map(([name]) => name))
   const isPutBack = (name: string) => {
     const [part = '', field = ''] = name.split('.')
     if (names.has(name)) return true
@@ -57,11 +57,11 @@ export function userInverse(was: User, patch: UserPatch): UserPatch {
   const before = Object.keys(userRecord.fields)
     .filter(isPutBack)
     .map((name) => [name, readField<User>(userRecord.fields, name, was)] as const)
-  // A user of another role has no such part.
+  // A user with another role does not have this part.
   return Object.fromEntries(before.filter(([, value]) => value !== undefined))
 }
 
-/** The patch as the call takes it. */
+/** The patch in the form of the call's body. */
 export function bodyOf(patch: UserPatch): UserChange {
   const parts = PARTS.map((part) => [part, partOf(patch, part)] as const)
   return { ...ownOf(patch), ...Object.fromEntries(parts.filter(([, fields]) => Object.keys(fields).length > 0)) }

@@ -1,4 +1,4 @@
-/** What shows users, drivers or dispatchers, by the first parts of its query keys. */
+/** The first parts of the query keys that contain users, drivers or dispatchers. */
 export const USER_REFRESHES = [
   ['users'],
   ['drivers'],

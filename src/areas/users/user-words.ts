@@ -10,18 +10,18 @@ export const ROLES = [
   { value: 'administrator', title: ROLE_TITLES.administrator },
 ] as const
 
-/** Labels as the trade writes them; `dissmissed` is spelled so. */
+/** The labels of statuses. `dissmissed` is the specification's spelling. */
 export const DISPATCHER_CHOICES: readonly { value: (typeof DISPATCHER_STATUSES)[number]; title: string }[] = [
   { value: 'working', title: 'Working' },
   { value: 'dissmissed', title: 'Dissmissed' },
   { value: 'on_vacation', title: 'Vacation' },
 ]
 
-/** What a value is called among its choices; one that is not among them is called what it is. */
+/** The title of a value among its choices; other values are returned as they are. */
 export const titleIn = (choices: readonly { readonly value: string; readonly title: string }[], value: string) =>
   choices.find((choice) => choice.value === value)?.title ?? value
 
-/** The six groups of permissions, in the order of their areas. */
+/** The permissions of the six areas, in the order of the areas. */
 export const GROUPS = AREAS.map((area, at) => ({
   area,
   title: area.charAt(0).toUpperCase() + area.slice(1),
@@ -29,7 +29,7 @@ export const GROUPS = AREAS.map((area, at) => ({
   edit: EDIT_IDS[at] ?? 0,
 }))
 
-/** "Drivers: view and edit · Schedule: view"; "None" for none. */
+/** Permissions in words: "Drivers: view and edit · Schedule: view". "None" for none. */
 export function permissionWords(ids: readonly number[]): string {
   const groups = GROUPS.flatMap(({ title, view, edit }) => {
     const held = [...(ids.includes(view) ? ['view'] : []), ...(ids.includes(edit) ? ['edit'] : [])]

@@ -9,7 +9,7 @@ import { StatisticCard } from './statistic-card.tsx'
 import { StatusSummary } from './status-summary.tsx'
 
 interface CompanyCardsProps {
-  /** The Sunday whose statistics are shown; empty for this moment. */
+  /** The Sunday of the shown statistics; empty for the current ones. */
   readonly week: IsoDay | ''
   readonly onWeek: (week: IsoDay | '') => void
 }
@@ -50,10 +50,10 @@ export function CompanyCards({ week, onWeek }: CompanyCardsProps) {
   )
 }
 
-/** The statistics of a Sunday, or of this moment where none was chosen, and how they are known. */
+/** The statistics of a Sunday, or the current ones if no Sunday is chosen, with their reading state. */
 function useStatistics(week: IsoDay | '', earliest: IsoDay | null) {
   const today = useToday()
-  // Known without a network, too.
+  // Also known offline.
   const isNone = week !== '' && (week !== sundayOf(week) || week > today || (earliest !== null && week < earliest))
   const company = useReading(companyDashboard.options)
   const { options } = useSameQuery(statisticsOn(week))

@@ -3,7 +3,7 @@ import { DUTY_STATUSES, type DutyStatus } from '#contract/people/driver-choices.
 import { FigureAge } from '#src/figures/figure-age.tsx'
 import { NoFigures } from '#src/figures/no-figures.tsx'
 import { type ChartSeries, WeekChart } from '#src/figures/week-chart.tsx'
-import { counted, money as dollars } from '#src/format/numbers.ts'
+import { money as dollars, formatCount } from '#src/format/numbers.ts'
 import { type Reading, useReading } from '#src/offline/reading/use-reading.ts'
 import { Card } from '#src/ui/page/card.tsx'
 import classes from './company-trends.module.css'
@@ -28,7 +28,7 @@ const TITLES = {
   revenue: 'Gross revenue by week',
 } as const
 
-/** Half a year of the company, for administrators. */
+/** The company's trends of half a year, for administrators. */
 export function CompanyTrends() {
   const company = useReading(companyDashboard.options)
   const data = company.known?.data
@@ -40,7 +40,7 @@ interface TrendCardsProps {
   readonly reading: Reading
 }
 
-/** Its figures as three small pictures, or why there are none. */
+/** The trends as three small charts, or the reason why there are none. */
 function TrendCards({ trends, reading }: TrendCardsProps) {
   if (!trends && reading.state !== 'loading')
     return Object.values(TITLES).map((title) => (
@@ -65,7 +65,7 @@ function TrendCards({ trends, reading }: TrendCardsProps) {
             title={TITLES.drivers}
             series={DRIVERS}
             weeks={trends?.drivers ?? []}
-            words={counted}
+            words={formatCount}
             note={note}
             isComing={isComing}
           />

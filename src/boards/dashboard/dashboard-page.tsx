@@ -17,11 +17,11 @@ import { RevenueCard } from './revenue-card.tsx'
 interface DashboardPageProps {
   readonly search: DashboardSearch
   readonly onSearch: (search: DashboardSearch) => void
-  /** What the shell has to say below the cards. */
+  /** The app's line below the cards. */
   readonly foot: ReactNode
 }
 
-/** Where everybody lands: for administrators the company at a glance, for all what needs them today. */
+/** The start page: what needs attention today, for all users; the company at a glance, for administrators. */
 export function DashboardPage({ search, onSearch, foot }: DashboardPageProps) {
   const today = useToday()
   return (

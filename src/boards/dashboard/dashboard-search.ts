@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { plausibleDay } from '#contract/wire/record.ts'
 
-/** What the dashboard's address says. Whatever is not understood there is as if it were absent. */
+/** The search values in the dashboard's URL. Invalid values count as missing. */
 export const dashboardSearch = z.object({
-  /** The Sunday whose statistics are shown; without one, those of this moment. */
+  /** The Sunday of the shown statistics; empty for the current ones. */
   week: z.catch(z.optional(plausibleDay), undefined),
 })
 export type DashboardSearch = z.output<typeof dashboardSearch>

@@ -10,10 +10,10 @@ import { useToday } from '#src/ui/use-now.ts'
 import { revenueIn } from './dashboard-queries.ts'
 import classes from './revenue-card.module.css'
 
-/** It comes from nobody but the company. */
+/** The source of the figures is the company itself. */
 const OWN = { words: null, isFailing: false, refetch: () => Promise.resolve(null) }
 
-/** What all loads of a week brought in. */
+/** The revenue of all loads in a week. */
 export function RevenueCard() {
   const today = useToday()
   const [index, setIndex] = useState(LATEST_EXPENSE_WEEK)

@@ -21,26 +21,26 @@ const ICON = { size: 26, stroke: 1.5 }
 interface StatisticCardProps {
   readonly statistics: Statistics | undefined
   readonly reading: Reading
-  /** Of the chosen day there are none, as far as is known without asking. */
+  /** The chosen day has no statistics, as far as known without a request. */
   readonly isNone: boolean
-  /** The Sunday that was chosen; empty for this moment. */
+  /** The chosen Sunday; empty for the current statistics. */
   readonly week: IsoDay | ''
-  /** The first Sunday of which there are figures; null where none is known. */
+  /** The first Sunday with figures; null when unknown. */
   readonly earliest: IsoDay | null
   readonly onWeek: (week: IsoDay | '') => void
 }
 
-/** 2026/11/15: as the specification writes the chosen Sunday. */
+/** The specification's format for the chosen Sunday: 2026/11/15. */
 const slashed = (day: IsoDay) => day.replaceAll('-', '/')
 
-/** What the company has: at this moment, or as it was on a Sunday. */
+/** The company's statistics: current, or on a Sunday. */
 export function StatisticCard({ statistics, reading, isNone, week, earliest, onWeek }: StatisticCardProps) {
   const today = useToday()
   const [isAsking, setIsAsking] = useState(false)
   const chosen = week === '' || isNone ? sundayOf(today) : week
   const date = useRef<HTMLButtonElement>(null)
   const backToNow = () => {
-    // The button goes with the Sunday: who pressed it by key is not sent to the top of the page.
+    // The button disappears with the Sunday. Keyboard users must not land at the page's top.
     date.current?.focus()
     onWeek('')
   }
@@ -95,7 +95,7 @@ function OfWhen({ week, reading }: Pick<StatisticCardProps, 'week' | 'reading'>)
   )
 }
 
-/** The tiles, or why there are none. */
+/** The tiles, or the reason why there are none. */
 function Figures({ statistics, reading, isNone }: Pick<StatisticCardProps, 'statistics' | 'reading' | 'isNone'>) {
   return (
     <div className={classes.frame}>
@@ -110,12 +110,12 @@ function Figures({ statistics, reading, isNone }: Pick<StatisticCardProps, 'stat
   )
 }
 
-/** Each in its place; without a figure while that is on its way. */
+/** The tiles. While the figures load, the tiles have none. */
 function Tiles({ statistics }: { readonly statistics: Statistics | undefined }) {
   const detained = statistics?.detention_drivers_count
   return (
     <div className={classes.tiles} aria-busy={statistics === undefined}>
-      {/* Nobody tells it yet: always a dash. */}
+      {/* The server does not know this figure yet, so it is always a dash. */}
       <StatisticTile title="Driven Miles" icon={<IconRoad {...ICON} />} current={null} />
       <StatisticTile
         title="Total Workers"
@@ -145,7 +145,7 @@ function Tiles({ statistics }: { readonly statistics: Statistics | undefined }) 
   )
 }
 
-/** The server counts what it has now: what waits on this device is not in it, and that is said. */
+/** Notes that the server's figures do not include changes that wait on this device. */
 function NotCounted({ isNow }: { readonly isNow: boolean }) {
   const { waiting } = useOutbox()
   return (

@@ -1,21 +1,21 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { counted } from '#src/format/numbers.ts'
+import { formatCount } from '#src/format/numbers.ts'
 import classes from './statistic-tile.module.css'
 
 interface StatisticTileProps {
   readonly title: string
   readonly icon: ReactNode
-  /** A count as the server tells it; null for one that nobody knows; none while it is on its way. */
+  /** The server's count; null when it is unknown, undefined while it loads. */
   readonly current?: string | null
-  /** By how much it differs from the week before's: "+3", "-2", "0". */
+  /** The difference from the week before: "+3", "-2", "0". */
   readonly difference?: string
-  /** The page that shows what is counted. */
+  /** The page that lists the counted records. */
   readonly link?: Pick<LinkProps, 'to' | 'search'>
 }
 
-/** Something that the company has, how much of it, and by how much that differs from the week before. */
+/** A tile with a count and its difference from the week before. */
 export function StatisticTile({ title, icon, current, difference = '0', link }: StatisticTileProps) {
   const content = (
     <>
@@ -42,7 +42,7 @@ export function StatisticTile({ title, icon, current, difference = '0', link }: 
 
 function countWords(current: string | null | undefined): string {
   if (current === undefined) return '\u00a0'
-  return current === null ? '—' : counted(Number(current))
+  return current === null ? '—' : formatCount(Number(current))
 }
 
 function Change({ difference }: { readonly difference: string }) {
@@ -51,7 +51,7 @@ function Change({ difference }: { readonly difference: string }) {
   return (
     <span className={classes.change} data-is={isLess ? 'less' : 'more'}>
       <Arrow size={16} stroke={2.25} aria-hidden />
-      {counted(Math.abs(Number(difference)))}
+      {formatCount(Math.abs(Number(difference)))}
       <span className="visually-hidden">{isLess ? ' fewer than the week before' : ' more than the week before'}</span>
     </span>
   )

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { FigureAge } from '#src/figures/figure-age.tsx'
 import { NoFigures } from '#src/figures/no-figures.tsx'
-import { counted } from '#src/format/numbers.ts'
+import { formatCount } from '#src/format/numbers.ts'
 import type { Reading } from '#src/offline/reading/use-reading.ts'
 import { Card } from '#src/ui/page/card.tsx'
 import { type StatusColor, StatusDot } from '#src/ui/status/status-badge.tsx'
@@ -18,11 +18,11 @@ interface StatusSummaryProps<Value extends string> {
   readonly statuses: readonly Status<Value>[]
   readonly counts: Readonly<Record<Value | 'total', number>> | undefined
   readonly reading: Reading
-  /** The page that lists them, and those of one status. */
+  /** A link to the list of all, or of one status. */
   readonly link: (status: Value | null) => Pick<LinkProps, 'to' | 'search'>
 }
 
-/** How many people there are of each status; each opens the list of those. */
+/** The number of people in each status, each with a link to their list. */
 export function StatusSummary<Value extends string>(props: StatusSummaryProps<Value>) {
   const { title, statuses, counts, reading, link } = props
   return (
@@ -31,7 +31,7 @@ export function StatusSummary<Value extends string>(props: StatusSummaryProps<Va
       note={<FigureAge reading={reading} />}
       actions={
         <Link {...link(null)} className={classes.total ?? ''}>
-          <strong data-coming={!counts || undefined}>{counts ? counted(counts.total) : '\u00a0'}</strong> total
+          <strong data-coming={!counts || undefined}>{counts ? formatCount(counts.total) : '\u00a0'}</strong> total
         </Link>
       }
     >
@@ -43,7 +43,7 @@ export function StatusSummary<Value extends string>(props: StatusSummaryProps<Va
                 <StatusDot color={color} />
                 <span className={classes.words}>{words}</span>
                 <strong className={classes.count} data-color={color} data-coming={!counts || undefined}>
-                  {counts ? counted(counts[value]) : '\u00a0'}
+                  {counts ? formatCount(counts[value]) : '\u00a0'}
                 </strong>
               </Link>
             </li>

@@ -2,14 +2,14 @@ import type { RefObject } from 'react'
 import type { MapItem } from './items/map-item.ts'
 import type { MapSearch, MapTab } from './map-search.ts'
 
-/** Says anew a part of what the address says by then; `replace`: in place of what it says. */
+/** Changes a part of the current URL. `replace`: replaces the current entry of the browser's history. */
 export type ChangeSearch = (
   changed: Partial<MapSearch> | ((said: MapSearch) => Partial<MapSearch>),
   how?: { readonly replace: boolean },
 ) => void
 export const REPLACE = { replace: true } as const
 
-/** The days, and what of them is looked at, are no longer. */
+/** Search values without a history: no days and no selected period. */
 export const NO_HISTORY = {
   history: undefined,
   period: undefined,
@@ -17,18 +17,18 @@ export const NO_HISTORY = {
   to: undefined,
 } as const satisfies Partial<MapSearch>
 
-/** Nothing is picked, and so nothing of it is looked at. */
+/** Search values without a selected item, and so without its history. */
 export const NOTHING_PICKED = { ...NO_HISTORY, at: undefined, follow: undefined } as const satisfies Partial<MapSearch>
 
-/** What both faces of the board are given: where everything is, and where something was. */
+/** The shared props of the board's two views: the live positions and the history of one item. */
 export interface BoardProps {
   readonly search: MapSearch
   readonly change: ChangeSearch
   readonly items: readonly MapItem[]
   readonly item: MapItem | null
   readonly tab: MapTab
-  /** Closes what is open: the card, or the history. Escape does so too. */
+  /** Closes the card or the history. Escape does the same. */
   readonly onClose: () => void
-  /** The list, the map and what stands over it. */
+  /** The element with the list, the map and the card. */
   readonly board: RefObject<HTMLElement | null>
 }

@@ -2,7 +2,7 @@ import { Notice } from '#src/ui/notice/notice.tsx'
 import { AgeLabel } from '#src/ui/status/age-label.tsx'
 import type { FeedState } from './feed-state.ts'
 
-/** When the vendor last told where things are, for the line of the title. */
+/** The time of the vendor's last response, for the title line. */
 export function FeedNote({ answeredAt }: Pick<FeedState, 'answeredAt'>) {
   if (answeredAt === null) return null
   return (
@@ -12,7 +12,7 @@ export function FeedNote({ answeredAt }: Pick<FeedState, 'answeredAt'>) {
   )
 }
 
-/** Why there is nothing new, or nothing at all. */
+/** The reason why there are no new positions, or none at all. */
 export function FeedTrouble({ feed, answeredAt, clock }: FeedState) {
   if (feed === null) return null
   if (feed.vendor === null)

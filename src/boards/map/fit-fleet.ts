@@ -1,13 +1,13 @@
 import { LatLngBounds, type Map as LeafletMap } from 'leaflet'
 import type { MapMark } from '#src/map/map-mark.ts'
 
-/** So close at most, where there is only one. */
+/** The largest zoom, for a single mark. */
 const MAX_ZOOM = 10
 const PADDING = 48
-/** A small map has none to spare. */
+/** The largest padding as a share of the map's size: a small map has little room. */
 const MAX_PADDING = 1 / 12
 
-/** Shows all marks at once. */
+/** Zooms the map so that all marks are visible. */
 export function fitFleet(map: LeafletMap, marks: readonly MapMark[], { animate = true } = {}): void {
   if (marks.length === 0) return
   const bounds = new LatLngBounds(marks.map(({ lat, lon }) => [lat, lon]))

@@ -4,39 +4,39 @@ import type { MapMark } from '#src/map/map-mark.ts'
 import { MarksOnMap } from '#src/map/marks-on-map.tsx'
 import { useMap } from '#src/map/use-map.ts'
 import { fitFleet } from './fit-fleet.ts'
+import { FollowItem, LEAVE, type MapStart } from './follow-item.tsx'
 import type { MapItem } from './items/map-item.ts'
-import { LEAVE, LeadMap, type MapStart } from './lead-map.tsx'
 import { MapCrowd } from './map-crowd.tsx'
 import { useFirstFit } from './use-first-fit.ts'
 
 interface LiveMapProps {
   readonly marks: readonly MapMark[]
-  /** What the address says: what it says of the map's view later is the map's own word. */
+  /** The URL's values at the start. Later values of the view come from the map itself. */
   readonly start: MapStart
   readonly item: MapItem | null
-  /** What stands over a part of the map. */
+  /** The element that covers a part of the map. */
   readonly cover: RefObject<HTMLElement | null>
   readonly isFollowed: boolean
   readonly onPick: (key: string) => void
   readonly onFollow: (follows: boolean) => void
 }
 
-const NOBODY: ReadonlySet<string> = new Set()
+const NO_KEYS: ReadonlySet<string> = new Set()
 
-/** Where everything is now. */
+/** The live map with all items. */
 export function LiveMap({ marks, start: said, item, isFollowed, cover, onPick, onFollow }: LiveMapProps) {
   const map = useMap()
-  /** Of those that are shown; what is found, and where it is, changes meanwhile. */
-  const [crowded, setCrowded] = useState<ReadonlySet<string>>(NOBODY)
+  /** The crowd, limited to the marks that are still shown: search results and positions change. */
+  const [crowded, setCrowded] = useState<ReadonlySet<string>>(NO_KEYS)
   const crowd = crowded.size === 0 ? [] : marks.filter(({ key }) => crowded.has(key))
   const [start] = useState(said)
   useFirstFit(marks, start.hasView || item !== null)
   const pick = (key: string) => {
-    setCrowded(NOBODY)
+    setCrowded(NO_KEYS)
     onPick(key)
   }
   const closeCrowd = () => {
-    setCrowded(NOBODY)
+    setCrowded(NO_KEYS)
     map.getContainer().focus()
   }
   const fit = () => {
@@ -51,7 +51,7 @@ export function LiveMap({ marks, start: said, item, isFollowed, cover, onPick, o
         onPick={pick}
         onCrowd={(crowd) => setCrowded(new Set(crowd.map(({ key }) => key)))}
       />
-      <LeadMap {...{ item, isFollowed, start, cover }} onLost={() => onFollow(false)} />
+      <FollowItem {...{ item, isFollowed, start, cover }} onLost={() => onFollow(false)} />
       <MapButtons onFit={marks.length > 0 ? fit : null} />
       {crowd.length > 0 ? <MapCrowd marks={crowd} onPick={pick} onClose={closeCrowd} /> : null}
     </>

@@ -1,21 +1,21 @@
-import { type MapPosition, type Mapped, telematicsEndpoints } from '#contract/boards/telematics.ts'
+import { type MapList, type MapPosition, telematicsEndpoints } from '#contract/boards/telematics.ts'
 import { call } from '#src/api/call.ts'
-import { type Declared, declare } from '#src/offline/reading/declared-query.ts'
+import { type DeclaredQuery, declareQuery } from '#src/offline/reading/declared-query.ts'
 import { TABS } from './map-tabs.ts'
 
-/** Where those of a list are, by id, as far as they have moved since the page was opened. */
+/** The live positions of a list's items by id, for items that have moved since the page was opened. */
 export interface LivePositions {
-  /** The server's word for up to when it has told. */
+  /** The server's time up to which moves are included. */
   readonly asOf: string
   readonly byId: ReadonlyMap<number, MapPosition>
 }
 
 /**
- * Where those of a list are now: asked for anew whenever something has moved, and then only for those who have. It is in
- * memory alone; what a device keeps is the list itself.
+ * The live positions of a list's items. They are refetched whenever something has moved, and then only for the moved items. They are only
+ * in memory; the device stores the list itself.
  */
-export function livePositions(of: Mapped): Declared<LivePositions> {
-  return declare<typeof telematicsEndpoints.positions, LivePositions>(
+export function livePositions(of: MapList): DeclaredQuery<LivePositions> {
+  return declareQuery<typeof telematicsEndpoints.positions, LivePositions>(
     {
       key: ['map', 'positions', of],
       endpoint: telematicsEndpoints.positions,
@@ -23,17 +23,17 @@ export function livePositions(of: Mapped): Declared<LivePositions> {
       access: TABS[of].access,
     },
     {
-      stored: { pack: () => null, unpack: () => null, isPassing: true },
-      ask: async (before) => {
+      storage: { pack: () => null, unpack: () => null, isTransient: true },
+      fetchData: async (before) => {
         const query = { of, ...(before && { since: before.asOf }) }
         const { data, asOf, source } = await call(telematicsEndpoints.positions, { query, fresh: true })
-        // The same where nobody has moved: whoever draws them need not begin anew.
+        // The same object when nothing has moved, so components do not render again.
         if (before && data.positions.length === 0) return { data: { ...before, asOf: data.as_of }, asOf, source }
         const byId = new Map(before?.byId)
         for (const position of data.positions) byId.set(position.id, position)
         return { data: { asOf: data.as_of, byId }, asOf, source }
       },
-      make: null,
+      derive: null,
     },
   )
 }

@@ -9,10 +9,10 @@ interface MapCrowdProps {
   readonly onClose: () => void
 }
 
-/** Who came here by the map goes on in the list. */
+/** Focuses the panel when it opens. */
 const focusOnce = (panel: HTMLElement | null) => panel?.focus()
 
-/** Those that stand at one place, too close to be told apart on the map. */
+/** A list of the items at one place that are too close to select on the map. */
 export function MapCrowd({ marks, onPick, onClose }: MapCrowdProps) {
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return

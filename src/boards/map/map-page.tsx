@@ -12,33 +12,33 @@ import { subjectOf } from './history/history-subject.ts'
 import type { HistoryChoice } from './history/use-history.ts'
 import type { MapItem } from './items/map-item.ts'
 import { MapLegend } from './items/map-legend.tsx'
+import { LiveBoard } from './live-board.tsx'
 import classes from './map-page.module.css'
 import { MAP_TABS, type MapSearch, type MapTab } from './map-search.ts'
 import { TABS } from './map-tabs.ts'
 import { PANEL } from './map-tools.tsx'
-import { NowBoard } from './now-board.tsx'
 import { useMapItems } from './use-map-items.ts'
 
-const PastBoard = lazy(() => import('./past-board.tsx').then((module) => ({ default: module.PastBoard })))
+const PastBoard = lazy(() => import('./history-board.tsx').then((module) => ({ default: module.HistoryBoard })))
 
 interface MapPageProps {
   readonly search: MapSearch
   /**
-   * Says a part of it anew: of what the address says by then, for the map moves by itself. `replace`: in place of what it
-   * says.
+   * Changes a part of the current URL (not of `search`, because the map also changes the URL). `replace`: replaces the current entry of
+   * the browser's history.
    */
   readonly onChange: ChangeSearch
 }
 
-/** The tab of what is picked, else the one that the address says, among those that one may see. */
+/** The tab of the selected item, or else the URL's tab, among the tabs that the user may see. */
 const tabOf = ({ at, tab }: MapSearch, tabs: readonly MapTab[]): MapTab =>
   tabs.find((one) => at?.startsWith(`${TABS[one].noun}-`)) ?? tabs.find((one) => one === tab) ?? tabs[0] ?? tab
 
-/** Whose past is looked at, on which days; null while it is the present. */
-function usePast(item: MapItem | null, { history, from, to, period }: MapSearch): HistoryChoice | null {
+/** The shown history: its subject and days; null for the live map. */
+function useHistoryChoice(item: MapItem | null, { history, from, to, period }: MapSearch): HistoryChoice | null {
   const today = useToday()
   const { kind, id, name } = (history && item ? subjectOf(item) : null) ?? {}
-  // By what it says, for the item is another one whenever it moves.
+  // Depends on the values, because the item is a new object whenever it moves.
   return useMemo(
     () =>
       kind === undefined || id === undefined || name === undefined
@@ -48,7 +48,7 @@ function usePast(item: MapItem | null, { history, from, to, period }: MapSearch)
   )
 }
 
-/** Gives the focus to the first of some elements that can be seen: a line may be far off, and on a phone the list hidden. */
+/** Focuses the first visible element of some selectors: a line may not be mounted, and on a phone the list may be hidden. */
 function focusFirst(within: HTMLElement | null, selectors: readonly string[]): void {
   for (const selector of selectors) {
     const found = within?.querySelector<HTMLElement>(selector)
@@ -58,7 +58,7 @@ function focusFirst(within: HTMLElement | null, selectors: readonly string[]): v
   }
 }
 
-/** Where everything is, or where something was: a list beside the map, each following the other. */
+/** The map page: live positions or the history of one item, with a list next to the map. Map and list follow each other. */
 export function MapPage({ search, onChange }: MapPageProps) {
   const { user } = useSession()
   const tabs = MAP_TABS.filter((tab) => can(user, TABS[tab].access))
@@ -66,9 +66,9 @@ export function MapPage({ search, onChange }: MapPageProps) {
   const heard = useFeedState()
   const { items, reading } = useMapItems(tab, heard.clock)
   const item = items.find(({ key }) => key === search.at) ?? null
-  const past = usePast(item, search)
+  const past = useHistoryChoice(item, search)
   const board = useRef<HTMLDivElement>(null)
-  /** What was seen before the map went to somebody's path. */
+  /** The view before the map moved to a history's path. */
   const seen = useRef<string | undefined>(undefined)
   const top = useRoomBelow(board)
   const onClose = () => {
@@ -81,7 +81,7 @@ export function MapPage({ search, onChange }: MapPageProps) {
   }
   const parts = { search, change: onChange, items, item, tab, onClose, board }
   const leave = (event: KeyboardEvent) => {
-    // Keys in a menu come here too, which stands elsewhere in the page; a field has its own use for it.
+    // Keys in a menu (a portal elsewhere in the page) also arrive here, and fields use Escape themselves.
     if (event.key !== 'Escape' || event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return
     if (item) onClose()
   }
@@ -91,10 +91,10 @@ export function MapPage({ search, onChange }: MapPageProps) {
         {past ? null : <MapLegend items={items} isLate={heard.clock.isLate} />}
       </PageTitle>
       <FeedTrouble {...heard} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what is open in it, wherever the focus is. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the open card or history, wherever the focus is. */}
       <div ref={board} onKeyDown={leave} className={classes.board} style={{ '--top': `${top}px` } as CSSProperties}>
         <Suspense fallback={<div className={classes.skeleton} aria-busy="true" />}>
-          {past ? <PastBoard {...parts} past={past} /> : <NowBoard {...{ ...parts, tabs, reading, onHistory }} />}
+          {past ? <PastBoard {...parts} past={past} /> : <LiveBoard {...{ ...parts, tabs, reading, onHistory }} />}
         </Suspense>
       </div>
     </>

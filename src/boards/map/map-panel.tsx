@@ -9,7 +9,7 @@ import { TABS } from './map-tabs.ts'
 
 interface MapPanelProps {
   readonly tab: MapTab
-  /** Those that are found, and how many there are. */
+  /** The matching items; `total` is the number of all items. */
   readonly items: readonly MapItem[]
   readonly total: number
   readonly reading: Reading
@@ -17,7 +17,7 @@ interface MapPanelProps {
   readonly onPick: (key: string) => void
 }
 
-/** The list, or why there is none. */
+/** The list, or the reason why there is none. */
 export function MapPanel({ tab, items, total, reading, picked, onPick }: MapPanelProps) {
   const { title, noun, subject, finds } = TABS[tab]
   if (reading.state === 'ready' && items.length > 0) {

@@ -5,14 +5,14 @@ import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
 import { recordQuery } from '#src/offline/reading/record-query.ts'
 import { assetsRenumbered, driversRenumbered, vehiclesRenumbered } from './items/renumbered-items.ts'
 
-/** What changes who and what is on the map. Where they are meanwhile is asked for by itself: see `livePositions`. */
-const SHOWN = ['trucks', 'trailers', 'drivers', 'users']
+/** The areas whose changes affect the map's items. Positions have their own query: see `livePositions`. */
+const SHOWN_AREAS = ['trucks', 'trailers', 'drivers', 'users']
 
-/** Where vehicles last were. */
+/** The vehicles with their last positions. */
 export const mappedVehicles = recordQuery({
   key: ['map', 'vehicles'],
   endpoint: telematicsEndpoints.vehicles,
-  areas: SHOWN,
+  areas: SHOWN_AREAS,
   access: view('trucks'),
   overlay: vehiclesRenumbered,
 })
@@ -20,7 +20,7 @@ export const mappedVehicles = recordQuery({
 export const mappedDrivers = recordQuery({
   key: ['map', 'drivers'],
   endpoint: telematicsEndpoints.drivers,
-  areas: SHOWN,
+  areas: SHOWN_AREAS,
   access: view('drivers'),
   overlay: driversRenumbered,
 })
@@ -28,27 +28,27 @@ export const mappedDrivers = recordQuery({
 export const mappedAssets = recordQuery({
   key: ['map', 'assets'],
   endpoint: telematicsEndpoints.assets,
-  areas: SHOWN,
+  areas: SHOWN_AREAS,
   access: view('trailers'),
   overlay: assetsRenumbered,
 })
 
-/** From whom positions come, and whether they do. */
+/** The state of the telematics feed. */
 export const telematicsState = recordQuery({
   key: ['map', 'feed'],
   endpoint: telematicsEndpoints.feed,
   areas: ['positions'],
 })
 
-/** What the operator has chosen to lie beneath. */
+/** The map background that the operator has chosen. */
 export const mapBackground = recordQuery({
   key: ['map', 'background'],
   endpoint: mapSettingsEndpoints.get,
   areas: [],
 })
 
-/** What a device keeps of the map without being asked: where everything last was. */
-export const mapToKeep = prefetchList(() => [
+/** Prefetched: the last positions of all items. */
+export const mapToPrefetch = prefetchList(() => [
   mappedVehicles,
   mappedDrivers,
   mappedAssets,

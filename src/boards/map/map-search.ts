@@ -9,28 +9,28 @@ export type MapSort = (typeof MAP_SORTS)[number]
 
 const flag = z.catch(z.optional(z.boolean()), undefined)
 const days = z.catch(z.optional(plausibleDay), undefined)
-/** Longer than any that a page writes is none of its own; what it means is seen by whoever reads it. */
+/** Rejects values longer than the app ever writes. Their meaning is checked where they are used. */
 const word = z.catch(z.optional(z.string().check(z.maxLength(40))), undefined)
 
-/** What the address of the map says. Whatever is not understood there is as if it were absent. */
+/** The search values in the URL of the map. Invalid values count as missing. */
 export const mapSearch = z.object({
   tab: z.catch(z._default(z.enum(MAP_TABS), 'vehicles'), 'vehicles'),
   sort: z.catch(z._default(z.enum(MAP_SORTS), 'name'), 'name'),
   find: findText,
-  /** The key of what is picked. */
+  /** The key of the selected item. */
   at: word,
-  /** The map keeps what is picked in the middle. */
+  /** The map keeps the selected item in the center. */
   follow: flag,
-  /** `41.53,-88.08,9`: the middle of what is seen, in degrees, and the zoom. */
+  /** The view: the center in degrees and the zoom, `41.53,-88.08,9`. */
   view: word,
-  /** Where what is picked was, on these days. */
+  /** Shows the history of the selected item on these days. */
   history: flag,
   from: days,
   to: days,
-  /** The vendor's id of the one driving period that is shown. */
+  /** The vendor's id of the shown driving period. */
   period: z.catch(z.optional(z.int()), undefined),
 })
 export type MapSearch = z.output<typeof mapSearch>
 
-/** What an address that says nothing means; left out of addresses that the page writes. */
+/** The defaults for missing values. The page leaves them out of its URLs. */
 export const MAP_DEFAULTS = { tab: 'vehicles', sort: 'name', find: '' } as const satisfies Partial<MapSearch>

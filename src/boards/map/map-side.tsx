@@ -7,20 +7,20 @@ import classes from './map-page.module.css'
 import { mapBackground } from './map-queries.ts'
 import { viewOf, viewText, WHOLE_COUNTRY } from './map-view.ts'
 
-/** With its data it comes after what is on it. */
+/** The background with its data loads after the marks. */
 const MapGround = lazy(() => import('#src/map/map-ground.tsx').then((module) => ({ default: module.MapGround })))
 
 const PACKAGED: Basemap = { kind: 'packaged' }
 
 interface MapSideProps extends Pick<BoardProps, 'search' | 'change'> {
-  /** What is on the map, and over it. */
+  /** The layers on the map and the elements over it. */
   readonly children: ReactNode
 }
 
-/** The map's side of the board; what is seen stands in the address. */
+/** The map's side of the board. The URL contains the view. */
 export function MapSide({ search, change, children }: MapSideProps) {
   const { known } = useReading(mapBackground.options)
-  // What a device has never heard of may still be asked for: until then the packaged one.
+  // A device that does not know the operator's choice yet uses the packaged background until it does.
   const choice = known?.data.basemap ?? PACKAGED
   return (
     <div className={classes.map}>
@@ -32,7 +32,7 @@ export function MapSide({ search, change, children }: MapSideProps) {
         <Suspense>
           <MapGround choice={choice} />
         </Suspense>
-        {/* A part that is on its way must not hide the map: it would forget how large it is. */}
+        {/* A loading part must not hide the map, which would then lose its size. */}
         <Suspense>{children}</Suspense>
       </MapFrame>
     </div>

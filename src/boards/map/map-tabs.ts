@@ -3,15 +3,15 @@ import type { MapTab } from './map-search.ts'
 
 interface TabWords {
   readonly title: string
-  /** After "this" and "no"; the keys of its items begin with it. */
+  /** The noun after "this" and "no". The keys of its items begin with it. */
   readonly noun: string
   readonly subject: string
-  /** What it is found by, after "no". */
+  /** The searched fields, after "no". */
   readonly finds: string
   readonly access: Access
 }
 
-/** What each tab is called, and who sees it. */
+/** The title and the required access of each tab. */
 export const TABS: Readonly<Record<MapTab, TabWords>> = {
   vehicles: {
     title: 'Vehicles',

@@ -12,20 +12,20 @@ const SORTS: readonly Choice<MapSort>[] = [
   { value: 'name', title: 'A-Z' },
   { value: 'status', title: 'Status' },
 ]
-/** The id of what the tabs switch. */
+/** The id of the tabs' panel. */
 export const PANEL = 'map-panel'
 
 interface MapToolsProps extends Pick<BoardProps, 'search' | 'change' | 'tab'> {
   readonly tabs: readonly MapTab[]
-  /** Somebody wants what is found first. */
+  /** Called when the user submits the search, to select the first match. */
   readonly onSubmit: (text: string) => void
 }
 
-/** What the map shows, of that what is looked for, and in which order. */
+/** The tabs, the search and the sort order of the map. */
 export function MapTools({ tabs, tab, search: { find, sort }, change, onSubmit }: MapToolsProps) {
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // The field is the first to know; the address follows.
+    // The field's text is newer than the URL, which follows it.
     onSubmit(event.currentTarget.querySelector('input')?.value ?? '')
   }
   return (

@@ -3,7 +3,7 @@ import type { MapMark } from '#src/map/map-mark.ts'
 import { useMap } from '#src/map/use-map.ts'
 import { fitFleet } from './fit-fleet.ts'
 
-/** Shows all of the fleet once it is known where it is, unless something else is to be seen by then. */
+/** Shows the whole fleet once its positions are known, unless the map was moved to something else by then. */
 export function useFirstFit(marks: readonly MapMark[], isLed: boolean): void {
   const map = useMap()
   const isDone = useRef(false)

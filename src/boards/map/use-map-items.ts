@@ -5,9 +5,9 @@ import { type Reading, useReading } from '#src/offline/reading/use-reading.ts'
 import {
   assetSubject,
   driverSubject,
-  itemAt,
   type MapItem,
   type MapSubject,
+  mapItemOf,
   shownAssets,
   vehicleSubject,
 } from './items/map-item.ts'
@@ -18,22 +18,22 @@ import { mappedAssets, mappedDrivers, mappedVehicles } from './map-queries.ts'
 import type { MapTab } from './map-search.ts'
 
 const NONE: readonly MapSubject[] = []
-/** What a device keeps of where everything is, is no older than this while a map is looked at. */
+/** The largest age of the stored positions while a map is open, in milliseconds. */
 const KEPT_MS = 120_000
 
-/** What the server said last, with the numbers that wait; and how it was read. */
-function useMapped<Data>(query: RecordQuery<Data>, enabled: boolean): readonly [Data | undefined, Reading] {
+/** The last response of a query with waiting unit numbers applied, and its reading state. */
+function useMapRows<Data>(query: RecordQuery<Data>, enabled: boolean): readonly [Data | undefined, Reading] {
   const fold = useFold()
   const reading = useReading({ ...query.options, enabled, refetchInterval: KEPT_MS })
   const data = reading.known?.data
   return [useMemo(() => data && query.overlay(data, fold), [query, data, fold]), reading]
 }
 
-/** Who and what a tab shows, from A to Z, wherever they are. Only the tab that is shown is asked for. */
+/** The items of a tab without positions, sorted by name. Only the shown tab is requested. */
 function useSubjects(tab: MapTab): { readonly subjects: readonly MapSubject[]; readonly reading: Reading } {
-  const [trucks, vehicles] = useMapped(mappedVehicles, tab === 'vehicles')
-  const [people, drivers] = useMapped(mappedDrivers, tab === 'drivers')
-  const [trailers, assets] = useMapped(mappedAssets, tab === 'assets')
+  const [trucks, vehicles] = useMapRows(mappedVehicles, tab === 'vehicles')
+  const [people, drivers] = useMapRows(mappedDrivers, tab === 'drivers')
+  const [trailers, assets] = useMapRows(mappedAssets, tab === 'assets')
   const subjects = useMemo(() => {
     if (tab === 'vehicles') return byName(trucks?.vehicles.map(({ vehicle }) => vehicleSubject(vehicle)) ?? NONE)
     if (tab === 'drivers') return byName(people?.drivers.map(({ driver }) => driverSubject(driver)) ?? NONE)
@@ -42,17 +42,17 @@ function useSubjects(tab: MapTab): { readonly subjects: readonly MapSubject[]; r
   return { subjects, reading: { vehicles, drivers, assets }[tab] }
 }
 
-/** All that a tab has to show, where it is now, from A to Z; and how it was read. */
+/** The items of a tab with their current positions, sorted by name, and their reading state. */
 export function useMapItems(
   tab: MapTab,
   { now, isLate }: Clock,
 ): { readonly items: readonly MapItem[]; readonly reading: Reading } {
   const { subjects, reading } = useSubjects(tab)
   const live = useReading(livePositions(tab).options).known?.data.byId
-  // They grow old by the minute.
+  // Ages change every minute.
   const minute = now - (now % 60_000)
   const items = useMemo(
-    () => subjects.map((subject) => itemAt(subject, live?.get(subject.id), { now: minute, isLate })),
+    () => subjects.map((subject) => mapItemOf(subject, live?.get(subject.id), { now: minute, isLate })),
     [subjects, live, minute, isLate],
   )
   return { items, reading }

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { type How, howOf } from './edits/how.ts'
+import { type InputMethod, inputMethodOf } from './edits/input-method.ts'
 import type { Edits } from './edits/use-edits.ts'
 import classes from './schedule-toolbar.module.css'
 
-/** Undo and redo of all that was done to the schedule since the page was opened. */
+/** Undo and redo buttons for the user's changes to the schedule since the page was opened. */
 export function EditActions({ edits }: { readonly edits: Edits }) {
   return (
     <div className={classes.choices}>
@@ -22,9 +22,9 @@ export function EditActions({ edits }: { readonly edits: Edits }) {
 interface ActProps {
   readonly label: string
   readonly keys: string
-  /** There is nothing to do. It keeps the focus all the same: who came by keyboard is not lost. */
+  /** Nothing to undo or redo. The button stays focusable, so that a keyboard user does not lose the focus. */
   readonly isOff: boolean
-  readonly onAct: (how: How) => void
+  readonly onAct: (method: InputMethod) => void
   readonly children: ReactNode
 }
 
@@ -38,7 +38,7 @@ function Act({ label, keys, isOff, onAct, children }: ActProps) {
       aria-disabled={isOff}
       {...(isOff && { 'data-disabled': true })}
       onClick={(event) => {
-        if (!isOff) onAct(howOf(event))
+        if (!isOff) onAct(inputMethodOf(event))
       }}
     >
       {children}

@@ -19,7 +19,7 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['Ctrl+P', 'Sheets to print'],
 ]
 
-/** What the keys do in the schedule. */
+/** Help dialog: the schedule's keys and touch gestures. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Keys" size="lg" onClose={onClose}>

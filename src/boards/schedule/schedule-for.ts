@@ -5,10 +5,10 @@ import { chicagoDay } from '#src/format/chicago.ts'
 import { weekAt } from '#src/format/week.ts'
 import type { ScheduleSearch } from './schedule-search.ts'
 
-/** What such an address asks for on a given day; also what the route gets ready before the page is shown. */
+/** The schedule query for an address on a given day. The route prefetches the same query before the page is shown. */
 export function scheduleFor({ week, sort, filter }: ScheduleSearch, today: IsoDay) {
   return scheduleList({ start: weekAt(today, week).start, ordering: sort, filter })
 }
 
-/** The same on the company's day of now. */
+/** Like `scheduleFor`, for today's date at the company. */
 export const scheduleForNow = (search: ScheduleSearch) => scheduleFor(search, chicagoDay(companyNow()))

@@ -3,7 +3,7 @@ import type { DutyStatus } from '#contract/people/driver-choices.ts'
 import { fullName } from '#contract/wire/people.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 
-/** One line of the grid, in the order of the screen: a dispatcher's heading, or one of the drivers below it. */
+/** One line of the grid, in screen order: a dispatcher's heading, or one of the drivers below the heading. */
 export type ScheduleItem =
   | {
       readonly kind: 'dispatcher'
@@ -22,8 +22,8 @@ export function dayOn(driver: ScheduleDriver, date: IsoDay): ScheduleDay | null 
 }
 
 /**
- * Whether a dispatcher belongs in the list of a status for the days on screen. More days than these are fetched, and
- * waiting changes are laid over them, so the server's answer to the same question is not the last word.
+ * Whether a dispatcher passes the status filter for the days on screen. The server filters too, but its result is not
+ * final: the query fetches more days than the screen shows, and the optimistic effects of waiting changes are applied.
  */
 export function hasDayOf(row: ScheduleRow, filter: DutyStatus | '', dates: readonly IsoDay[]): boolean {
   if (filter === '') return true
@@ -53,11 +53,11 @@ function linesOf(row: ScheduleRow): readonly ScheduleItem[] {
   ]
 }
 
-/** The drivers' ids in the order of the screen, headings left out. */
+/** The drivers' ids in screen order, without the headings. */
 export const driverIds = (items: readonly ScheduleItem[]): readonly number[] =>
   items.flatMap((item) => (item.kind === 'driver' ? [item.driver.id] : []))
 
-/** A driver among the lines. */
+/** The driver with this id; null when no line shows the driver. */
 export function driverIn(items: readonly ScheduleItem[], id: number): ScheduleDriver | null {
   const item = items.find((one) => one.kind === 'driver' && one.driver.id === id)
   return item?.kind === 'driver' ? item.driver : null

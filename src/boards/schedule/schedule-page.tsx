@@ -1,6 +1,6 @@
 import { dutyStatusOf } from '#contract/people/driver-choices.ts'
 import { edit } from '#contract/wire/access.ts'
-import { changedBy, type Step, stepWithin } from '#src/format/step.ts'
+import { type Step, stepWithin, withChange } from '#src/format/step.ts'
 import { ListPlaceholder } from '#src/list/list-placeholder.tsx'
 import { useCan } from '#src/session/use-can.ts'
 import { PageTitle } from '#src/ui/page/page-title.tsx'
@@ -8,7 +8,7 @@ import { AgeLabel } from '#src/ui/status/age-label.tsx'
 import { EditActions } from './edit-actions.tsx'
 import { useEdits } from './edits/use-edits.ts'
 import { useUndoKeys } from './edits/use-undo-keys.ts'
-import { AskedFiring } from './grid/asked-firing.tsx'
+import { FiringPrompt } from './grid/firing-prompt.tsx'
 import { useFiringQuestion } from './grid/use-firing-question.ts'
 import { WeekGrid } from './grid/week-grid.tsx'
 import { FARTHEST_WEEK, type ScheduleSearch } from './schedule-search.ts'
@@ -20,26 +20,26 @@ import { SCHEDULE_PANEL_ID, tabId, ViewTabs } from './view-tabs.tsx'
 import { WeekTools } from './week-tools.tsx'
 
 interface SchedulePageProps {
-  /** What the address says. */
+  /** Search parameters of the address. */
   readonly choice: ScheduleSearch
-  /** Called with what becomes of what the address says by then: that may be more than is drawn. */
+  /** Called with a function of the current parameters: the address can be ahead of the `choice` that is drawn. */
   readonly onChoose: (change: Step<ScheduleSearch>) => void
 }
 
-/** The grid has its own skeleton. */
+/** The placeholder draws no cards: the grid has its own skeleton. */
 const noCards = () => 0
 
-/** Who does what on which day: a week of every dispatcher's drivers, to read and, for those who may, to change. */
+/** The schedule: a week of every dispatcher's drivers, to read and, with permission, to edit. */
 export function SchedulePage({ choice, onChoose }: SchedulePageProps) {
   const canEdit = useCan(edit('schedule'))
   const isEditable = canEdit && choice.tab === 'edit'
   const schedule = useSchedule(choice)
   const { today, week, list, items } = schedule
-  const { asked, mayFire } = useFiringQuestion()
+  const { confirmation, mayFire } = useFiringQuestion()
   const edits = useEdits(mayFire)
   useUndoKeys(isEditable ? edits : null)
-  const change = (changed: Partial<ScheduleSearch>) => onChoose((now) => changedBy(now, changed))
-  const stepWeek = (step: Step) => onChoose((now) => changedBy(now, { week: step(now.week) }))
+  const change = (changed: Partial<ScheduleSearch>) => onChoose((now) => withChange(now, changed))
+  const stepWeek = (step: Step) => onChoose((now) => withChange(now, { week: step(now.week) }))
   return (
     <>
       <div className={classes.head}>
@@ -52,7 +52,7 @@ export function SchedulePage({ choice, onChoose }: SchedulePageProps) {
       </ScheduleToolbar>
       <div role="tabpanel" id={SCHEDULE_PANEL_ID} aria-labelledby={tabId(isEditable ? 'edit' : 'view')}>
         {list.state === 'ready' && (items.length > 0 || list.hasMore) ? (
-          // Another order or filter is another grid: it starts at its top. Another week goes on at the same driver.
+          // A new sort order or filter creates a new grid, scrolled to the top. Another week keeps the scroll position.
           <WeekGrid
             key={`${choice.sort} ${choice.filter}`}
             {...{ schedule, isEditable, edits }}
@@ -71,7 +71,7 @@ export function SchedulePage({ choice, onChoose }: SchedulePageProps) {
           />
         )}
       </div>
-      <AskedFiring asked={asked} />
+      <FiringPrompt confirmation={confirmation} />
     </>
   )
 }

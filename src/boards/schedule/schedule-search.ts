@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { SCHEDULE_ORDERINGS } from '#contract/people/dispatcher-choices.ts'
 import { dutyStatus } from '#contract/people/driver-choices.ts'
 
-/** Ten years either way: farther than any schedule reaches, near enough that no date overflows. */
+/** Ten years in each direction: farther than any schedule reaches, near enough that no date overflows. */
 export const FARTHEST_WEEK = 520
 
-/** What the schedule's address says. Whatever is not understood there is as if it were absent. */
+/** Search parameters of the schedule's address. An invalid value counts as absent. */
 export const scheduleSearch = z.object({
   /** Steps of seven days from today; 0 is the week that starts today. */
   week: z.catch(z._default(z.int().check(z.gte(-FARTHEST_WEEK), z.lte(FARTHEST_WEEK)), 0), 0),
@@ -15,7 +15,7 @@ export const scheduleSearch = z.object({
 })
 export type ScheduleSearch = z.output<typeof scheduleSearch>
 
-/** What an address that says nothing means; left out of addresses that the page writes. */
+/** Values for absent parameters. The page omits these values from the addresses that it writes. */
 export const SCHEDULE_SEARCH_DEFAULTS: ScheduleSearch = {
   week: 0,
   tab: 'view',

@@ -26,11 +26,11 @@ interface ChoiceProps {
 interface ToolbarProps extends ChoiceProps {
   readonly week: Week
   readonly onWeek: (step: Step) => void
-  /** What can be done with the week. */
+  /** Actions for the week. */
   readonly children: ReactNode
 }
 
-/** Everything that decides what the grid shows: week, order, filter; and what its colors mean. */
+/** The controls for what the grid shows (week, sort order, filter) and the legend of its colors. */
 export function ScheduleToolbar({ choice, onChoose, week, onWeek, children }: ToolbarProps) {
   return (
     <div className={classes.toolbar}>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Ctrl+P leads to the sheets that are made for paper: of a grid that scrolls the browser would print what is in sight. */
+/** Ctrl+P opens the print page: from a scrolling grid the browser would print only the visible part. */
 export function usePrintKey(onPrint: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
@@ -9,8 +9,8 @@ export function usePrintKey(onPrint: () => void): void {
     onPrint()
   })
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', hear)
-    return () => removeEventListener('keydown', hear)
+    const listener = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
   }, [])
 }

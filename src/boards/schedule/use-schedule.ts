@@ -9,15 +9,17 @@ import { scheduleFor } from './schedule-for.ts'
 import { scheduleItems } from './schedule-items.ts'
 import { FARTHEST_WEEK, type ScheduleSearch } from './schedule-search.ts'
 
-/** The rows of the chosen week, laid out in lines, and how their reading stands. */
+/** The chosen week: its list with loading state, and the list's rows as grid lines. */
 export function useSchedule({ week: offset, sort, filter }: Omit<ScheduleSearch, 'tab'>) {
   const current = useToday()
-  const [held, setHeld] = useState<IsoDay | null>(null)
-  const today = held ?? current
-  /** Keeps the week as it is, past midnight too, until what it answers is called: somebody is writing on one of its days. */
+  const [frozenDay, setFrozenDay] = useState<IsoDay | null>(null)
+  const today = frozenDay ?? current
+  /**
+   * Freezes the week, also past midnight, while the user edits one of its days. The returned function ends the freeze.
+   */
   const holdWeek = useCallback(() => {
-    setHeld(today)
-    return () => setHeld(null)
+    setFrozenDay(today)
+    return () => setFrozenDay(null)
   }, [today])
   const week = useMemo(() => weekAt(today, offset), [today, offset])
   const dates = useMemo(() => daysOf(week), [week])
@@ -27,12 +29,12 @@ export function useSchedule({ week: offset, sort, filter }: Omit<ScheduleSearch,
   )
   const list = useList(query)
   const items = useMemo(() => scheduleItems(list.rows, filter, dates), [list.rows, filter, dates])
-  useNeighbors({ week: offset, sort, filter, tab: 'view' }, today, list.state === 'ready')
+  usePrefetchNeighbors({ week: offset, sort, filter, tab: 'view' }, today, list.state === 'ready')
   return { today, week, dates, list, items, holdWeek }
 }
 
-/** Gets the weeks before and after ready while nothing else is to do, so that stepping shows them at once. */
-function useNeighbors(choice: ScheduleSearch, today: string, isReady: boolean) {
+/** Prefetches the weeks before and after while the browser is idle, so that stepping shows them immediately. */
+function usePrefetchNeighbors(choice: ScheduleSearch, today: string, isReady: boolean) {
   const { week, sort, filter } = choice
   useEffect(() => {
     if (!isReady) return
@@ -40,6 +42,6 @@ function useNeighbors(choice: ScheduleSearch, today: string, isReady: boolean) {
     const get = () => {
       for (const one of weeks) void prefetch(scheduleFor({ week: one, sort, filter, tab: 'view' }, today))
     }
-    return whenIdle(get, { atMost: 3_000, untold: 300 })
+    return whenIdle(get, { maxWaitMs: 3_000, fallbackMs: 300 })
   }, [week, sort, filter, today, isReady])
 }

@@ -5,135 +5,149 @@ import { countOf } from '#src/format/numbers.ts'
 import { currentFold } from '#src/offline/outbox/outbox.ts'
 import { copiedText, copyText } from '#src/ui/clipboard.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
-import { type Block, sizeOf } from './edits/block.ts'
-import { clearEdits, daysIn, fillEdits, pasteEdits, repeatEdits, type Sheet, statusEdits } from './edits/block-edits.ts'
+import { type Block, cellCount } from './edits/block.ts'
+import {
+  clearEdits,
+  daysIn,
+  fillEdits,
+  pasteEdits,
+  repeatEdits,
+  statusEdits,
+  type VisibleGrid,
+} from './edits/block-edits.ts'
 import { cellText } from './edits/cell-text.ts'
 import { dayNow } from './edits/day-now.ts'
 import { editWords } from './edits/edit-words.ts'
-import { BY_KEY, type How } from './edits/how.ts'
-import { dayOfTarget } from './edits/keeping.ts'
-import { cellsOf, tabText } from './edits/tab-text.ts'
+import { BY_KEY, type InputMethod } from './edits/input-method.ts'
+import { parseTabText, tabText } from './edits/tab-text.ts'
+import { dayWithEdit } from './edits/unsaved-edits.ts'
 import type { Edits } from './edits/use-edits.ts'
-import { type FiringAsked, useFiringQuestion } from './grid/use-firing-question.ts'
+import { type FiringConfirmation, useFiringQuestion } from './grid/use-firing-question.ts'
 import { cellAt, type GridCursor } from './grid/use-grid-cursor.ts'
 
-/** What can be done with the cells that are selected. All of it says by itself what came of it. */
+/** Actions on the selected cells. Each action reports its own result to the user. */
 export interface BlockActs extends Clipboard {
-  readonly set: (status: DutyStatus, how: How) => void
+  readonly set: (status: DutyStatus, method: InputMethod) => void
   readonly clear: () => void
-  readonly fill: (way: 'down' | 'right', how: How) => void
-  /** What is asked before it is done; null for nothing. */
-  readonly asked: FiringAsked | null
-  /** Repeats what is selected over a larger block, and selects that. */
+  readonly fill: (way: 'down' | 'right', method: InputMethod) => void
+  /** The open question before a key sets *Firing*; null when no question is open. */
+  readonly confirmation: FiringConfirmation | null
+  /** Repeats the selected cells over a larger block and selects the larger block. */
   readonly repeat: (over: Block) => void
 }
 
-/** The acts on what a cursor has selected of a sheet. */
-export function useBlockActs(drawn: Sheet, cursor: GridCursor, edits: Edits, isEditable: boolean): BlockActs {
+/** The actions on the cells of `drawn` that the cursor has selected. */
+export function useBlockActs(drawn: VisibleGrid, cursor: GridCursor, edits: Edits, isEditable: boolean): BlockActs {
   const { block, select } = cursor
-  // What is kept and not drawn yet is known at once.
-  const sheet: Sheet = { ...drawn, now: (...day) => dayNow(currentFold(), ...day) }
-  const { asked, unlessFiring } = useFiringQuestion()
+  // Edits build on changes that are saved but not drawn yet.
+  const grid: VisibleGrid = { ...drawn, currentDay: (...day) => dayNow(currentFold(), ...day) }
+  const { confirmation, confirmIfFiring } = useFiringQuestion()
   const change = (make: () => readonly RowEdit[], what?: string) => edits.change(make, (rows) => editWords(rows, what))
-  const changeBy = ({ isByKey }: How, make: () => readonly RowEdit[], what?: string) =>
-    unlessFiring(isByKey ? make() : [], () => change(make, what))
-  const take = ({ drivers, first, last }: Block) => {
+  const changeBy = ({ isByKey }: InputMethod, make: () => readonly RowEdit[], what?: string) =>
+    confirmIfFiring(isByKey ? make() : [], () => change(make, what))
+  const selectBlock = ({ drivers, first, last }: Block) => {
     const [top, bottom] = [drivers[0], drivers.at(-1)]
     if (top === undefined || bottom === undefined) return
     select({ anchor: { driver: top, column: first }, head: { driver: bottom, column: last } })
   }
-  const clear = () => block && change(() => clearEdits(sheet, block))
-  const put = (text: string, { isByKey }: How) => {
+  const clear = () => block && change(() => clearEdits(grid, block))
+  const paste = (text: string, { isByKey }: InputMethod) => {
     if (!block) return
     if (text === '') return toastFailure(new Error(NO_TEXT))
-    const pasting = () => pasteEdits(sheet, block, cellsOf(text))
-    const now = pasting()
-    if ('trouble' in now) return toastFailure(new Error(now.trouble))
-    unlessFiring(isByKey ? now.edits : [], () => {
+    const pasteNow = () => pasteEdits(grid, block, parseTabText(text))
+    const first = pasteNow()
+    if ('trouble' in first) return toastFailure(new Error(first.trouble))
+    confirmIfFiring(isByKey ? first.edits : [], () => {
       change(() => {
-        const then = pasting()
-        return 'trouble' in then ? [] : then.edits
+        const again = pasteNow()
+        return 'trouble' in again ? [] : again.edits
       }, 'pasted')
-      take(now.block)
+      selectBlock(first.block)
     })
   }
-  const clipboard = useClipboard(asDrawn(sheet, edits), block, isEditable ? { put, clear } : null)
+  const clipboard = useClipboard(withUnsavedEdits(grid, edits), block, isEditable ? { paste, clear } : null)
   return {
     ...clipboard,
-    asked,
+    confirmation,
     clear,
-    set: (status, how) => block && changeBy(how, () => statusEdits(sheet, block, status)),
-    fill: (way, how) => block && changeBy(how, () => fillEdits(sheet, block, way), 'filled'),
+    set: (status, method) => block && changeBy(method, () => statusEdits(grid, block, status)),
+    fill: (way, method) => block && changeBy(method, () => fillEdits(grid, block, way), 'filled'),
     repeat: (over) => {
       if (!block) return
-      change(() => repeatEdits(sheet, block, over), 'filled')
-      take(over)
+      change(() => repeatEdits(grid, block, over), 'filled')
+      selectBlock(over)
     },
   }
 }
 
-/** The sheet with what was typed just now, also before the device has it: what is copied is what is seen. */
-function asDrawn(sheet: Sheet, { keeping }: Edits): Sheet {
-  const now: Sheet['now'] = (driver, date, drawn) => {
-    const day = sheet.now ? sheet.now(driver, date, drawn) : drawn
-    const target = keeping.of(driver, date)
-    return target ? dayOfTarget(driver, target, day) : day
+/** The grid including edits that are still being saved, so that copying takes what the user sees. */
+function withUnsavedEdits(grid: VisibleGrid, { unsaved }: Edits): VisibleGrid {
+  const currentDay: VisibleGrid['currentDay'] = (driver, date, drawn) => {
+    const day = grid.currentDay ? grid.currentDay(driver, date, drawn) : drawn
+    const target = unsaved.editOf(driver, date)
+    return target ? dayWithEdit(driver, target, day) : day
   }
-  return { ...sheet, now }
+  return { ...grid, currentDay }
 }
 
 interface Clipboard {
-  /** For buttons. */
+  /** Called by buttons. */
   readonly copy: () => void
-  readonly paste: (how: How) => void
-  /** For keys, and the menus of the browser. */
+  readonly paste: (method: InputMethod) => void
+  /** Called by keys and by the browser's menus. */
   readonly onCopy: (event: ClipboardEvent) => void
   readonly onCut: (event: ClipboardEvent) => void
   readonly onPaste: (event: ClipboardEvent) => void
-  /** What was done that is not seen: for who listens. */
-  readonly said: string
+  /** Announcement for screen readers of a result that is not visible, such as a copy. */
+  readonly announcement: string
 }
 
-interface Putting {
-  readonly put: (text: string, how: How) => void
+interface PasteTarget {
+  readonly paste: (text: string, method: InputMethod) => void
   readonly clear: () => void
 }
 
-/** What stands over the grid, an editor or a dialog, has a clipboard of its own. The event may be of where a text was last marked. */
-const isOfGrid = () => cellAt(document.activeElement) !== null
+/**
+ * Whether the focus is on a grid cell. An editor or dialog over the grid handles the clipboard itself. The event's
+ * target is no help: it can be the place where text was last selected.
+ */
+const isGridFocused = () => cellAt(document.activeElement) !== null
 const NO_TEXT = 'There is nothing to paste: what was copied is not text.'
 const NO_COPYING = 'This browser does not let the app copy. Select the days and press Ctrl+C.'
 const NO_PASTING = 'This browser does not let the app read what was copied. Select a day and press Ctrl+V.'
 
-/** Days out as tab-separated text, and in. @param putting null where nothing may be changed */
-function useClipboard(sheet: Sheet, block: Block | null, putting: Putting | null): Clipboard {
+/**
+ * Copies days as tab-separated text and pastes such text.
+ * @param target null when the user may not change the schedule
+ */
+function useClipboard(grid: VisibleGrid, block: Block | null, target: PasteTarget | null): Clipboard {
   const [said, setSaid] = useState('')
-  const text = () => (block ? tabText(daysIn(sheet, block).map((row) => row.map(cellText))) : '')
-  const tell = () => block && setSaid(`${countOf(sizeOf(block), 'day')} copied`)
+  const text = () => (block ? tabText(daysIn(grid, block).map((row) => row.map(cellText))) : '')
+  const announceCopy = () => block && setSaid(`${countOf(cellCount(block), 'day')} copied`)
   const onCopy = (event: ClipboardEvent) => {
-    if (!block || !isOfGrid()) return
+    if (!block || !isGridFocused()) return
     event.preventDefault()
     event.clipboardData.setData('text/plain', text())
-    tell()
+    announceCopy()
   }
   return {
-    said,
+    announcement: said,
     onCopy,
-    copy: () => void copyText(text()).then(tell, () => toastFailure(new Error(NO_COPYING))),
-    paste: (how) =>
+    copy: () => void copyText(text()).then(announceCopy, () => toastFailure(new Error(NO_COPYING))),
+    paste: (method) =>
       void copiedText().then(
-        (copied) => putting?.put(copied, how),
+        (copied) => target?.paste(copied, method),
         () => toastFailure(new Error(NO_PASTING)),
       ),
     onCut: (event) => {
-      if (!putting || !isOfGrid()) return
+      if (!target || !isGridFocused()) return
       onCopy(event)
-      putting.clear()
+      target.clear()
     },
     onPaste: (event) => {
-      if (!putting || !isOfGrid()) return
+      if (!target || !isGridFocused()) return
       event.preventDefault()
-      putting.put(event.clipboardData.getData('text/plain'), BY_KEY)
+      target.paste(event.clipboardData.getData('text/plain'), BY_KEY)
     },
   }
 }

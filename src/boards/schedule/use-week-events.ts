@@ -1,8 +1,8 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
-import { BY_KEY } from './edits/how.ts'
+import { BY_KEY } from './edits/input-method.ts'
+import type { OpenEditor } from './grid/cell-editor.tsx'
 import { type Cursor, moveCursor } from './grid/grid-cursor.ts'
 import { actionOf, type GridAction } from './grid/grid-keys.ts'
-import type { Over } from './grid/over-cell.tsx'
 import { useCellPointer } from './grid/use-cell-pointer.ts'
 import { cellAt, type GridCursor, isSameCell } from './grid/use-grid-cursor.ts'
 import { dayOn, driverIn, type ScheduleItem } from './schedule-items.ts'
@@ -14,39 +14,46 @@ interface WeekEvents {
   readonly isEditable: boolean
   readonly cursor: GridCursor
   readonly acts: BlockActs
-  /** Cells are being selected by fingers. */
+  /** The user is selecting cells by touch. */
   readonly isPicking: boolean
-  /** What stands over a cell: a day that is open, or being written on. */
-  readonly over: Over | null
+  /** What is open over a cell: the day's dialog, or the field for its description. */
+  readonly editor: OpenEditor | null
   readonly onPick: (cell: Cursor) => void
   readonly onOpen: (cell: Cursor) => void
   readonly onDescribe: (cell: Cursor) => void
-  readonly onLetGo: () => void
+  readonly onClearSelection: () => void
 }
 
-/** All that keys, pointers and the clipboard do on the grid. */
+/** The grid's event handlers for keys, pointers, focus and the clipboard. */
 export function useWeekEvents(events: WeekEvents) {
-  const { schedule, isEditable, cursor, acts, isPicking, over, onPick, onOpen } = events
-  const pointer = useCellPointer({ cursor, isEditable, isPicking, isOver: over?.as === 'dialog', onOpen, onPick })
+  const { schedule, isEditable, cursor, acts, isPicking, editor, onPick, onOpen } = events
+  const pointer = useCellPointer({
+    cursor,
+    isEditable,
+    isPicking,
+    isDialogOpen: editor?.as === 'dialog',
+    onOpen,
+    onPick,
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     const cell = cellAt(event.target) && cursor.cursor
-    // Keys that come before what was opened has the focus are not meant for the cell beneath.
-    if (!cell || isSameCell(cell, over?.cell ?? null) || acts.asked) return
+    // Ignores keys that arrive before the newly opened editor has the focus: they are not meant for the cell below it.
+    if (!cell || isSameCell(cell, editor?.cell ?? null) || acts.confirmation) return
     const driver = driverIn(schedule.items, cell.driver)
     const day = driver && dayOn(driver, schedule.dates[cell.column] ?? '')
     const action = actionOf(event, isEditable, day?.status ?? null)
-    // Where nothing is selected Escape belongs to whatever else is open.
+    // Without a selection, Escape belongs to whatever else is open.
     if (action?.act === 'let_go' && !cursor.isRange && !isPicking) return
     if (action) act(action, cell, events)
     else if (!cursor.onKey(event)) return
     event.preventDefault()
-    // Escape that lets go of what is selected is not also for what hears it on the whole page.
+    // An Escape that clears the selection must not reach page-wide listeners too.
     event.stopPropagation()
   }
   const onFocus = ({ target }: FocusEvent) => {
     const cell = cellAt(target)
     const now = cursor.cursor
-    // What a pointer does it says itself.
+    // Pointers move the cursor in their own handlers; this handles only focus that moved by keyboard.
     const isByKey = target.matches(':focus-visible')
     if (cell && isByKey && (cell.driver !== now?.driver || cell.column !== now.column)) cursor.goTo(cell)
   }
@@ -59,7 +66,7 @@ function act(action: GridAction, cell: Cursor, events: WeekEvents): void {
   const does: Readonly<Record<Exclude<GridAction['act'], 'set' | 'fill'>, () => void>> = {
     open: () => events.onOpen(cell),
     describe: () => events.onDescribe(cell),
-    let_go: events.onLetGo,
+    let_go: events.onClearSelection,
     select_all: () => selectAll(cursor, schedule.items),
     clear: acts.clear,
   }

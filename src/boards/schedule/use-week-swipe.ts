@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** Pixels that a finger goes to the side to turn the week; and how much farther to the side than up or down. */
-const FAR = 70
+/**
+ * A swipe turns the week after this many pixels sideways, and must go this many times farther sideways than up or down.
+ */
+const MIN_SWIPE_PX = 70
 const STEEPNESS = 2
 
 interface Swipe {
@@ -11,19 +13,25 @@ interface Swipe {
   readonly canGoOn: boolean
 }
 
-/** What a finger does something else with. */
-const NOT_TO_SWIPE = '[data-fill-handle], input, textarea, [role=dialog]'
+/** Elements on which a touch has another meaning. */
+const NO_SWIPE_SELECTOR = '[data-fill-handle], input, textarea, [role=dialog]'
 
-/** Where a finger begins; null for several, and where it begins something else. */
-function beginOf({ target, touches }: TouchEvent, { scrollLeft, scrollWidth, clientWidth }: HTMLElement): Swipe | null {
+/** The start of a swipe; null for several fingers, and on elements where a touch has another meaning. */
+function swipeStart(
+  { target, touches }: TouchEvent,
+  { scrollLeft, scrollWidth, clientWidth }: HTMLElement,
+): Swipe | null {
   const touch = touches[0]
-  if (touches.length !== 1 || !touch || (target instanceof Element && target.closest(NOT_TO_SWIPE))) return null
+  if (touches.length !== 1 || !touch || (target instanceof Element && target.closest(NO_SWIPE_SELECTOR))) return null
   const canGoOn = scrollLeft + clientWidth >= scrollWidth - 1
   return { x: touch.clientX, y: touch.clientY, canGoBack: scrollLeft <= 1, canGoOn }
 }
 
-/** Which way a finger goes where there is nothing more to scroll to; null for up, down, or a way that scrolls. */
-function wayOf(from: Swipe, { changedTouches }: TouchEvent): { readonly by: -1 | 1; readonly pixels: number } | null {
+/** Direction and length of a swipe; null when it goes up or down, or when the grid can still scroll that way. */
+function swipeDirection(
+  from: Swipe,
+  { changedTouches }: TouchEvent,
+): { readonly by: -1 | 1; readonly pixels: number } | null {
   const touch = changedTouches[0]
   if (!touch) return null
   const across = touch.clientX - from.x
@@ -33,7 +41,7 @@ function wayOf(from: Swipe, { changedTouches }: TouchEvent): { readonly by: -1 |
 }
 
 /**
- * A finger drawn sidewise turns the week, once there is nothing more to scroll to that way.
+ * A sideways swipe turns the week once the grid can't scroll farther that way.
  * @param onStep -1 for the week before, 1 for the one after
  */
 export function useWeekSwipe(grid: RefObject<HTMLElement | null>, onStep: (by: -1 | 1) => void): void {
@@ -43,25 +51,25 @@ export function useWeekSwipe(grid: RefObject<HTMLElement | null>, onStep: (by: -
     if (!element) return
     let from: Swipe | null = null
     const start = (event: TouchEvent) => {
-      from = beginOf(event, element)
+      from = swipeStart(event, element)
     }
     const move = (event: TouchEvent) => {
-      // Else the browser takes it for its own way back, and leaves the page.
-      if (from && wayOf(from, event) && event.cancelable) event.preventDefault()
+      // Otherwise the browser takes the swipe for its own Back gesture and leaves the page.
+      if (from && swipeDirection(from, event) && event.cancelable) event.preventDefault()
     }
     const end = (event: TouchEvent) => {
-      const way = from && wayOf(from, event)
+      const way = from && swipeDirection(from, event)
       from = null
-      if (!way || way.pixels < FAR) return
+      if (!way || way.pixels < MIN_SWIPE_PX) return
       step(way.by)
-      // On from the first day of the next week, back from the last of the one before: no day is skipped.
+      // Continue at the first day of the next week, or at the last day of the previous week: no day is skipped.
       element.scrollLeft = way.by > 0 ? 0 : element.scrollWidth
     }
     const cancel = () => {
       from = null
     }
     element.addEventListener('touchstart', start, { passive: true })
-    // Not by React, whose listeners can't call anything off.
+    // Not through React: its touch listeners are passive and can't call `preventDefault`.
     element.addEventListener('touchmove', move, { passive: false })
     element.addEventListener('touchend', end)
     element.addEventListener('touchcancel', cancel)

@@ -5,7 +5,7 @@ type Tab = ScheduleSearch['tab']
 const VIEW = { value: 'view', title: 'View' } as const
 const EDIT = { value: 'edit', title: 'Edit' } as const
 
-/** What the tabs switch: the element that holds the grid. */
+/** Id of the tab panel, the element that contains the grid. */
 export const SCHEDULE_PANEL_ID = 'schedule-panel'
 export const tabId = (tab: Tab) => tabIdOf(SCHEDULE_PANEL_ID, tab)
 
@@ -15,7 +15,7 @@ interface ViewTabsProps {
   readonly onTab: (tab: Tab) => void
 }
 
-/** View and, for those who may, Edit. */
+/** The View tab and, with permission, the Edit tab. */
 export function ViewTabs({ tab, canEdit, onTab }: ViewTabsProps) {
   const tabs = canEdit ? [VIEW, EDIT] : [VIEW]
   return <TabList label="Schedule mode" tabs={tabs} value={tab} onChoose={onTab} panelId={SCHEDULE_PANEL_ID} />

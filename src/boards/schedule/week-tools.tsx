@@ -10,27 +10,27 @@ import classes from './schedule-toolbar.module.css'
 import { usePrintKey } from './use-print-key.ts'
 
 const CopyWeek = lazy(() => import('./copy/copy-week.tsx').then((part) => ({ default: part.CopyWeek })))
-const CsvMaking = lazy(() => import('./sheet/csv-making.tsx').then((part) => ({ default: part.CsvMaking })))
+const CsvMaking = lazy(() => import('./sheet/csv-export.tsx').then((part) => ({ default: part.CsvExport })))
 const KeysHelp = lazy(() => import('./keys-help.tsx').then((part) => ({ default: part.KeysHelp })))
 
 interface WeekToolsProps {
   readonly choice: ScheduleSearch
   readonly today: IsoDay
-  /** Null for those who may only look. */
+  /** Null when the schedule is read-only. */
   readonly apply: ApplyEdit | null
 }
 
-/** What a tool opens, or makes. */
+/** A tool that is open or running. */
 type Tool = 'copy' | 'csv' | 'keys'
 
-/** What can be done with the whole week: side by side, or behind one button where there is no room. */
+/** Tools for the whole week: a row of buttons, or one menu on narrow screens. */
 export function WeekTools({ choice, today, apply }: WeekToolsProps) {
   const [tool, setTool] = useState<Tool | null>(null)
   const isNarrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const navigate = useNavigate()
   usePrintKey(() => void navigate({ to: '/schedule/print', search: choice }))
   const end = () => setTool(null)
-  const tools = { choice, isMaking: tool === 'csv', canEdit: apply !== null, onTool: setTool }
+  const tools = { choice, isExporting: tool === 'csv', canEdit: apply !== null, onTool: setTool }
   return (
     <div className={classes.tools}>
       {isNarrow ? <ToolMenu {...tools} /> : <ToolButtons {...tools} />}
@@ -46,11 +46,11 @@ export function WeekTools({ choice, today, apply }: WeekToolsProps) {
 interface ToolsProps {
   readonly choice: ScheduleSearch
   readonly canEdit: boolean
-  readonly isMaking: boolean
+  readonly isExporting: boolean
   readonly onTool: (tool: Tool) => void
 }
 
-function ToolButtons({ choice, canEdit, isMaking, onTool }: ToolsProps) {
+function ToolButtons({ choice, canEdit, isExporting, onTool }: ToolsProps) {
   const look = { variant: 'default', size: 'compact-md' } as const
   return (
     <>
@@ -69,7 +69,7 @@ function ToolButtons({ choice, canEdit, isMaking, onTool }: ToolsProps) {
       <Button
         {...look}
         leftSection={<IconDownload size={16} aria-hidden />}
-        loading={isMaking}
+        loading={isExporting}
         onClick={() => onTool('csv')}
       >
         CSV
@@ -83,11 +83,11 @@ function ToolButtons({ choice, canEdit, isMaking, onTool }: ToolsProps) {
   )
 }
 
-function ToolMenu({ choice, canEdit, isMaking, onTool }: ToolsProps) {
+function ToolMenu({ choice, canEdit, isExporting, onTool }: ToolsProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size={34} aria-label="More for this week" loading={isMaking}>
+        <ActionIcon variant="default" size={34} aria-label="More for this week" loading={isExporting}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

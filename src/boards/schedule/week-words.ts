@@ -1,21 +1,27 @@
 import { DAY_MARKS, type DayMark } from '#src/areas/schedule/day/day-marks.ts'
 import { type IsoDay, weekdayShort } from '#src/format/calendar.ts'
 
-/** The marks of a week in one line: "CDL expires Tue, Truck 1042 in service until Wed"; both are empty for none. */
+/**
+ * The marks of a week in one line: "CDL expires Tue, Truck 1042 in service until Wed". Both texts are empty without
+ * marks.
+ */
 export interface WeekWords {
   readonly words: string
-  /** The same where there is little room. */
+  /** A shorter text for narrow places. */
   readonly brief: string
 }
 
-/** A mark with the days on which it stands, as their places in the week. */
+/** A mark and its first and last day, as indexes into the week. */
 interface Run {
   readonly mark: DayMark
   readonly first: number
   readonly last: number
 }
 
-/** The marks of the week, each once, the weightiest first. That something expired is said by the day on which it expires. */
+/**
+ * The marks of the week, each once, the most important first. Leaves out "… expired" when the week also has "…
+ * expires": the day of expiry already tells both.
+ */
 function runsOf(week: readonly (readonly DayMark[])[]): readonly Run[] {
   const runs = new Map<string, Run>()
   for (const [at, marks] of week.entries()) {
@@ -28,8 +34,8 @@ function runsOf(week: readonly (readonly DayMark[])[]): readonly Run[] {
   return [...runs.values()].sort((a, b) => DAY_MARKS.indexOf(a.mark.kind) - DAY_MARKS.indexOf(b.mark.kind))
 }
 
-/** `words` with when: "CDL expires Tue", "On vacation until Wed", "Firing from Tue"; nothing more for a whole week. */
-function withDays(words: string, { first, last }: Run, dates: readonly IsoDay[]): string {
+/** `words` with the days: "CDL expires Tue", "On vacation until Wed", "Firing from Tue". A whole week adds nothing. */
+function withDayNames(words: string, { first, last }: Run, dates: readonly IsoDay[]): string {
   const [from, until] = [dates[first], dates[last]].map((date) => weekdayShort(date ?? ''))
   const end = dates.length - 1
   if (first === 0 && last === end) return words
@@ -38,11 +44,11 @@ function withDays(words: string, { first, last }: Run, dates: readonly IsoDay[])
   return last === end ? `${words} from ${from}` : `${words} ${from} – ${until}`
 }
 
-/** What is said of a driver's week, by its marks day by day. */
+/** The text for a driver's week. `week` has the marks of each day. */
 export function weekWords(week: readonly (readonly DayMark[])[], dates: readonly IsoDay[]): WeekWords {
   const runs = runsOf(week)
   return {
-    words: runs.map((run) => withDays(run.mark.words, run, dates)).join(', '),
-    brief: runs.map((run) => withDays(run.mark.brief, run, dates)).join(', '),
+    words: runs.map((run) => withDayNames(run.mark.words, run, dates)).join(', '),
+    brief: runs.map((run) => withDayNames(run.mark.brief, run, dates)).join(', '),
   }
 }

@@ -9,21 +9,21 @@ import { FileChooser } from './file-chooser.tsx'
 import { listedFiles } from './listed-file.ts'
 import type { NewAttachment } from './new-attachment.ts'
 import { NewFiles, RemoveRefused } from './new-files.tsx'
-import { TAKES_FILES, useGivenFiles } from './use-given-files.ts'
+import { ACCEPTS_FILES, useDroppedFiles } from './use-dropped-files.ts'
 import { useIntake } from './use-intake.ts'
 
 interface AttachmentsFieldProps {
   readonly label: string
-  /** As the server names it in a refusal. */
+  /** The field's name in the server's refusals. */
   readonly name?: string
-  /** The files that the form holds, ready to be kept; `attachmentsGiven` makes of them what the outbox takes. */
+  /** The form's files, ready to be saved. `attachmentsGiven` converts them for the outbox. */
   readonly value: readonly NewAttachment[]
   readonly onChange: (attachments: readonly NewAttachment[]) => void
-  /** What other fields of the form hold: of the same record a file is taken once, and only so many. */
+  /** The files in other fields of the form: a record accepts each file once, and a limited number. */
   readonly besides?: readonly NewAttachment[]
-  /** What the record has already. */
+  /** The files that the record already has. */
   readonly existing?: readonly ExistingAttachment[]
-  /** What of that goes once the form is saved, by their ids. */
+  /** The ids of the existing files that will be removed when the form is saved. */
   readonly removed?: readonly number[]
   readonly onRemovedChange?: (removed: readonly number[]) => void
 }
@@ -32,8 +32,8 @@ const NONE: readonly never[] = []
 const ignore = () => undefined
 
 /**
- * Files in a form: chosen, dropped, pasted or taken with the camera. Each is judged and made small as it comes, which the
- * form's submit waits for; what is refused stays in sight with its reason, and is not in the value.
+ * Files in a form: chosen, dropped, pasted or taken with the camera. Each is checked and shrunk when it is added, and the form's submit
+ * waits for that. A refused file stays visible with its reason, but is not part of the value.
  */
 export function AttachmentsField(props: AttachmentsFieldProps) {
   const { label, name = 'attachments', value, onChange, besides = NONE } = props
@@ -46,12 +46,12 @@ export function AttachmentsField(props: AttachmentsFieldProps) {
     besides,
     onChange,
   })
-  const isOver = useGivenFiles(field, (files) => add(files, 'file'))
+  const isOver = useDroppedFiles(field, (files) => add(files, 'file'))
   const message = useMessage({ name, state: { value, meta: { errors: NONE } } })
   const files = listedFiles(value, incoming)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame and a legend that can't be laid out.
-    <div ref={field} role="group" aria-labelledby={id} className={classes.field} {...TAKES_FILES}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and a legend that CSS can't lay out.
+    <div ref={field} role="group" aria-labelledby={id} className={classes.field} {...ACCEPTS_FILES}>
       <span id={id} className={classes.label}>
         {label}
       </span>
@@ -61,7 +61,7 @@ export function AttachmentsField(props: AttachmentsFieldProps) {
           {message}
         </p>
       )}
-      {value.length > 0 && <NotKeptYet />}
+      {value.length > 0 && <NoDraftWarning />}
       <LocationChoice attachments={value} onChange={(isKept) => intake.keepLocations(isKept)} />
       {existing.length + files.length > 0 && (
         <ul className={classes.files} aria-labelledby={id}>
@@ -77,8 +77,8 @@ export function AttachmentsField(props: AttachmentsFieldProps) {
   )
 }
 
-/** A draft keeps the files of a form, unless the device keeps nothing: said where it is about to matter. */
-function NotKeptYet() {
+/** Warns that the draft can't contain files, because the device stores nothing. */
+function NoDraftWarning() {
   const trouble = useStorageTrouble()
   if (trouble === null || trouble === 'forgetful') return null
   return (
@@ -99,7 +99,7 @@ interface LocationChoiceProps {
   readonly onChange: (isKept: boolean) => void
 }
 
-/** Where a photo was taken goes along if the person says so; asked only of those that say where. */
+/** Asks whether photos keep the location where they were taken. Shown only when a photo has a location. */
 function LocationChoice({ attachments, onChange }: LocationChoiceProps) {
   if (attachments.every(({ location }) => location === null)) return null
   return (

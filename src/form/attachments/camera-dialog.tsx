@@ -12,7 +12,7 @@ import type { ListedFile } from './listed-file.ts'
 import { useCamera } from './use-camera.ts'
 
 interface CameraDialogProps {
-  /** What was taken since it was opened. */
+  /** The photos taken since the dialog was opened. */
   readonly shots: readonly ListedFile[]
   readonly onShot: (shot: File) => void
   readonly onRemove: (id: string) => void
@@ -22,15 +22,15 @@ interface CameraDialogProps {
 }
 
 /**
- * What the camera sees, as large as the screen, and one photo after another of it. A dialog of the browser's own: it lies
- * over the form's, keeps the focus and closes on Escape. Each photo belongs to the form at once: closing loses none.
+ * A full-screen camera for several photos. It is the browser's own dialog: above the form's dialog, with a focus trap, closed by
+ * Escape. Each photo is added to the form immediately, so closing loses none.
  */
 export function CameraDialog({ shots, onShot, onRemove, onOtherCamera, onClose }: CameraDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const standing = useCamera(video)
   const [taken, setTaken] = useState(0)
-  // A camera is on for a moment before it sees anything.
+  // An open camera needs a moment before it delivers a picture.
   const [isSeeing, setIsSeeing] = useState(false)
   useEffect(() => {
     dialog.current?.showModal()
@@ -57,7 +57,7 @@ export function CameraDialog({ shots, onShot, onRemove, onOtherCamera, onClose }
         />
         {standing.is === 'opening' && <Loader color="white" aria-label="The camera is being started" />}
         {standing.is === 'failed' && <NoCamera words={standing.words} onOther={onOtherCamera} />}
-        {/* Starts anew with each photo. */}
+        {/* The key restarts the animation with each photo. */}
         {taken > 0 && <span key={taken} className={classes.flash} />}
       </div>
       <p role="status" className="visually-hidden">
@@ -93,14 +93,14 @@ function NoCamera({ words, onOther }: { readonly words: string; readonly onOther
   )
 }
 
-/** For under a truck, and before dawn. */
+/** Switches the camera's light, for photos under a truck and before dawn. */
 function LightButton({ camera: { light } }: { readonly camera: Camera }) {
   const [isOn, setIsOn] = useState(false)
   if (light === null) return null
   const turn = () =>
     void light(!isOn).then(
       () => setIsOn(!isOn),
-      // It stays as it was, and so does the button.
+      // The light and the button stay as they were.
       () => undefined,
     )
   return (

@@ -9,7 +9,7 @@ interface CameraShotsProps {
   readonly onRemove: (id: string) => void
 }
 
-/** What was just taken, the last one first; each may be thrown away. */
+/** The photos just taken, the latest first, each with a remove button. */
 export function CameraShots({ shots, onRemove }: CameraShotsProps) {
   if (shots.length === 0) return null
   return (
@@ -38,7 +38,7 @@ function Shot({
         className={classes.remove}
         aria-label={`Remove ${name}`}
         onClick={({ currentTarget }) => {
-          // The button goes with its photo.
+          // The button disappears with its photo.
           focusShutter(currentTarget.closest('dialog'))
           onRemove()
         }}

@@ -1,17 +1,17 @@
 import { chicagoStamp } from '#src/format/chicago.ts'
 
-/** A camera that is on. */
+/** An open camera. */
 export interface Camera {
   readonly stream: MediaStream
-  /** Null where it has no light that can be switched. */
+  /** Switches the camera's light; null if it has none. */
   readonly light: ((isOn: boolean) => Promise<void>) | null
-  /** Calls `listener` when it is taken away: unplugged, or not allowed any more. */
+  /** Calls `listener` when the camera is lost: unplugged, or permission revoked. */
   readonly onEnd: (listener: () => void) => void
-  /** Switches it off. */
+  /** Switches the camera off. */
   readonly close: () => void
 }
 
-/** A photo of 5 megapixels is more than is kept; a camera that has no such picture gives its best. */
+/** 5 megapixels are more than the app stores. A camera with a lower resolution uses its best one. */
 const WANTED: MediaStreamConstraints = {
   audio: false,
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 2560 }, height: { ideal: 1920 } },
@@ -22,13 +22,13 @@ const TROUBLE: Readonly<Record<string, string>> = {
   NotReadableError: 'The camera can’t be started: another app may be using it.',
 }
 const OTHER_TROUBLE = 'The camera can’t be started.'
-/** Better than what is kept of it: it is made small from this. */
+/** The JPEG quality, higher than that of stored photos, which are shrunk from this. */
 const QUALITY = 0.95
 
-/** Whether this browser can show what a camera sees: without https none does. */
+/** Whether this browser can open a camera in the page. Without https none can. */
 export const canShowCamera = (): boolean => globalThis.navigator?.mediaDevices !== undefined
 
-/** Switches on the camera that looks away from the person, or the one there is. Throws an Error in words for the person. */
+/** Opens the rear camera, or any other. Throws an error with a message for the user. */
 export async function openCamera(): Promise<Camera> {
   const stream = await navigator.mediaDevices.getUserMedia(WANTED).catch((cause: unknown) => {
     throw new Error((cause instanceof DOMException && TROUBLE[cause.name]) || OTHER_TROUBLE, { cause })
@@ -44,7 +44,7 @@ export async function openCamera(): Promise<Camera> {
   }
 }
 
-/** What the camera sees right now, as a file named for the moment and its `number`. Null while it sees nothing yet. */
+/** Takes a photo as a file, named by the time and its `number`. Null while the camera delivers no picture yet. */
 export async function shotOf(video: HTMLVideoElement, now: number, number: number): Promise<File | null> {
   const { videoWidth: width, videoHeight: height } = video
   if (width === 0) return null
@@ -54,7 +54,7 @@ export async function shotOf(video: HTMLVideoElement, now: number, number: numbe
   return shot && new File([shot], `photo-${chicagoStamp(now)}-${number}.jpg`, { type: shot.type })
 }
 
-/** Not in every browser's vocabulary, nor in the compiler's. */
+/** Whether the camera has a light. Not every browser reports it, and TypeScript does not declare it. */
 function hasLight(track: MediaStreamTrack): boolean {
   const capabilities: MediaTrackCapabilities & { readonly torch?: boolean } = track.getCapabilities?.() ?? {}
   return capabilities.torch === true

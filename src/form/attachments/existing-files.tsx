@@ -3,27 +3,27 @@ import { megabytes } from '#contract/files/attachments.ts'
 import { useStoredFile } from '#src/offline/outbox/show/use-stored-file.ts'
 import { FileLine } from './file-line.tsx'
 
-/** A file that the record has already. */
+/** A file that the record already has. */
 export interface ExistingAttachment {
   readonly id: number
   readonly name: string
-  /** Bytes. */
+  /** In bytes. */
   readonly file_size: number
   readonly type: string
-  /** Where it is opened; of a file that waits on this device, as rows name it. */
+  /** The URL that opens it. For a file that waits on this device: its name in rows. */
   readonly url: string
-  /** Null for what is no picture. */
+  /** Null for files that are not pictures. */
   readonly thumbnailUrl: string | null
 }
 
 interface ExistingFilesProps {
   readonly files: readonly ExistingAttachment[]
-  /** Those that go once the form is saved. */
+  /** The ids of the files that will be removed when the form is saved. */
   readonly removed: readonly number[]
   readonly onChange: (removed: readonly number[]) => void
 }
 
-/** The lines of the files that the record has: each may be taken away, and kept after all. */
+/** The record's files. Each can be marked for removal and unmarked. */
 export function ExistingFiles({ files, removed, onChange }: ExistingFilesProps) {
   return files.map((file) => {
     const isLeaving = removed.includes(file.id)

@@ -4,7 +4,7 @@ import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react'
 import { ATTACHMENT_ENDINGS } from '#contract/files/attachments.ts'
 import { IMAGE_TYPES } from '#contract/files/files.ts'
 import { pictureAccept } from '#src/form/photos/picture-accept.ts'
-import type { FileSource } from '../photos/made-attachment.ts'
+import type { FileSource } from '../photos/prepare-attachment.ts'
 import classes from './attachments.module.css'
 import { canShowCamera } from './camera.ts'
 import type { ListedFile } from './listed-file.ts'
@@ -12,23 +12,23 @@ import type { ListedFile } from './listed-file.ts'
 const CameraDialog = lazy(() => import('./camera-dialog.tsx').then((part) => ({ default: part.CameraDialog })))
 
 interface FileChooserProps {
-  /** All that the form holds, or could not take. */
+  /** All files of the form, refused ones included. */
   readonly files: readonly ListedFile[]
-  /** Files are held over the field. */
+  /** Files are being dragged over the field. */
   readonly isOver: boolean
   readonly isWrong: boolean
   readonly onFiles: (files: readonly File[], source: FileSource) => void
   readonly onRemove: (id: string) => void
 }
 
-/** Where files come in: among the device's own, or by the camera. */
+/** The buttons that add files: from the device or with the camera. */
 export function FileChooser({ files, isOver, isWrong, onFiles, onRemove }: FileChooserProps) {
   const [chooser, camera, opener] = [
     useRef<HTMLInputElement>(null),
     useRef<HTMLInputElement>(null),
     useRef<HTMLButtonElement>(null),
   ]
-  /** The files that there were when the camera was opened; null while it is not. */
+  /** The files when the camera was opened; null while it is closed. */
   const [before, setBefore] = useState<ReadonlySet<string> | null>(null)
   const close = () => {
     setBefore(null)
@@ -93,7 +93,7 @@ function FileInput({ onPick, ...props }: FileInputProps) {
       hidden
       onChange={({ currentTarget }) => {
         onPick([...(currentTarget.files ?? [])])
-        // The same file chosen once more is a choice too.
+        // Cleared, so that choosing the same file again also fires an event.
         currentTarget.value = ''
       }}
       {...props}

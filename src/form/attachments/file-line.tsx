@@ -6,14 +6,14 @@ import classes from './attachments.module.css'
 interface FileLineProps {
   readonly name: string
   readonly type: string
-  /** An address under which it can be seen small; null for what is no picture, or is not there yet. */
+  /** The URL of a thumbnail; null for files that are not pictures or not loaded yet. */
   readonly thumbnail: string | null
-  /** Where it can be opened. */
+  /** The URL that opens the file. */
   readonly href?: string | null
-  /** What stands below the name: its size, and how it stands. */
+  /** The line below the name: size and state. */
   readonly facts: ReactNode
   readonly state?: 'ready' | 'making' | 'refused' | 'leaving'
-  /** Its button. */
+  /** The button of the line. */
   readonly children: ReactNode
 }
 
@@ -21,7 +21,7 @@ const ICONS = { 'application/pdf': IconFileTypePdf, 'text/plain': IconFileText }
 const iconOf = (type: string) =>
   type.startsWith('image/') ? IconPhoto : (ICONS[type as keyof typeof ICONS] ?? IconFile)
 
-/** One file of a list: what it looks like, what it is called, how large it is and how it stands. */
+/** One file of a list: thumbnail, name, size and state. */
 export function FileLine({ name, type, thumbnail, href = null, facts, state = 'ready', children }: FileLineProps) {
   const Icon = iconOf(type)
   return (

@@ -1,65 +1,65 @@
 import { ATTACHMENT_REFUSALS, MAX_ATTACHMENTS } from '#contract/files/attachments.ts'
-import { observed } from '#src/session/observed.ts'
-import type { FileSource, MadeAttachment } from '../photos/made-attachment.ts'
+import { observableValue } from '#src/session/observable-value.ts'
+import type { FileSource, PreparedAttachment } from '../photos/prepare-attachment.ts'
 import { type NewAttachment, withLocations } from './new-attachment.ts'
 
-/** A file that was given and is not attached: it is being made ready, or was refused and why. */
-export interface Incoming {
+/** A file that was added but is not attached: it is in preparation or was refused. */
+export interface IncomingFile {
   readonly id: string
   readonly file: File
   readonly source: FileSource
-  /** Null while it is being made ready. */
+  /** The reason of the refusal; null while the file is in preparation. */
   readonly refusal: string | null
 }
 
 export interface IntakePorts {
-  readonly make: (file: File, source: FileSource, signal: AbortSignal) => Promise<MadeAttachment>
+  readonly make: (file: File, source: FileSource, signal: AbortSignal) => Promise<PreparedAttachment>
   readonly newId: () => string
 }
 
-/** What the form around holds and says, as it is now. */
-interface Around {
-  /** What is ready. */
+/** The current state of the surrounding form. */
+interface SurroundingForm {
+  /** The attached files. */
   readonly attachments: readonly NewAttachment[]
-  /** How many the record has and keeps. */
+  /** The number of existing files that the record keeps. */
   readonly others: number
-  /** What other fields hold of the same record. */
+  /** The files in other fields of the same record. */
   readonly besides: readonly NewAttachment[]
   readonly onChange: (attachments: readonly NewAttachment[]) => void
 }
 
-/** A file was refused: the words are at the file. A submit that waited for it is called off. */
-class NotAttached extends Error {
+/** A file was refused; its message is shown at the file. A submit that waited for it is canceled. */
+class AttachmentRefused extends Error {
   override readonly name = 'NotAttached'
 }
 
-/** The files of one form on their way in: each is judged and made small, then it is attached, or refused in words. */
+/** Prepares the files that are added to a form: each is checked and shrunk, then attached or refused with a message. */
 export class Intake {
-  readonly incoming = observed<readonly Incoming[]>([])
-  /** The last thing that happened, for those who don't see it. */
-  readonly news = observed('')
+  readonly incoming = observableValue<readonly IncomingFile[]>([])
+  /** The latest event, announced to screen readers. */
+  readonly news = observableValue('')
   readonly #ports: IntakePorts
   readonly #callsOff = new Map<string, AbortController>()
-  #around: Around = { attachments: [], others: 0, besides: [], onChange: () => undefined }
-  /** What the form last said that it holds. */
+  #around: SurroundingForm = { attachments: [], others: 0, besides: [], onChange: () => undefined }
+  /** The files that the form last reported. */
   #followed: readonly NewAttachment[] | null = null
-  /** The form was told of a change, and may render before it has taken that over. */
+  /** The form was notified of a change but may still render its former files. */
   #isAhead = false
 
   constructor(ports: IntakePorts) {
     this.#ports = ports
   }
 
-  /** Hears what the form holds now: what it said before it heard of a change does not undo that. */
-  follow(around: Around): void {
+  /** Receives the form's current state. A state from before a change of this class does not undo that change. */
+  follow(around: SurroundingForm): void {
     this.#isAhead &&= around.attachments === this.#followed
     this.#followed = around.attachments
     this.#around = this.#isAhead ? { ...around, attachments: this.#around.attachments } : around
   }
 
   /**
-   * Takes files in, one after another. Answers the work on each: it resolves when the file is attached or was taken away
-   * again, and rejects when it was refused.
+   * Adds files, one after another. Returns a promise for each: it resolves when the file is attached or was removed again, and rejects
+   * when it was refused.
    */
   add(files: readonly File[], source: FileSource): readonly Promise<void>[] {
     const { attachments, others, besides } = this.#around
@@ -77,8 +77,8 @@ export class Intake {
   }
 
   /**
-   * Takes a file away again, whether it is attached, refused or being made ready. Answers how to put it back where it
-   * was; null for what was not attached yet.
+   * Removes a file, whether it is attached, refused or in preparation. Returns a function that puts it back in its place; null for a
+   * file that was not attached.
    */
   remove(id: string): { readonly name: string; readonly putBack: () => void } | null {
     this.#callsOff.get(id)?.abort()
@@ -91,18 +91,18 @@ export class Intake {
     return { name: attachment.name, putBack: () => this.#putBack(attachment, at) }
   }
 
-  /** Leaves the places where they were taken in the photos, or takes them out. */
+  /** Keeps the locations in the photos or removes them. */
   keepLocations(isKept: boolean): void {
     this.#change(withLocations(this.#around.attachments, isKept))
   }
 
-  /** The form is closed: nothing is made ready for it any more. */
+  /** Ends all preparations, because the form is closed. */
   end(): void {
     for (const callsOff of this.#callsOff.values()) callsOff.abort()
     this.incoming.set([])
   }
 
-  async #take(incoming: Incoming): Promise<void> {
+  async #take(incoming: IncomingFile): Promise<void> {
     const { id, file, source } = incoming
     const callsOff = new AbortController()
     this.#callsOff.set(id, callsOff)
@@ -111,7 +111,7 @@ export class Intake {
       if (callsOff.signal.aborted) return
       this.#attach(id, made)
     } catch (error) {
-      // Taken away meanwhile: whatever came of it is of no concern.
+      // The file was removed in the meantime, so the result does not matter.
       if (callsOff.signal.aborted) return
       throw this.#refused(incoming, error)
     } finally {
@@ -119,10 +119,10 @@ export class Intake {
     }
   }
 
-  #attach(id: string, { file, digest, location }: MadeAttachment): void {
+  #attach(id: string, { file, digest, location }: PreparedAttachment): void {
     const { attachments, besides } = this.#around
     if ([...attachments, ...besides].some((one) => one.digest === digest))
-      throw new NotAttached(ATTACHMENT_REFUSALS.twice)
+      throw new AttachmentRefused(ATTACHMENT_REFUSALS.twice)
     const attachment = { id, file, name: file.name, digest, location, isLocated: false }
     const isKept = attachments.some(({ isLocated }) => isLocated)
     this.#forget(id)
@@ -130,10 +130,10 @@ export class Intake {
     this.news.set(`${file.name} is attached.`)
   }
 
-  #refused(incoming: Incoming, error: unknown): Error {
+  #refused(incoming: IncomingFile, error: unknown): Error {
     if (!(error instanceof Error)) throw error
     const others = this.incoming.get().filter(({ id }) => id !== incoming.id)
-    // Behind what is still being made ready: what is attached comes in the order in which it was given.
+    // Refused files are last, so that files in preparation keep the order in which they were added.
     this.incoming.set([...others, { ...incoming, refusal: error.message }])
     this.news.set(`${incoming.file.name}: ${error.message}`)
     return error
@@ -141,7 +141,7 @@ export class Intake {
 
   #putBack(attachment: NewAttachment, at: number): void {
     const { attachments, besides } = this.#around
-    // Given again meanwhile: it is attached.
+    // The same file was added again in the meantime and is attached.
     const isThere = [...attachments, ...besides].some(
       ({ id, digest }) => id === attachment.id || digest === attachment.digest,
     )
@@ -152,7 +152,7 @@ export class Intake {
     this.incoming.set(this.incoming.get().filter((one) => one.id !== id))
   }
 
-  /** The form renders later; until then the next file has to know. */
+  /** Applies a change immediately for the next file. The form renders it later. */
   #change(attachments: readonly NewAttachment[]): void {
     this.#around = { ...this.#around, attachments }
     this.#isAhead = true

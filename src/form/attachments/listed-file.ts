@@ -1,26 +1,32 @@
-import type { Incoming } from './intake.ts'
+import type { IncomingFile } from './intake.ts'
 import type { NewAttachment } from './new-attachment.ts'
 
-/** A file of the form as it is listed. */
+/** A file of the form in its list. */
 export interface ListedFile {
   readonly id: string
   readonly name: string
   readonly file: File
   readonly state: 'ready' | 'making' | 'refused'
-  /** Why, where it was refused. */
+  /** The reason of a refusal; empty otherwise. */
   readonly refusal: string
 }
 
-/** The same thing is listed as the same: lines that have nothing new to say are not drawn anew. */
-const known = new WeakMap<NewAttachment | Incoming, ListedFile>()
-function listed<Of extends NewAttachment | Incoming>(of: Of, made: (of: Of) => ListedFile): ListedFile {
+/** The same file always has the same list object, so unchanged lines are not rendered again. */
+const known = new WeakMap<NewAttachment | IncomingFile, ListedFile>()
+function cachedListedFile<Of extends NewAttachment | IncomingFile>(of: Of, made: (of: Of) => ListedFile): ListedFile {
   const before = known.get(of) ?? made(of)
   known.set(of, before)
   return before
 }
 
-const ready = ({ id, name, file }: NewAttachment): ListedFile => ({ id, name, file, state: 'ready', refusal: '' })
-const onItsWay = ({ id, file, refusal }: Incoming): ListedFile => ({
+const attachedFile = ({ id, name, file }: NewAttachment): ListedFile => ({
+  id,
+  name,
+  file,
+  state: 'ready',
+  refusal: '',
+})
+const incomingFile = ({ id, file, refusal }: IncomingFile): ListedFile => ({
   id,
   name: file.name,
   file,
@@ -28,14 +34,14 @@ const onItsWay = ({ id, file, refusal }: Incoming): ListedFile => ({
   refusal: refusal ?? '',
 })
 
-/** All files of the form, in the order in which they came; those that were refused at the end. */
+/** All files of the form in the order in which they were added; refused files last. */
 export function listedFiles(
   attachments: readonly NewAttachment[],
-  incoming: readonly Incoming[],
+  incoming: readonly IncomingFile[],
 ): readonly ListedFile[] {
-  const others = incoming.map((one) => listed(one, onItsWay))
+  const others = incoming.map((one) => cachedListedFile(one, incomingFile))
   return [
-    ...attachments.map((one) => listed(one, ready)),
+    ...attachments.map((one) => cachedListedFile(one, attachedFile)),
     ...others.filter(({ state }) => state === 'making'),
     ...others.filter(({ state }) => state === 'refused'),
   ]

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
 import { type AttachmentRef, safeName } from '#contract/files/attachments.ts'
-import type { GivenFile } from '#src/offline/outbox/save/stored-files.ts'
+import type { ChosenFile } from '#src/offline/outbox/save/stored-files.ts'
 import { type Location, withLocation, withoutLocation } from '../photos/photo-location.ts'
 
-/** A file that a form holds until it is submitted, ready to be kept; plain data, so that it comes back with a draft. */
+/** A prepared file of a form that is not submitted yet. It is plain data, so that a draft can store it. */
 const newAttachment = z.object({
-  /** The upload's name, a UUID made once. */
+  /** The upload's name: a UUID. */
   id: z.guid(),
   file: z.instanceof(File),
   name: z.string(),
-  /** Of the file as it was given: tells whether another one is the same. */
+  /** The digest of the original file: recognizes the same file. */
   digest: z.string(),
-  /** Where the picture says that it was taken: it is sent only if the person keeps it in the photo. */
+  /** The location stored in the picture. It is only sent if the user keeps it in the photo. */
   location: z.nullable(z.custom<Location>((bytes) => bytes instanceof Uint8Array)),
   isLocated: z.boolean(),
 })
 export type NewAttachment = z.output<typeof newAttachment>
 
-/** For the schema of a form's draft. A file that the device has lost since is left out: the rest is worth having. */
+/** The schema of files in a form's draft. A file that the device has lost is left out; the others are kept. */
 export const draftedAttachments = z.pipe(
   z.array(z.unknown()),
   z.transform((kept): readonly NewAttachment[] =>
@@ -28,7 +28,7 @@ export const draftedAttachments = z.pipe(
   ),
 )
 
-/** The files with or without the places where they were taken; those that say none stay as they are. */
+/** The files with or without their locations. Files without a location stay unchanged. */
 export function withLocations(attachments: readonly NewAttachment[], isLocated: boolean): readonly NewAttachment[] {
   return attachments.map((one) => {
     if (one.location === null || one.isLocated === isLocated) return one
@@ -37,9 +37,9 @@ export function withLocations(attachments: readonly NewAttachment[], isLocated: 
   })
 }
 
-/** What goes to the outbox with a change: the bytes, and how the change's own input names them. */
-export function attachmentsGiven(attachments: readonly NewAttachment[]): {
-  readonly files: readonly GivenFile[]
+/** The form's files for the outbox: their bytes, and the references in the change's input. */
+export function attachmentsForOutbox(attachments: readonly NewAttachment[]): {
+  readonly files: readonly ChosenFile[]
   readonly refs: readonly AttachmentRef[]
 } {
   return {

@@ -12,7 +12,7 @@ interface NewFilesProps {
   readonly onRemove: (id: string) => void
 }
 
-/** The lines of the files that the form holds until it is submitted, and of those that could not be taken. */
+/** The lines of the form's new files, refused ones included. */
 export function NewFiles({ files, onRemove }: NewFilesProps) {
   return files.map((file) => <NewFile key={file.id} of={file} onRemove={onRemove} />)
 }
@@ -22,7 +22,7 @@ interface NewFileProps {
   readonly onRemove: (id: string) => void
 }
 
-/** One of them; when the next photo is ready the others are not drawn anew. */
+/** One file. It is memoized, so the other lines do not render again when the next photo is ready. */
 const NewFile = memo(({ of: { id, file, name, state, refusal }, onRemove }: NewFileProps) => {
   const isPicture = file.type.startsWith('image/')
   const url = useObjectUrl(state === 'ready' && isPicture ? file : null)
@@ -56,7 +56,7 @@ const NewFile = memo(({ of: { id, file, name, state, refusal }, onRemove }: NewF
   )
 })
 
-/** Of a whole folder that was dropped, those that can't be taken go at once; they are nowhere but in sight. */
+/** Removes all refused files in one step, for example after a folder was dropped. They are only listed, not attached. */
 export function RemoveRefused({ files, onRemove }: NewFilesProps) {
   const refused = files.filter(({ state }) => state === 'refused')
   if (refused.length < 2) return null
@@ -81,7 +81,7 @@ const partsAround = (button: HTMLElement) => [
   ...(button.closest('[role=group]')?.querySelectorAll<HTMLElement>('[data-part]') ?? []),
 ]
 
-/** The button goes with its file: whoever removes several by keyboard goes on with the next. */
+/** Moves the focus to the next remove button, because the button disappears with its file. */
 function focusNeighbor(button: HTMLElement): void {
   const buttons = partsAround(button)
   const ends = buttons.filter(({ dataset }) => dataset.part === 'remove')

@@ -1,21 +1,21 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { type Camera, openCamera } from './camera.ts'
 
-type Standing =
+type CameraState =
   | { readonly is: 'opening' }
   | { readonly is: 'live'; readonly camera: Camera }
   | { readonly is: 'failed'; readonly words: string }
 
 const STOPPED = 'The camera has stopped.'
 
-/** The camera, on for as long as this is on screen, and shown in `video`. */
-export function useCamera(video: RefObject<HTMLVideoElement | null>): Standing {
-  const [standing, setStanding] = useState<Standing>({ is: 'opening' })
+/** Opens the camera while the component is mounted, and shows it in `video`. */
+export function useCamera(video: RefObject<HTMLVideoElement | null>): CameraState {
+  const [standing, setStanding] = useState<CameraState>({ is: 'opening' })
   useEffect(() => {
     let camera: Camera | null = null
     let isOver = false
     const show = (opened: Camera) => {
-      // Closed before the person had allowed it.
+      // The dialog was closed before the user allowed the camera.
       if (isOver) return opened.close()
       camera = opened
       opened.onEnd(() => setStanding({ is: 'failed', words: STOPPED }))

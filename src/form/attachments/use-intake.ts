@@ -2,16 +2,16 @@ import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { HoldContext } from '#src/form/photos/photo-hold.tsx'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import { toastWithUndo } from '#src/ui/notice/undo-toast.tsx'
-import type { FileSource } from '../photos/made-attachment.ts'
 import { photoWork } from '../photos/photo-work.ts'
+import type { FileSource } from '../photos/prepare-attachment.ts'
 import { Intake } from './intake.ts'
 import type { NewAttachment } from './new-attachment.ts'
 
 interface IntakeInput {
   readonly value: readonly NewAttachment[]
-  /** How many attachments the record has beside them. */
+  /** The number of the record's existing attachments. */
   readonly others: number
-  /** What other fields hold of it. */
+  /** The files in other fields of the same record. */
   readonly besides: readonly NewAttachment[]
   readonly onChange: (attachments: readonly NewAttachment[]) => void
 }
@@ -22,7 +22,7 @@ const newIntake = () =>
     newId: newUuid,
   })
 
-/** The files of a form on their way in, for as long as the form is open; its submit waits for them. */
+/** The intake of a form's files while the form is open. The form's submit waits for it. */
 export function useIntake({ value, others, besides, onChange }: IntakeInput) {
   const hold = useContext(HoldContext)
   const [intake] = useState(newIntake)
@@ -36,7 +36,7 @@ export function useIntake({ value, others, besides, onChange }: IntakeInput) {
   const add = (files: readonly File[], source: FileSource) => {
     for (const work of intake.add(files, source)) {
       hold(work)
-      // Why is said at the file.
+      // The reason is shown at the file.
       work.catch(() => undefined)
     }
   }

@@ -1,45 +1,45 @@
 import { createContext, useContext } from 'react'
 import classes from './field.module.css'
-import { NOTHING_REFUSED, refusedAt } from './refusal-by-field.ts'
+import { NOTHING_REFUSED, refusalAt } from './refusal-by-field.ts'
 
-/** What the form hands to a field: its name and value, what is wrong with it, and where to tell of changes. */
-export interface Bound<Value> {
+/** The form's state of a field: its name, its value, its errors and its change handlers. */
+export interface BoundField<Value> {
   readonly name: string
   readonly state: { readonly value: Value; readonly meta: { readonly errors: readonly unknown[] } }
   readonly handleChange: (value: Value) => void
   readonly handleBlur: () => void
 }
 
-/** What all fields have in common besides their value. */
+/** The props of all fields. */
 export interface FieldProps<Value> {
-  readonly field: Bound<Value>
+  readonly field: BoundField<Value>
   readonly label: string
   /** A line between the label and the input. */
   readonly hint?: string
-  /** Fields are required unless this says otherwise; those that are not say so in their label. */
+  /** Fields are required by default. Optional fields say so in their label. */
   readonly isOptional?: boolean
   readonly isDisabled?: boolean
-  /** Has the focus when its dialog opens. */
+  /** Takes the focus when its dialog opens. */
   readonly isFirst?: boolean
 }
 
 export const RefusalContext = createContext(NOTHING_REFUSED)
-/** How often the form around a field was put back: what a field keeps beside its value is of the last time alone. */
+/** The number of resets of the form around a field. A field drops its own state (half-typed text) at each reset. */
 export const ResetsContext = createContext(0)
 
-/** The first rule that is broken, by a schema's issue or a function's words; the others follow once that one is kept. */
-function brokenRule([first]: readonly unknown[]): string | null {
+/** The message of the first violated rule, from a schema's issue or a function. Later rules are shown once it is fulfilled. */
+function firstError([first]: readonly unknown[]): string | null {
   if (typeof first === 'string') return first
   return typeof first === 'object' && first !== null && 'message' in first ? String(first.message) : null
 }
 
-/** What stands below a field: the rule that it breaks, else what the server said of this very value. */
-export function useMessage({ name, state }: Pick<Bound<unknown>, 'name' | 'state'>): string | null {
+/** The message below a field: the violated rule, or else the server's message about the current value. */
+export function useMessage({ name, state }: Pick<BoundField<unknown>, 'name' | 'state'>): string | null {
   const refusal = useContext(RefusalContext)
-  return brokenRule(state.meta.errors) ?? refusedAt(refusal, name, state.value)
+  return firstError(state.meta.errors) ?? refusalAt(refusal, name, state.value)
 }
 
-/** What every input of Mantine's is given, so that all of them look and behave alike. */
+/** The props of every Mantine input, so that all fields look and behave the same. */
 export function useFieldInput<Value>({
   field,
   label,
@@ -54,7 +54,7 @@ export function useFieldInput<Value>({
     label: isOptional ? `${label} (optional)` : label,
     description: hint,
     error,
-    // Mantine forgets it for passwords.
+    // Mantine omits it for password inputs.
     'aria-invalid': error !== null,
     disabled: isDisabled,
     'aria-required': !isOptional,

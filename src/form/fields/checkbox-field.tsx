@@ -1,16 +1,16 @@
 import { useId } from 'react'
-import { type Bound, useMessage } from './bound-field.ts'
+import { type BoundField, useMessage } from './bound-field.ts'
 import classes from './field.module.css'
 
 interface CheckboxFieldProps {
-  readonly field: Bound<boolean>
+  readonly field: BoundField<boolean>
   readonly label: string
-  /** A line below it. */
+  /** A line below the checkbox. */
   readonly hint?: string
   readonly isDisabled?: boolean
 }
 
-/** A box to tick; its words belong to it. */
+/** A checkbox with its label. */
 export function CheckboxField({ field, label, hint, isDisabled = false }: CheckboxFieldProps) {
   const id = useId()
   const message = useMessage(field)

@@ -3,11 +3,11 @@ import { type FieldProps, useFieldInput } from './bound-field.ts'
 import { DayInput } from './day-input.tsx'
 
 interface DateFieldProps extends FieldProps<string> {
-  /** The days that its calendar offers; those of a unit unless said. */
+  /** The days that the calendar offers; by default the limits for units. */
   readonly bounds?: DayBounds
 }
 
-/** A day, `yyyy-MM-dd`, or empty. What is typed and is no day stays, and the field's rule says so. */
+/** A day (`yyyy-MM-dd`) or empty. Typed text that is not a day stays in the field, and the field's rule reports it. */
 export function DateField({ bounds, ...given }: DateFieldProps) {
   const { field } = given
   return (

@@ -1,7 +1,7 @@
 import { isDay, statusDay, type TypedDay } from '#contract/wire/days.ts'
 import { DATE_NOT_VALID } from '#src/format/calendar.ts'
 
-/** A day within the bounds of its field, or nothing; in the words of both sides. */
+/** Requires a day within the limits of its field, or nothing. The message is the contract's. */
 export const dayRule =
   (field: TypedDay) =>
   ({ value }: { readonly value: string }): string | undefined => {
@@ -9,10 +9,10 @@ export const dayRule =
     return isDay(value) ? field.safeParse(value).error?.issues[0]?.message : DATE_NOT_VALID
   }
 
-/** When a status begins. */
+/** The rule for the first day of a status. */
 export const dateRule = dayRule(statusDay)
 
-/** An end is not before its beginning. */
+/** The rule for an end: it must not be before its start. */
 export const endRule =
   (from: () => string) =>
   ({ value }: { readonly value: string }): string | undefined =>

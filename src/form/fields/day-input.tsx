@@ -12,20 +12,20 @@ const DayDialog = lazy(() =>
 
 interface DayInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'label' | 'id'> {
   readonly label: string
-  /** What its calendar is called, if not as the field. */
+  /** The calendar's title; by default the label. */
   readonly title?: string
-  /** `yyyy-MM-dd`, or empty. */
+  /** `yyyy-MM-dd` or empty. */
   readonly value: IsoDay | ''
-  /** Called with each day that is typed or picked, and with an empty text for what is none. */
+  /** Called with each typed or picked day, and with an empty text for input that is not a day. */
   readonly onChange: (day: IsoDay | '') => void
-  /** The days that the calendar offers; what is typed beyond them is for the field's rule. */
+  /** The days that the calendar offers. The field's rule checks typed days outside them. */
   readonly bounds?: DayBounds
 }
 
 /**
- * A day to be typed as people write it (12/05/27, 120527), or picked from the calendar behind the button. What is typed
- * counts as soon as it is a day, and stands in our form once the person has gone on; what is none stays, is said, and keeps
- * its form from being sent.
+ * A day that the user types in a usual format (12/05/27, 120527) or picks from the calendar behind the button. Typed text counts as
+ * soon as it is a day, and is shown in the app's format once the user leaves the field. Other text stays in the field with an error
+ * and prevents the form from being sent.
  */
 export function DayInput({ title, bounds = DAY_BOUNDS.unit, value, onChange, onBlur, ...input }: DayInputProps) {
   const id = useId()
@@ -53,7 +53,7 @@ export function DayInput({ title, bounds = DAY_BOUNDS.unit, value, onChange, onB
             variant="subtle"
             color="gray"
             size={34}
-            // Which day is in the description: two controls of one name would be hard to tell apart.
+            // The field's label is the description: two controls with the same name would be hard to distinguish.
             aria-label="Open the calendar"
             aria-describedby={`${id}-label`}
             aria-haspopup="dialog"
@@ -84,11 +84,11 @@ const NOT_A_DAY = `${DATE_NOT_VALID} Enter it as mm/dd/yyyy.`
 interface TypedDay {
   readonly text: string
   readonly day: IsoDay | ''
-  /** How often the form had been put back by then. */
+  /** The form's number of resets when the text was typed. */
   readonly resets: number
 }
 
-/** What is being typed, as long as the field's value is the day that it means, and its form is not put back. */
+/** The typed text. It is valid while the field's value is the day that it means and the form was not reset. */
 function useTyping(value: IsoDay | '', onChange: DayInputProps['onChange']) {
   const field = useRef<HTMLInputElement>(null)
   const resets = useContext(ResetsContext)
@@ -117,7 +117,7 @@ function useTyping(value: IsoDay | '', onChange: DayInputProps['onChange']) {
         setTyped({ text: currentTarget.value, day, resets })
         onChange(day)
       },
-      // The frame asks at a submit.
+      // The form frame triggers this event at a submit.
       onInvalid: () => setIsLeft(true),
     },
   }

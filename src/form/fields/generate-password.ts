@@ -2,7 +2,7 @@ const CLASSES = ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz', '01
 const ALPHABET = CLASSES.join('')
 export const GENERATED_LENGTH = 25
 
-/** A number from 0 up to `below`, each as likely; from a cryptographic source (`crypto.getRandomValues`). */
+/** A uniformly distributed number from 0 to `below` - 1, from a cryptographic source (`crypto.getRandomValues`). */
 function randomBelow(below: number): number {
   const limit = 256 - (256 % below)
   const byte = new Uint8Array(1)
@@ -14,7 +14,7 @@ function randomBelow(below: number): number {
 /** 25 characters of letters, digits and `~ ! @ - # $`, at least one of each class (upper, lower, digit, symbol). */
 export function generatePassword(): string {
   for (;;) {
-    // All are drawn alike, and drawn anew when a class is missing: putting one in its place would favor some.
+    // All characters are drawn uniformly. If a class is missing, all are drawn again: inserting one would favor some passwords.
     const made = Array.from({ length: GENERATED_LENGTH }, () => ALPHABET[randomBelow(ALPHABET.length)] ?? '').join('')
     if (CLASSES.every((letters) => [...letters].some((letter) => made.includes(letter)))) return made
   }

@@ -4,7 +4,7 @@ import { type FieldProps, useFieldInput } from './bound-field.ts'
 import { DayInput } from './day-input.tsx'
 import classes from './field.module.css'
 
-/** A day and a time in company time, `yyyy-MM-ddTHH:mm`, or empty; a time that can't be read stands as it was typed. */
+/** A day and a time in company time (`yyyy-MM-ddTHH:mm`) or empty. An invalid time stays as typed. */
 export function MomentField(given: FieldProps<string>) {
   const { field } = given
   const input = useFieldInput(given)
@@ -20,7 +20,7 @@ export function MomentField(given: FieldProps<string>) {
         label="Central time"
         placeholder="hh:mm"
         autoComplete="off"
-        // Said once, beside the date.
+        // The message is shown once, at the date.
         error={input.error !== null}
         value={time}
         onChange={({ currentTarget }) => put(day, currentTarget.value)}

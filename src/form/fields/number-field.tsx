@@ -2,17 +2,17 @@ import { TextInput } from '@mantine/core'
 import { type FieldProps, useFieldInput } from './bound-field.ts'
 
 interface NumberFieldProps extends FieldProps<number | string> {
-  /** Whether digits alone are typed there, or a point too. */
+  /** Whether the value is a whole number, without a decimal point. */
   readonly isWhole?: boolean
 }
 
-/** A number when what is typed is one, else the text as it stands, so that the rule can say what is wrong with it. */
+/** The typed number, or the text itself if it is not a number, so that the field's rule can report the problem. */
 export function numberOrText(typed: string): number | string {
   const text = typed.trim()
   return text !== '' && String(Number(text)) === text ? Number(text) : typed
 }
 
-/** A number typed as digits: ids, years, miles. */
+/** A number in digits: ids, years, miles. */
 export function NumberField({ isWhole = true, ...given }: NumberFieldProps) {
   const { field } = given
   return (

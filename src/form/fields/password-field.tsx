@@ -2,14 +2,14 @@ import { SecretInput } from '#src/ui/control/secret-input.tsx'
 import { type FieldProps, useFieldInput } from './bound-field.ts'
 
 export interface PasswordFieldProps extends FieldProps<string> {
-  /** `new-password` has the browser offer one, instead of one it knows. */
+  /** With `new-password` the browser suggests a new password instead of a stored one. */
   readonly autoComplete?: 'current-password' | 'new-password'
-  /** Whether it can be read, where something else than its own button decides too. */
+  /** Whether the password is visible, if the parent controls that too. */
   readonly isShown?: boolean
   readonly onShown?: (isShown: boolean) => void
 }
 
-/** A password, with a button that shows it and hides it again. */
+/** A password with a button that shows and hides it. */
 export function PasswordField({ autoComplete = 'current-password', isShown, onShown, ...given }: PasswordFieldProps) {
   const { field, label } = given
   return (

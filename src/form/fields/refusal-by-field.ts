@@ -1,56 +1,55 @@
 import { type FieldProblem, messagesIn, problemText } from '#contract/wire/problem.ts'
 import { ApiError } from '#src/api/api-error.ts'
 
-/** A message of the server's, and the value that it is about: of any other value it says nothing. */
-interface Refused {
+/** A message from the server about one value of a field. It does not apply to other values. */
+interface FieldRefusal {
   readonly message: string
   readonly value: unknown
 }
 
-/** What a failed submit left to say: at fields, by their dotted names, and what belongs to none of them. */
+/** The messages of a failed submit: at fields, by their dotted names, and those that belong to no field on screen. */
 export interface Refusal {
-  readonly atFields: Readonly<Record<string, Refused>>
-  /** One message per line; empty when all is said at the fields. */
+  readonly atFields: Readonly<Record<string, FieldRefusal>>
+  /** One message per line; empty when all messages are at fields. */
   readonly beside: string
 }
 
 export const NOTHING_REFUSED: Refusal = { atFields: {}, beside: '' }
 
-/** The fields of a refusal and what each is told, nested ones by their dotted path (`driver.gomotive_id`). */
-function linesOf(problem: FieldProblem, path = ''): [name: string, message: string][] {
+/** The fields of a refusal with their messages. Nested fields have a dotted path (`driver.gomotive_id`). */
+function fieldMessages(problem: FieldProblem, path = ''): [name: string, message: string][] {
   return messagesIn(problem).flatMap(([key, said]) => {
     const name = `${path}${key}`
     if (typeof said === 'object' && said !== null && !Array.isArray(said))
-      return linesOf(said as FieldProblem, `${name}.`)
+      return fieldMessages(said as FieldProblem, `${name}.`)
     return [[name, problemText(said)]]
   })
 }
 
-/** A refusal by fields (400), or null: any other says one thing of the whole. */
-function byField(error: Error): FieldProblem | null {
+/** A refusal by fields (400), or null: other refusals have a single message. */
+function fieldProblemOf(error: Error): FieldProblem | null {
   if (!(error instanceof ApiError) || error.status !== 400) return null
   const { problem } = error
   if (typeof problem !== 'object' || problem === null || 'detail' in problem) return null
-  // The contract's shape of a 400; `readAnswer` has seen that it is the server's own.
+  // A 400 has the contract's shape; `readAnswer` has verified that it comes from the server.
   return problem as FieldProblem
 }
 
-/** All that a failure says, one message per line: what the answer says of each field, or the error's own words. */
+/** All messages of a failure, one per line: the messages about fields, or else the error's own message. */
 export function refusalText(error: Error): string {
-  const problem = byField(error)
-  const lines = problem === null ? [] : linesOf(problem).map(([, message]) => message)
+  const problem = fieldProblemOf(error)
+  const lines = problem === null ? [] : fieldMessages(problem).map(([, message]) => message)
   return lines.filter(Boolean).join('\n') || error.message
 }
 
 /**
- * Puts a failure where it belongs.
- * @param shown the names of the fields on screen
- * @param valueAt what stands in such a field now
+ * Assigns the messages of a failure to fields. `shown` has the names of the fields on screen; `valueAt` returns the current value of
+ * such a field.
  */
 export function refusalOf(error: Error, shown: ReadonlySet<string>, valueAt: (name: string) => unknown): Refusal {
-  const problem = byField(error)
+  const problem = fieldProblemOf(error)
   if (problem === null) return { atFields: {}, beside: error.message }
-  const lines = linesOf(problem).filter(([, message]) => message !== '')
+  const lines = fieldMessages(problem).filter(([, message]) => message !== '')
   if (lines.length === 0) return { atFields: {}, beside: error.message }
   const here = lines.filter(([name]) => shown.has(name))
   return {
@@ -62,8 +61,8 @@ export function refusalOf(error: Error, shown: ReadonlySet<string>, valueAt: (na
   }
 }
 
-/** What the server said of what stands in a field; null when it said nothing, or something else was typed since. */
-export function refusedAt(refusal: Refusal, name: string, value: unknown): string | null {
+/** The server's message about a field's current value; null for none, or if the value has changed since. */
+export function refusalAt(refusal: Refusal, name: string, value: unknown): string | null {
   const refused = refusal.atFields[name]
   return refused !== undefined && Object.is(refused.value, value) ? refused.message : null
 }

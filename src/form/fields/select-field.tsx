@@ -3,11 +3,11 @@ import { type FieldProps, useFieldInput } from './bound-field.ts'
 
 interface SelectFieldProps<Value extends string> extends FieldProps<Value> {
   readonly choices: readonly { readonly value: Value; readonly title: string }[]
-  /** Said as long as nothing is chosen, that is while the value is none of the choices. */
+  /** Shown while the value is not one of the choices. */
   readonly placeholder?: string
 }
 
-/** One of a few choices, by the browser's own list: right on a tablet, with a keyboard and for a screen reader. */
+/** One of a few choices, in the browser's own select: it works well on tablets, by keyboard and with screen readers. */
 export function SelectField<Value extends string>({ choices, placeholder = '', ...given }: SelectFieldProps<Value>) {
   const { field } = given
   const value: string = field.state.value
@@ -17,7 +17,7 @@ export function SelectField<Value extends string>({ choices, placeholder = '', .
       {...useFieldInput(given)}
       value={value}
       data={[
-        // What is no choice (any more) stays until another is made.
+        // A value that is not (or no longer) a choice stays until the user chooses another.
         ...(isChosen ? [] : [{ value, label: value === '' ? placeholder : value, disabled: true }]),
         ...choices.map((one) => ({ value: one.value, label: one.title })),
       ]}

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type FieldProps, useFieldInput } from './bound-field.ts'
 
-/** What is typed there: the keyboard that a tablet shows, and how the browser reads it. */
+/** The kinds of text: they decide the tablet's keyboard and how the browser treats the input. */
 const KINDS = {
   text: {},
   email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
@@ -11,11 +11,11 @@ const KINDS = {
 
 interface TextFieldProps extends FieldProps<string> {
   readonly kind?: keyof typeof KINDS
-  /** What the browser may fill in: `given-name`, `username` …; `off` for what is somebody else's. */
+  /** What the browser may fill in: `given-name`, `username` …; `off` for data of other people. */
   readonly autoComplete?: string
 }
 
-/** A line of text, an e-mail address, a phone number, or an amount as people write it. */
+/** A line of text: plain text, an e-mail address, a phone number or an amount. */
 export function TextField({ kind = 'text', autoComplete = 'off', ...given }: TextFieldProps) {
   const { field } = given
   return (

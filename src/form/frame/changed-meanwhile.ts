@@ -1,6 +1,6 @@
 /**
- * What the server has of a record otherwise than it was `seen` when the typing began, to be shown above the form; null when
- * that is the same. A change of one's own that waits leaves the version as it is. `differs`: see `useSeenForm`.
+ * The changes that the server has received on a record since the user `seen` it and began to type, as text above the form; null for
+ * none. The user's own waiting changes leave the version unchanged and do not count. `differs`: see `useSeenForm`.
  */
 export function changedMeanwhile<Row extends { readonly version: number }>(
   seen: Row,

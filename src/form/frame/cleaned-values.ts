@@ -3,11 +3,11 @@ import { plainWords } from '#contract/text/plain-text.ts'
 const isSecret = (name: string) => name.includes('password')
 
 /**
- * What a form holds without what came along by copy and paste, so that a change that waits on the device looks as it will
- * once the server has it. Secrets stay as they were typed.
+ * The values of a form without invisible characters from copy and paste, so that a waiting change looks as it will after the server has
+ * stored it. Secrets stay as typed.
  */
 export function cleanedValues<Value>(value: Value): Value {
-  return cleaned(value) as Value // Texts become texts, and all else keeps its shape.
+  return cleaned(value) as Value // Texts stay texts; everything else keeps its shape.
 }
 
 function cleaned(value: unknown): unknown {

@@ -9,21 +9,34 @@ import type { Frame } from './use-form-frame.ts'
 interface FormFrameProps {
   /** From `useFormFrame`. */
   readonly frame: Frame
-  /** The words on the button that sends it. */
+  /** The label of the submit button. */
   readonly submit: string
-  /** What it does can't be taken back. */
+  /** The action can't be undone. */
   readonly isDanger?: boolean
-  /** Called by a button before that one, with these words on it: "Cancel". */
+  /** Called by a second button before the submit button. `cancel` is its label: "Cancel". */
   readonly onCancel?: () => void
   readonly cancel?: string
-  /** The one button is as wide as the form. */
+  /** The only button is as wide as the form. */
   readonly isWide?: boolean
-  /** The buttons stay in sight at the bottom, however long the form is. */
+  /** The buttons stay visible at the bottom of a long form. */
   readonly isPinned?: boolean
   readonly children: ReactNode
 }
 
-/** The one `<form>`: its fields, what was refused of the whole, and its buttons. */
+/**
+ * The `<form>` element: its fields, the message about the whole form, and its buttons.
+ *
+ * ```tsx
+ * const { frame, Field } = useFormFrame({ start: { email: '' }, onSubmit: ({ email }) => requestReset(email) })
+ * return (
+ *   <FormFrame frame={frame} submit="Send">
+ *     <Field name="email" validators={{ onBlur: emailRule }}>
+ *       {(field) => <TextField field={field} label="Email" kind="email" autoComplete="username" />}
+ *     </Field>
+ *   </FormFrame>
+ * )
+ * ```
+ */
 export function FormFrame(props: FormFrameProps) {
   const {
     frame,
@@ -44,7 +57,7 @@ export function FormFrame(props: FormFrameProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // A form in a dialog is, to React, inside of the form that opened it.
+        // For React, a form in a dialog is inside the form that opened it.
         event.stopPropagation()
         if (hasUnreadable(event.currentTarget)) return
         void frame.submit()
@@ -76,7 +89,7 @@ export function FormFrame(props: FormFrameProps) {
   )
 }
 
-/** Whether a field holds what nobody can read (half a date): the first one has the focus then, and says so. */
+/** Whether a field contains text that is not a value (half a date). The first such field takes the focus and shows its message. */
 function hasUnreadable(form: HTMLFormElement): boolean {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement)
   const unreadable = inputs.filter(({ validity }) => validity.badInput || validity.customError)
@@ -85,7 +98,7 @@ function hasUnreadable(form: HTMLFormElement): boolean {
   return unreadable.length > 0
 }
 
-/** After a submit the focus is at the first field in error; a button that lost it while it was busy has it again. */
+/** After a submit, focuses the first field with an error, or returns the focus to the button that lost it while it was loading. */
 function useFocusOnTrouble({ submits, isSubmitting }: Frame) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A gate through which work goes unless some is still inside: a second tap on Save is the same tap. */
+/** Returns a function that runs work unless other work is still running: a second tap on Save does nothing. */
 export function oneAtATime(): (work: () => Promise<void>) => Promise<void> {
   let isBusy = false
   return async (work) => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import classes from './restored-note.module.css'
 
-/** Says that what was typed before stands in the form again, and offers to begin anew. */
+/** Says that the form contains a restored draft, and offers to start over. */
 export function RestoredNote({ onStartOver }: { readonly onStartOver: () => void }) {
   return (
     <p className={classes.restored} role="status">

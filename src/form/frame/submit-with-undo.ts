@@ -1,50 +1,52 @@
-import { type Command, draftOf } from '#src/offline/command.ts'
+import { type Command, newChange } from '#src/offline/command.ts'
 import { NEEDS_ATTENTION } from '#src/offline/outbox/entry/entry.ts'
 import { openedOutbox, outboxSnapshot } from '#src/offline/outbox/outbox.ts'
-import type { Given, GivenFile } from '#src/offline/outbox/save/stored-files.ts'
+import type { ChosenFile, NewChangeWithFiles } from '#src/offline/outbox/save/stored-files.ts'
 import { blockedBy } from '#src/offline/outbox/send/blocked-entries.ts'
-import { needsOf, describe as wordsOf } from '#src/offline/outbox/show/entry-readings.ts'
+import { dependenciesOf, describe as wordsOf } from '#src/offline/outbox/show/entry-readings.ts'
 import { currentSubject } from '#src/session/session.ts'
 import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
 import { toastWithUndo } from '#src/ui/notice/undo-toast.tsx'
 
 /**
- * Keeps a quick change as `submitAll` does, says so, and offers to take it back. Throws as `submitAll` does. Where the
- * command has to be loaded first, `submitAllWithUndo` takes the load: after an await another person may be here.
+ * Saves a change like `submitAll`, shows a toast and offers to undo it. Throws like `submitAll`. If the command must be loaded first,
+ * pass the load to `submitAllWithUndo`: after an await another user may be signed in.
  */
 export async function submitWithUndo<Input>(
   command: Command<Input>,
   input: Input,
-  { seenVersion, files = [] }: { readonly seenVersion: number | null; readonly files?: readonly GivenFile[] },
+  { seenVersion, files = [] }: { readonly seenVersion: number | null; readonly files?: readonly ChosenFile[] },
 ): Promise<void> {
-  await submitAllWithUndo([{ ...draftOf(command, input, seenVersion), files }])
+  await submitAllWithUndo([{ ...newChange(command, input, seenVersion), files }])
 }
 
 /**
- * The same for changes that belong together: all are kept or none, and all are taken back together. They are those of the user who
- * is here now, also where something must come first that makes them.
+ * The same for changes that belong together: all are saved or none, and they are undone together. They belong to the user who is
+ * signed in now, even if `making` is a promise.
  */
-export async function submitAllWithUndo(making: readonly Given[] | Promise<readonly Given[]>): Promise<void> {
+export async function submitAllWithUndo(
+  making: readonly NewChangeWithFiles[] | Promise<readonly NewChangeWithFiles[]>,
+): Promise<void> {
   const as = currentSubject()
   const given = await making
-  // The command that a draft was made for takes its input.
+  // The input has the type of its own command.
   const words = given.map(({ command, input }) => lineOf(command.describe(input as never)))
   const ids = await (await openedOutbox(as)).submitAll(given)
-  if (currentSubject() === as) offerUndo(ids, words, () => void undoAndSay(ids.toReversed()))
+  if (currentSubject() === as) offerUndo(ids, words, () => void undoWithToast(ids.toReversed()))
 }
 
-/** Says what was kept, and what that waits for, and offers to take it back. `undo` is as in `toastWithUndo`. */
+/** Shows what was saved and what it waits for, and offers to undo it. `undo`: see `toastWithUndo`. */
 export function offerUndo(ids: readonly string[], words: readonly string[], undo: (isByKey: boolean) => void): void {
   const { entries } = outboxSnapshot()
   const isRefused = entries.some(({ id, state }) => ids.includes(id) && NEEDS_ATTENTION.includes(state))
-  if (ids.length > 0 && !isRefused) toastWithUndo([...words, ...waitsFor(ids)].join('\n'), undo, ids)
+  if (ids.length > 0 && !isRefused) toastWithUndo([...words, ...blockersOf(ids)].join('\n'), undo, ids)
 }
 
-/** What these changes wait for, where that is another change which needs the person. */
-function waitsFor(ids: readonly string[]): readonly string[] {
+/** Describes the change that blocks these changes and needs the user. */
+function blockersOf(ids: readonly string[]): readonly string[] {
   const { entries, needsAttention } = outboxSnapshot()
   if (needsAttention === 0) return []
-  const held = blockedBy(entries, needsOf)
+  const held = blockedBy(entries, dependenciesOf)
   const made = entries.filter(({ id }) => ids.includes(id))
   const first = made.flatMap(({ seq }) => held.get(seq) ?? [])
   return [...new Set(first)].map((entry) => `Waits until this is settled in the Outbox: ${lineOf(wordsOf(entry))}`)
@@ -52,12 +54,12 @@ function waitsFor(ids: readonly string[]): readonly string[] {
 
 const lineOf = ({ record, change }: ReturnType<Command<never>['describe']>) => `${record}: ${change}`
 
-/** Takes changes back one after the other, and says what came of it, or why that can't be done. */
-export function undoAndSay(ids: readonly string[]): Promise<void> {
+/** Undoes changes one after the other and shows the result or the failure. */
+export function undoWithToast(ids: readonly string[]): Promise<void> {
   return undoAll(ids).then((isSent) => toastDone(isSent ? SENT_BACK : 'Taken back'), toastFailure)
 }
 
-/** Takes changes back one after the other. Answers whether what was there before has to be sent; throws as `undo` does. */
+/** Undoes changes one after the other. Resolves to whether an inverse change must be sent. Throws like `undo`. */
 async function undoAll(ids: readonly string[]): Promise<boolean> {
   let isSent = false
   for (const [at, id] of ids.entries()) {

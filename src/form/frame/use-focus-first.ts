@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * The focus goes to what is marked for it (`data-autofocus`) when this comes on screen. For what is opened in a page, and
- * for what comes later than the dialog around it, which has looked for where the focus goes by then.
+ * Focuses the element with `data-autofocus` when the component appears. Use it for elements opened in a page, and for elements that
+ * load after their dialog has already looked for its first focus.
  */
 export function useFocusFirst<Element extends HTMLElement>() {
   const frame = useRef<Element>(null)

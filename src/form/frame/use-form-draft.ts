@@ -1,11 +1,11 @@
 import { useStore } from '@tanstack/react-form'
 import { useEffect, useState } from 'react'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
-import { type DraftOf, useDraft } from '#src/offline/drafts/drafts.ts'
+import { type DraftControls, useDraft } from '#src/offline/drafts/drafts.ts'
 import { holdUnsavedInput } from '#src/offline/drafts/unsaved-input.ts'
 
-/** A form as far as its draft needs it: what stands in the fields, and the way to put something there. */
-interface DraftedForm<Values> {
+/** The part of a form that its draft needs: reading and setting its values. */
+interface FormWithDraft<Values> {
   readonly store: Parameters<
     typeof useStore<{ values: Values; isDefaultValue: boolean; isSubmitSuccessful: boolean }>
   >[0]
@@ -13,21 +13,21 @@ interface DraftedForm<Values> {
 }
 
 interface FormDraft<Values, Kept> {
-  readonly form: DraftedForm<Values>
+  readonly form: FormWithDraft<Values>
   readonly kind: DraftKind<Kept>
-  /** What the form is about. */
+  /** Names the record that the form is about. */
   readonly key: string
-  /** What of it is kept; no secret. */
+  /** The values to store, without secrets. */
   readonly pack: (values: Values) => Kept
-  /** The fields as they were; also takes over what the form holds beside them. */
+  /** Restores the fields, and the form's state outside of the fields. */
   readonly unpack: (kept: Kept) => Values
-  /** Whether something beside the fields (a photo) was chosen; a new value each time it is another. */
+  /** The choice outside of the fields (a photo), null for none. Each choice is a new value. */
   readonly beside?: unknown
 }
 
 /**
- * Keeps a form's input while it differs from what the form began with. Once the typing is taken back nothing of it stays:
- * the form would else come back with it. What was put back counts as kept.
+ * Stores a form's input while it differs from the initial values. When the user reverts the input, the draft is deleted; otherwise it
+ * would be restored later. A restored draft counts as stored.
  */
 export function draftFollower<Kept>() {
   let isKept = false
@@ -35,8 +35,12 @@ export function draftFollower<Kept>() {
     putBack: () => {
       isKept = true
     },
-    follow(isDirty: boolean, pack: () => Kept, { keep, drop }: Pick<DraftOf<Kept>, 'keep' | 'drop'>): void {
-      if (isDirty) keep(pack())
+    follow(
+      isDirty: boolean,
+      pack: () => Kept,
+      { storeInput, drop }: Pick<DraftControls<Kept>, 'storeInput' | 'drop'>,
+    ): void {
+      if (isDirty) storeInput(pack())
       else if (isKept) void drop()
       isKept = isDirty
     },
@@ -44,34 +48,34 @@ export function draftFollower<Kept>() {
 }
 
 /**
- * Keeps what a form holds on the device while it is typed, and puts back what was typed before a reload or a crash. As
- * long as something is typed, updates are held back.
+ * Stores a form's input on the device while the user types, and restores input from before a reload or a crash. App updates wait while
+ * the form has input.
  */
 export function useFormDraft<Values, Kept>({ form, kind, key, pack, unpack, beside = null }: FormDraft<Values, Kept>) {
-  const { before, keep, keepNow, drop } = useDraft(kind, key)
+  const { earlierInput, storeInput, storeInputNow, drop } = useDraft(kind, key)
   const [follower] = useState(draftFollower<Kept>)
   const [restored, setRestored] = useState<'not_yet' | 'restored' | 'started_over'>('not_yet')
   const values = useStore(form.store, (state) => state.values)
   const isDirty = useStore(form.store, (state) => !state.isDefaultValue && !state.isSubmitSuccessful) || beside !== null
-  // Updates and other reloads are kept away as long: what is typed would be lost.
+  // Prevents updates and other reloads in the meantime, which would lose the input.
   useEffect(() => (isDirty ? holdUnsavedInput() : undefined), [isDirty])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is kept when it changes, and then alone.
-  useEffect(() => follower.follow(isDirty, () => pack(values), { keep, drop }), [values, beside, isDirty])
-  // After the other: that one must first see the form as it is with what was put back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the input is stored when it changes, and only then.
+  useEffect(() => follower.follow(isDirty, () => pack(values), { storeInput, drop }), [values, beside, isDirty])
+  // After the effect above, which must first see the form with the restored input.
   useEffect(() => {
-    if (before === null || restored !== 'not_yet') return
+    if (earlierInput === null || restored !== 'not_yet') return
     setRestored('restored')
     follower.putBack()
-    form.reset(unpack(before), { keepDefaultValues: true })
+    form.reset(unpack(earlierInput), { keepDefaultValues: true })
   })
   return {
     isDirty,
     isRestored: restored === 'restored',
-    /** The form was saved, or its input given up. */
+    /** Deletes the draft: the form was saved or its input discarded. */
     drop,
-    /** Keeps these fields, and what stands beside them; resolves when they are on disk. */
-    keepNow: (fields: Values) => keepNow(pack(fields)),
-    /** What was typed before is given up; the form begins anew. */
+    /** Stores these values and the choice outside of the fields. Resolves when they are on disk. */
+    keepNow: (fields: Values) => storeInputNow(pack(fields)),
+    /** Discards the restored input; the form starts over. */
     startOver: async () => {
       await drop()
       setRestored('started_over')

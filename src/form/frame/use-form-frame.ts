@@ -1,67 +1,66 @@
 import { useForm, useStore } from '@tanstack/react-form'
 import { useState } from 'react'
-import { JUDGED_WHILE_TYPED } from '#src/form/fields/judged-while-typed.ts'
 import { NOTHING_REFUSED, type Refusal, refusalOf, refusalText } from '#src/form/fields/refusal-by-field.ts'
-import { type Hold, useHeldWork } from '#src/form/photos/photo-hold.tsx'
+import { REVALIDATE_ON_CHANGE } from '#src/form/fields/revalidate-on-change.ts'
+import { type Hold, usePendingWork } from '#src/form/photos/photo-hold.tsx'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 interface FormFrameInput<Values> {
-  /** What stands in the fields at first. */
+  /** The initial values. */
   readonly start: Values
-  /** Runs when all fields keep their rules. What it throws is told, and what was typed stays. */
+  /** Runs when all fields are valid. If it throws, the error is shown and the input stays. */
   readonly onSubmit: (values: Values) => Promise<void>
-  /** The submit has gone well, and is over: what is typed from now on is something else. */
+  /** Called after a successful submit. Later input is new input. */
   readonly onSubmitted?: () => void
   /**
-   * Where a failure is told beside its fields: above the buttons (what the Outbox sent is told in a toast by whoever
-   * watches it), in a toast, or both.
+   * Where a failure is shown in addition to its fields: above the buttons, in a toast, or both. (Failures of entries that the Outbox
+   * sends have toasts of their own.)
    */
   readonly failures?: 'in_place' | 'toast' | 'both'
-  /** Whether the form can be sent at all; its button is disabled until then. Rules belong to the fields instead. */
+  /** Whether the form can be sent; otherwise its button is disabled. Field rules belong to the fields instead. */
   readonly isReady?: (values: Values) => boolean
 }
 
-/** What `FormFrame` needs of a form, whatever its values. */
+/** The part of a form that `FormFrame` needs, for any values. */
 export interface Frame {
-  /** Waits for what fields still make ready. */
+  /** Submits the form after the fields have finished their preparations. */
   readonly submit: () => Promise<void>
   readonly isSubmitting: boolean
   readonly isReady: boolean
   readonly refusal: Refusal
-  /** How many submits are over: the focus goes to what is wrong after each. */
+  /** The number of finished submits. After each the focus goes to the first error. */
   readonly submits: number
-  /** How often the fields were put back: text that was no value before does not stand for one after. */
+  /** The number of resets. Fields drop half-typed text at each reset. */
   readonly resets: number
-  /** Fields still make something ready. */
+  /** Fields are still preparing something (a photo). */
   readonly isHolding: boolean
-  /** Resolves when they do no more, whatever came of it. */
+  /** Resolves when the preparations have ended, successfully or not. */
   readonly whenOver: () => Promise<void>
-  /** Handed to the fields by `FormFrame`. */
+  /** `FormFrame` passes it to the fields. */
   readonly hold: Hold
 }
 
 /**
- * A form: `<FormFrame frame={frame}>` around it, and in it one `<Field name="…" validators={{ onBlur: rule }}>` per
- * input, which hands `field` to a `TextField`, `NumberField`, `PasswordField`, `GeneratedPasswordField`, `SelectField`
- * or `CheckboxField`. Rules are schemas of the contract; they are judged when a field is left and all at a submit, and
- * where one is broken with each change until it is kept.
- * An `ApiError` 400 that `onSubmit` throws stands at its fields (nested ones by dotted name) until they are changed.
- * `form` is TanStack's own, for what depends on a value: `useStore(form.store, …)`, `form.setFieldValue`. `reset` puts the
- * fields back, with all that was typed there; `refresh` changes what they begin with, and leaves what is half typed.
+ * The state of a form. Render `<FormFrame frame={frame}>` with one `<Field name="…" validators={{ onBlur: rule }}>` per input, which
+ * passes `field` to a `TextField`, `NumberField`, `PasswordField`, `GeneratedPasswordField`, `SelectField` or `CheckboxField`. Rules
+ * are schemas of the contract. A field is validated when it loses the focus and at a submit; after an error with each change.
+ * The messages of an `ApiError` 400 from `onSubmit` are shown at their fields (nested ones by dotted name) until the values change.
+ * `form` is TanStack's form, for values that depend on others: `useStore(form.store, …)`, `form.setFieldValue`. `reset` restores the
+ * initial values and drops half-typed text; `refresh` replaces the initial values and keeps half-typed text.
  */
 export function useFormFrame<Values>(input: FormFrameInput<Values>) {
   const { start, onSubmit, onSubmitted, failures = 'in_place', isReady } = input
   const [once] = useState(oneAtATime)
-  const { whenFree, ...held } = useHeldWork()
+  const { whenFree, ...held } = usePendingWork()
   const [refusal, setRefusal] = useState(NOTHING_REFUSED)
   const [submits, setSubmits] = useState(0)
   const [resets, setResets] = useState(0)
   const form = useForm({
     defaultValues: start,
-    // A first Enter judges all fields, those that were never left included.
+    // The first Enter validates all fields, including those that never had the focus.
     canSubmitWhenInvalid: true,
-    listeners: JUDGED_WHILE_TYPED,
+    listeners: REVALIDATE_ON_CHANGE,
     onSubmit: async ({ value }) => {
       await onSubmit(value)
       setRefusal(NOTHING_REFUSED)
@@ -95,7 +94,7 @@ export function useFormFrame<Values>(input: FormFrameInput<Values>) {
     form.reset(...given)
     setResets((count) => count + 1)
   }
-  // One that leaves half a date in its field is reached by its own name alone.
+  // TanStack's own `reset` keeps half a date in its field, so it is hidden.
   const own: Omit<typeof form, 'reset'> = form
   return { form: own, frame, Field: form.Field, reset, refresh: (values: Values) => form.reset(values) }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Tells whether what asks is still on screen: for work that goes on after its form was left. */
+/** Returns a function that tells whether the component is still mounted, for work that continues after the form was closed. */
 export function useIsHere(): () => boolean {
   const here = useRef(true)
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** A file that can't be taken, in words for the person: no other try would end otherwise. */
+/** A file was refused; the message is for the user. Another attempt would have the same result. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused'
 }
 
-/** What is said where a browser reads no files, or draws nothing. */
+/** The message for browsers that can't read files or draw pictures. */
 export const PHOTOS_UNSUPPORTED = 'Image uploading not supported. Contact developers or administrator'

@@ -3,11 +3,11 @@ import { type FileRef, fileIdOf, fileRef } from '#contract/files/files.ts'
 import type { Field } from '#src/offline/command.ts'
 import { storedFileIdOf, storedFileUrl } from '#src/offline/outbox/save/stored-file-url.ts'
 
-/** What a change of a photo says, whoever's it is: fields of a command's input. */
+/** The fields of a command's input that change a photo, for any record. */
 export const photoPart = {
-  /** Null takes the photo away. */
+  /** Null removes the photo. */
   to: z.nullable(fileRef),
-  /** The address under which a former photo was shown; of a new one the device has the bytes. */
+  /** The URL of the photo to show. For a new photo it names the bytes on the device. */
   shown: z.nullable(z.string()),
 }
 export interface PhotoPart {
@@ -15,11 +15,11 @@ export interface PhotoPart {
   readonly shown: string | null
 }
 
-/** A new photo, whose bytes are given with the change as the file of this id. */
+/** A new photo. Its bytes are passed with the change as the file with this id. */
 export const newPhotoPart = (id: string): PhotoPart => ({ to: { upload: id }, shown: storedFileUrl(id) })
 export const NO_PHOTO: PhotoPart = { to: null, shown: null }
 
-/** What puts a former photo back; null for one of another address, which can't be named in a change. */
+/** Restores a former photo; null if its URL has another form, which a change can't reference. */
 export function formerPhotoPart(former: string | null): PhotoPart | null {
   if (former === null) return NO_PHOTO
   const [file, upload] = [fileIdOf(former), storedFileIdOf(former)]
@@ -27,7 +27,7 @@ export function formerPhotoPart(former: string | null): PhotoPart | null {
   return upload === null ? null : { to: { upload }, shown: former }
 }
 
-/** The one field of a change of a photo. `was`: the address of the photo before. */
+/** The only field of a photo change. `was` is the URL of the former photo. */
 export const photoField = <Input extends PhotoPart>(input: Input, was: string | null): Field<Input> => ({
   names: ['photo'],
   title: 'Photo',
@@ -39,15 +39,15 @@ export const photoField = <Input extends PhotoPart>(input: Input, was: string | 
   without: () => null,
 })
 
-/** What was done, in plain words. */
+/** Describes the change. */
 export function photoWords({ to }: PhotoPart): string {
   if (to === null) return 'Photo taken away'
   return 'upload' in to ? 'New photo' : 'Former photo put back'
 }
 
-/** Any row that has a user within it, with another photo of the user. */
+/** A row with another photo of its user; rows without a user stay unchanged. */
 export const withUserPhoto = <Row extends object>(row: Row, photo: string | null): Row =>
   'user' in row && typeof row.user === 'object' ? { ...row, user: { ...row.user, photo } } : row
 
-/** The bytes of a new photo, as they are given with its change. `id`: of the upload. */
+/** The file of a new photo, to be passed with its change. `id` is the upload's id. */
 export const photoFile = (photo: File, id: string) => [{ id, field: 'photo', file: photo, name: photo.name }]

@@ -1,5 +1,5 @@
 import { useContext, useId, useState } from 'react'
-import { type AvatarPerson, type Pictured, picturedPerson } from '#src/ui/person/avatar.tsx'
+import { type AvatarPerson, type PhotoWithFallback, personPhoto } from '#src/ui/person/avatar.tsx'
 import classes from './photo.module.css'
 import { PictureFrame } from './photo-frame.tsx'
 import { HoldContext } from './photo-hold.tsx'
@@ -10,25 +10,25 @@ interface PhotoFieldProps {
   readonly label: string
   /** Width and height in CSS pixels: 100 in forms, 308 on the profile. */
   readonly size: number
-  /** The photo that the form holds until it is submitted, ready to be kept; null for none. */
+  /** The form's new photo, ready to be saved; null for none. */
   readonly value: File | null
-  /** The photo that the record has, where none is chosen. */
+  /** The record's photo, shown while no new photo is chosen. */
   readonly shown: string | null
-  /** Whose initials stand where there is no photo. */
+  /** The person whose initials replace a missing photo. */
   readonly person?: Pick<AvatarPerson, 'first_name' | 'last_name'>
-  /** What stands there instead, where the photo is of a thing. */
-  readonly thing?: Omit<Pictured, 'photo'>
-  /** Null when the chosen photo is taken away again. */
+  /** The fallback for a photo of a thing. */
+  readonly thing?: Omit<PhotoWithFallback, 'photo'>
+  /** Called with null when the chosen photo is removed again. */
   readonly onChange: (photo: File | null) => void
-  /** Takes away the photo that the record has; without it that is not offered. */
+  /** Removes the record's photo. Without it removal is not offered. */
   readonly onRemove?: () => void
-  /** Takes that back; given while the record's photo is taken away. */
+  /** Undoes the removal; passed while the record's photo is marked for removal. */
   readonly onKeep?: (() => void) | undefined
 }
 
 const NOBODY = { first_name: '', last_name: '' }
 
-/** A photo in a form: chosen or taken, seen at once, and sent with all the rest; a submit waits until it is ready. */
+/** A photo in a form: chosen or taken, shown immediately, and sent with the form. The submit waits until it is prepared. */
 export function PhotoField({
   label,
   size,
@@ -52,12 +52,12 @@ export function PhotoField({
     work()
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame and a legend that can't be laid out.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and a legend that CSS can't lay out.
     <div role="group" aria-labelledby={id} className={classes.field}>
       <span id={id} className={classes.label}>
         {label}
       </span>
-      <PictureFrame of={thing ? { ...thing, photo } : picturedPerson({ ...person, photo })} size={size}>
+      <PictureFrame of={thing ? { ...thing, photo } : personPhoto({ ...person, photo })} size={size}>
         <PhotoMenu
           name={null}
           hasPhoto={isChosen || shown !== null}

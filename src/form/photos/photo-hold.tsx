@@ -1,26 +1,26 @@
 import { createContext, useEffect, useState } from 'react'
 
-/** Has the form's submit wait for `work`, whose result belongs to the form. When it fails, that submit is called off. */
+/** Makes the form's submit wait for `work`, whose result belongs to the form. If the work fails, the submit is canceled. */
 export type Hold = (work: Promise<unknown>) => void
 
-/** From the form around; where there is none, nothing waits. */
+/** Provided by the surrounding form. Without a form nothing waits. */
 export const HoldContext = createContext<Hold>(() => undefined)
 
 /**
- * What a submit waits for. Work is over once the form has rendered with what came of it (`rendered`): a submit before that
- * would still send what the form held without it.
+ * The work that a submit waits for. Work is over once the form has rendered its result (`rendered`): an earlier submit would send the
+ * form without it.
  */
-export class HeldWork {
+export class PendingWork {
   #started = 0
   #rendered = 0
   #waiting: ((isFree: boolean) => void)[] = []
 
-  /** `onOver`: hears how much is over by now, to be told to `rendered` once that is on screen. */
+  /** `onOver` receives the number of finished works, to be passed to `rendered` once the result is on screen. */
   hold(work: Promise<unknown>, onOver: (addOne: (over: number) => number) => void): void {
     this.#started += 1
     const isOver = () => onOver((over) => over + 1)
     work.then(isOver, () => {
-      // Why is said at the field: without the result nothing is sent that the person believes to be whole.
+      // The field shows the reason. The submit is canceled, because the user expects the complete form to be sent.
       this.#release(false)
       isOver()
     })
@@ -29,7 +29,7 @@ export class HeldWork {
     this.#rendered = over
     if (this.#isFree) this.#release(true)
   }
-  /** Whether the submit may go on; it waits for that. */
+  /** Waits for all work. Resolves to whether the submit may continue. */
   wait(): Promise<boolean> {
     if (this.#isFree) return Promise.resolve(true)
     return new Promise((resolve) => {
@@ -37,7 +37,7 @@ export class HeldWork {
     })
   }
 
-  /** Resolves when nothing is being made ready any more, whatever came of it. */
+  /** Resolves when no work is running any more, whatever its result. */
   async over(): Promise<void> {
     while (!(await this.wait()));
   }
@@ -50,9 +50,9 @@ export class HeldWork {
   }
 }
 
-/** For one form: `hold` has its submit wait; `whenFree` runs the submit after that. */
-export function useHeldWork() {
-  const [held] = useState(() => new HeldWork())
+/** The held work of one form: `hold` makes its submit wait; `whenFree` runs the submit afterward. */
+export function usePendingWork() {
+  const [held] = useState(() => new PendingWork())
   const [over, setOver] = useState(0)
   const [isSubmitting, setIsSubmitting] = useState(false)
   const [started, setStarted] = useState(0)
@@ -68,7 +68,7 @@ export function useHeldWork() {
     try {
       if (await held.wait()) await submit()
     } finally {
-      // Not before: in between, the form would look as if it were over, and move the focus.
+      // Not earlier: the form would look finished in between and move the focus.
       setIsSubmitting(false)
     }
   }

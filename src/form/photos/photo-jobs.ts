@@ -1,17 +1,17 @@
-import { type FileSource, type MadeAttachment, madeAttachment } from './made-attachment.ts'
-import { AVATAR, shrunkPhoto } from './shrink-photo.ts'
+import { type FileSource, type PreparedAttachment, prepareAttachment } from './prepare-attachment.ts'
+import { AVATAR, shrinkPhoto } from './shrink-photo.ts'
 
-/** What is made of a file: a photo of somebody or something, or what is attached. */
+/** A job of the photo worker: an avatar photo or an attachment. */
 export type PhotoJob =
   | { readonly make: 'avatar'; readonly file: File }
   | { readonly make: 'attachment'; readonly file: File; readonly source: FileSource }
-/** What comes of it. */
+/** The results of the jobs. */
 export interface PhotoResults {
   readonly avatar: File
-  readonly attachment: MadeAttachment
+  readonly attachment: PreparedAttachment
 }
 
-/** Does it here and now. Throws FileRefused; other errors, where this place can't draw, are in words too. */
-export function donePhotoJob(job: PhotoJob): Promise<PhotoResults[keyof PhotoResults]> {
-  return job.make === 'avatar' ? shrunkPhoto(job.file, AVATAR) : madeAttachment(job.file, job.source)
+/** Runs a job in this thread. Throws `FileRefused`; other errors (this thread can't draw) have messages for the user too. */
+export function runPhotoJob(job: PhotoJob): Promise<PhotoResults[keyof PhotoResults]> {
+  return job.make === 'avatar' ? shrinkPhoto(job.file, AVATAR) : prepareAttachment(job.file, job.source)
 }

@@ -1,4 +1,4 @@
-/** Bytes that belong between the first two of a JPEG and the rest: EXIF that says where it was taken, and no more. */
+/** A JPEG segment to insert after the first two bytes: EXIF data with the location and nothing else. */
 export type Location = Uint8Array<ArrayBuffer>
 
 const APP1 = 0xe1
@@ -6,12 +6,12 @@ const START_OF_SCAN = 0xda
 const EXIF = [0x45, 0x78, 0x69, 0x66, 0, 0]
 const GPS_POINTER = 0x8825
 const [LATITUDE, LONGITUDE] = [2, 4]
-/** Bytes of one value of each of EXIF's types, by the type's number; 0 for those that there are not. */
+/** Bytes per value of each EXIF type, by the type's number; 0 for numbers without a type. */
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 0, 1, 0, 4, 8]
 const ENTRY_BYTES = 12
-/** What cameras write of a place is a few hundred; more of it is something else. */
+/** Cameras write a few hundred bytes for a location. A larger directory is something else. */
 const MAX_BYTES = 4096
-/** The parts before the places: a TIFF's head, and a first directory that does nothing but name the second. */
+/** The parts before the GPS directory: the TIFF head, and a first directory that only points to the GPS directory. */
 const HEAD_BYTES = 8
 const FIRST_DIRECTORY_BYTES = 2 + ENTRY_BYTES + 4
 
@@ -19,14 +19,13 @@ interface Entry {
   readonly tag: number
   readonly type: number
   readonly count: number
-  /** Where its value stands. */
+  /** The offset of its value. */
   readonly at: number
   readonly size: number
 }
 
 /**
- * Where a JPEG says that it was taken, to be put into another one; null when it says nothing of it, or what it says can't
- * be read. EXIF 2.32, 4.6.
+ * Reads the location of a JPEG, to be inserted into another one; null when there is none or it can't be read. EXIF 2.32, 4.6.
  */
 export function locationOf(jpeg: Uint8Array): Location | null {
   try {
@@ -40,22 +39,22 @@ export function locationOf(jpeg: Uint8Array): Location | null {
     const isFix = [LATITUDE, LONGITUDE].every((wanted) => places.some(({ tag }) => tag === wanted))
     return isFix ? segmentOf(tiff, places, isLittle) : null
   } catch (error) {
-    // It points out of itself: damaged, or made to harm.
+    // An offset points outside of the data: the file is damaged or malicious.
     if (error instanceof RangeError) return null
     throw error
   }
 }
 
-/** A JPEG with such bytes in it, as EXIF wants them: before everything else that stands beside the pixels. */
+/** Inserts the location into a JPEG, before all other metadata, as EXIF requires. */
 export function withLocation(photo: File, location: Location): File {
   return new File([photo.slice(0, 2), location, photo.slice(2)], photo.name, { type: photo.type })
 }
-/** The same without them again. */
+/** Removes the inserted location. */
 export function withoutLocation(photo: File, location: Location): File {
   return new File([photo.slice(0, 2), photo.slice(2 + location.length)], photo.name, { type: photo.type })
 }
 
-/** The TIFF within a JPEG's EXIF; null when there is none before the pixels. */
+/** The TIFF data in a JPEG's EXIF segment; null when there is none before the pixels. */
 function exifOf(jpeg: DataView): DataView | null {
   for (let at = 2; jpeg.getUint8(at) === 0xff; ) {
     const marker = jpeg.getUint8(at + 1)
@@ -80,7 +79,7 @@ function entriesAt(tiff: DataView, from: number, isLittle: boolean): readonly En
   })
 }
 
-/** EXIF anew, with these entries of its GPS directory and nothing else. Numbers stay in the order that they were in. */
+/** Writes a new EXIF segment with these entries of the GPS directory only. The byte order stays. */
 function segmentOf(tiff: DataView, places: readonly Entry[], isLittle: boolean): Location | null {
   const directory = HEAD_BYTES + FIRST_DIRECTORY_BYTES
   const values = directory + 2 + places.length * ENTRY_BYTES + 4

@@ -4,38 +4,38 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { IMAGE_TYPES } from '#contract/files/files.ts'
 import { useEarlyEscape } from '#src/ui/dialog/use-early-escape.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
-import type { FileSource } from './made-attachment.ts'
 import classes from './photo.module.css'
-import { photoOf } from './photo-choice.ts'
 import { pictureAccept } from './picture-accept.ts'
+import type { FileSource } from './prepare-attachment.ts'
+import { preparePhoto } from './prepare-photo.ts'
 
 interface PhotoMenuProps {
-  /** Whose photo it is ("Maria Lopez"); null where that is not known yet. */
+  /** The name of the person or thing in the photo ("Maria Lopez"); null while unknown. */
   readonly name: string | null
   readonly hasPhoto: boolean
   /**
-   * Takes a photo once it is ready to be kept: judged, upright, small, and without what a camera writes beside it. It is
-   * called at the pick, so that the change is that person's, whoever is here once the photo is small.
+   * Called when the user picks a photo, with a promise for the prepared photo (checked, upright, small, without metadata). It is called
+   * at the pick, so the change belongs to this user, even if another user signs in during the preparation.
    */
   readonly onChoose: (photo: Promise<File>) => Promise<void>
-  /** Takes the photo away; without it that is not offered. */
+  /** Removes the photo. Without it removal is not offered. */
   readonly onRemove?: (() => Promise<void>) | undefined
-  /** Takes back that it was taken away; offered while it is. */
+  /** Undoes the removal; offered while the photo is marked for removal. */
   readonly onKeep?: (() => Promise<void>) | undefined
-  /** Says why a photo can't be taken, or was not kept; a toast does when nothing else is given. */
+  /** Shows why a photo was refused or not saved; by default in a toast. */
   readonly onFailure?: (error: unknown) => void
-  /** Is given each thing that is done here, to wait for: making a photo small takes a while. */
+  /** Receives the promise of each action, to wait for it: shrinking a photo takes time. */
   readonly onWork?: (work: Promise<void>) => void
 }
 
-/** Elsewhere there is no camera to hold at somebody: the browser would only open the same choice of files twice. */
+/** Whether the device is held in the hand. On other devices the browser would open the same file dialog for the camera. */
 const isHeldInHand = () => window.matchMedia('(pointer: coarse)').matches
 
-/** The button on a photo, and what it opens: another photo from a file or the camera, or none. */
+/** The button on a photo and its menu: a photo from a file or the camera, or removal. */
 export function PhotoMenu(props: PhotoMenuProps) {
   const [wasOpened, setWasOpened] = useState(false)
   if (wasOpened) return <OpenedMenu {...props} />
-  // A list shows dozens of these and people open few: the menu itself is made when it is first opened.
+  // A list shows dozens of these and users open few, so the menu is only created when it is first opened.
   return <CameraButton of={props.name} aria-haspopup="menu" aria-expanded={false} onClick={() => setWasOpened(true)} />
 }
 
@@ -59,7 +59,7 @@ function OpenedMenu(props: PhotoMenuProps) {
   const [isBusy, setIsBusy] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  // As in the radio menu: the new button takes the focus as it comes, and the menu opens after that.
+  // As in the radio menu: the new button takes the focus when it is mounted, and the menu opens after that.
   useEffect(() => setOpened(true), [])
   useEarlyEscape(opened, () => setOpened(false))
   const run = (work: () => Promise<void>) => {
@@ -68,7 +68,7 @@ function OpenedMenu(props: PhotoMenuProps) {
     onWork?.(working)
     working.catch(onFailure).finally(() => setIsBusy(false))
   }
-  const take = (source: FileSource) => (chosen: File) => run(() => onChoose(photoOf(chosen, source)))
+  const take = (source: FileSource) => (chosen: File) => run(() => onChoose(preparePhoto(chosen, source)))
   return (
     <>
       <Menu position="bottom-start" opened={opened} onChange={setOpened} disabled={isBusy}>
@@ -83,7 +83,7 @@ function OpenedMenu(props: PhotoMenuProps) {
         </Menu.Dropdown>
       </Menu>
       <PhotoInput ref={file} onPick={take('file')} />
-      {/* The camera at the back: it is held at somebody else. */}
+      {/* The rear camera, because the photo shows another person. */}
       <PhotoInput ref={camera} onPick={take('camera')} capture="environment" />
     </>
   )
@@ -102,7 +102,7 @@ function PhotoInput({ onPick, ...props }: PhotoInputProps) {
       onChange={({ currentTarget }) => {
         const picked = currentTarget.files?.[0]
         if (picked) onPick(picked)
-        // The same file chosen once more is a choice too.
+        // Cleared, so that choosing the same file again also fires an event.
         currentTarget.value = ''
       }}
       {...props}

@@ -2,20 +2,20 @@ import { FileRefused } from './file-refused.ts'
 import type { PhotoJob, PhotoResults } from './photo-jobs.ts'
 import type { WorkerReply } from './photo-worker.ts'
 
-/** As much of a worker as is used. */
+/** The part of `Worker` that is used. */
 export type PhotoWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'>
-type Made = PhotoResults[keyof PhotoResults]
+type PhotoResult = PhotoResults[keyof PhotoResults]
 
 export interface PhotoWorkPorts {
-  /** Null where this browser has no worker that can draw. */
+  /** Null if this browser's workers can't draw. */
   readonly startWorker: () => PhotoWorker | null
-  /** The same work on the page itself. */
-  readonly onPage: (job: PhotoJob) => Promise<Made>
+  /** Runs the same job on the page. */
+  readonly onPage: (job: PhotoJob) => Promise<PhotoResult>
 }
 
 /**
- * Photos are made one after another in one worker, which lives as long as there is something to make: two at once would
- * take the memory of two. What a worker can't do the page does.
+ * Prepares photos one after another in one worker, which lives while there are jobs: two at the same time would need twice the memory.
+ * If a worker can't do a job, the page does it.
  */
 export class PhotoWork {
   readonly #ports: PhotoWorkPorts
@@ -29,18 +29,18 @@ export class PhotoWork {
   }
 
   /**
-   * Makes something of a file when its turn comes. Rejects with FileRefused, with other errors in words for the person,
-   * and with the signal's reason when it is called off, which ends the work at once.
+   * Runs a job when its turn comes. Rejects with `FileRefused`, with other errors that have messages for the user, and with the signal's
+   * reason when it is aborted, which ends the job immediately.
    */
   do<Job extends PhotoJob>(job: Job, signal?: AbortSignal): Promise<PhotoResults[Job['make']]> {
     this.#inLine += 1
     const own = this.#turn.then(() => this.#take(job, signal)).finally(() => this.#leave())
     this.#turn = own.catch(() => undefined)
-    // What comes of a job is of its own kind, in the worker and on the page.
+    // The result has the type of its job, in the worker and on the page.
     return own as Promise<PhotoResults[Job['make']]>
   }
 
-  async #take(job: PhotoJob, signal: AbortSignal | undefined): Promise<Made> {
+  async #take(job: PhotoJob, signal: AbortSignal | undefined): Promise<PhotoResult> {
     signal?.throwIfAborted()
     const reply = await this.#replyTo(job, signal)
     if (reply.is === 'refused') throw new FileRefused(reply.words)
@@ -54,7 +54,7 @@ export class PhotoWork {
     if (!worker) return Promise.resolve({ is: 'unable' })
     const { promise, resolve, reject } = Promise.withResolvers<WorkerReply>()
     const fail = () => {
-      // It could not be loaded, or broke: another one would too.
+      // The worker could not be loaded or crashed. Another one would too.
       this.#isWorkerless = true
       this.#end()
       resolve({ is: 'unable' })
@@ -81,14 +81,14 @@ export class PhotoWork {
   }
 }
 
-/** A file of ours, as the policy of the page wants it; kept for times without a network like all others. */
+/** Starts the worker from a file of the app, as the Content-Security-Policy requires. The file is cached for offline use like others. */
 function startWorker(): PhotoWorker | null {
   const isThere = [globalThis.Worker, globalThis.OffscreenCanvas, globalThis.createImageBitmap].every(Boolean)
   return isThere ? new Worker(new URL('./photo-worker.ts', import.meta.url), { type: 'module' }) : null
 }
 
-/** All photos of this tab. */
+/** The photo work of this tab. */
 export const photoWork = new PhotoWork({
   startWorker,
-  onPage: async (job) => (await import('./photo-jobs.ts')).donePhotoJob(job),
+  onPage: async (job) => (await import('./photo-jobs.ts')).runPhotoJob(job),
 })

@@ -1,18 +1,18 @@
-/** JPEGs as mail programs and other systems call them; the content says what they are. */
+/** Other file endings of JPEGs, from mail programs and other systems. The content decides the type. */
 const JPEG_ENDINGS = ['.jfif', '.jpe', '.pjp', '.pjpeg']
-/** What a device makes a JPEG of where its browser can read it; else the refusal says what to set. */
+/** Formats that become a JPEG if the browser can read them. Otherwise the refusal explains which setting to change. */
 const FOREIGN_ENDINGS = ['.heic', '.heif', '.avif']
 
-/** What of a device says whose it is. */
+/** The features that identify an Apple device. */
 interface Device {
   readonly standalone?: unknown
   readonly maxTouchPoints?: number
 }
 
 /**
- * What a chooser offers (`offered`: its own types or endings), and beside it pictures by other endings. An iPhone or iPad
- * makes a JPEG of its own HEIC, unless the page asks for HEIC: there it does not. `standalone` is of Apple's devices alone,
- * and no Mac is touched.
+ * The `accept` attribute of a file chooser: the `offered` types or endings, and other endings of pictures. An iPhone or iPad converts its
+ * own HEIC to JPEG unless the page accepts HEIC, so HEIC is left out there. Only Apple devices have `standalone`, and no Mac has a
+ * touch screen.
  */
 export function pictureAccept(offered: readonly string[], device: Device = navigator): string {
   const makesJpegs = 'standalone' in device && (device.maxTouchPoints ?? 0) > 0

@@ -1,19 +1,19 @@
-import { PHOTO_REFUSALS, unreadable } from '#contract/files/pictures.ts'
+import { PHOTO_REFUSALS, unreadableReason } from '#contract/files/pictures.ts'
 import { FileRefused, PHOTOS_UNSUPPORTED } from './file-refused.ts'
 
-/** How large a photo may be once it is made small. */
+/** The limits of a shrunk photo. */
 export interface Bounds {
   /** In pixels. */
   readonly longestSide: number
-  /** In bytes; it has fewer. */
+  /** The photo has fewer bytes than this. */
   readonly under: number
-  /** What is said of a file that is of no kind that can be read here. */
+  /** The message for a file whose format can't be read. */
   readonly type: string
 }
-/** Twice the 616 pixels that the server makes of it, which loses nothing by that. */
+/** Twice the 616 pixels of the server's version, so the server loses no quality. */
 export const AVATAR: Bounds = { longestSide: 1232, under: Number.POSITIVE_INFINITY, type: PHOTO_REFUSALS.type }
 
-/** From the best on; the last one is taken for what has to be made narrower as well. */
+/** JPEG qualities, the best first. The last one is also used when the photo must be made narrower. */
 const QUALITIES = [0.85, 0.75, 0.65, 0.55] as const
 const WORST = 0.55
 const NARROWER = 0.8
@@ -33,44 +33,44 @@ interface Picture extends Size {
 }
 
 /**
- * A photo anew: upright, within its bounds, and without anything that was written beside the pixels (when, where, with
- * what). JPEG; what is transparent stays so, as WebP where the browser can write that and PNG elsewhere. In a worker, or
- * on the page. Throws FileRefused for what is no picture; other errors, where this place can't draw, are in words too.
+ * Encodes a photo again: upright, within its limits, and without metadata (time, place, camera). The result is a JPEG. A transparent
+ * picture becomes a WebP if the browser can write it, otherwise a PNG. Runs in a worker or on the page. Throws `FileRefused` for files
+ * that are not pictures; other errors (this thread can't draw) have messages for the user too.
  */
-export async function shrunkPhoto(file: File, bounds: Bounds): Promise<File> {
-  const picture = await decoded(file, bounds)
+export async function shrinkPhoto(file: File, bounds: Bounds): Promise<File> {
+  const picture = await decodePicture(file, bounds)
   try {
-    const photo = await within(bounds, picture)
+    const photo = await encodeWithin(bounds, picture)
     return new File([photo], nameOf(file.name, photo.type), { type: photo.type })
   } finally {
     picture.release()
   }
 }
 
-/** As large as it may be, in the same shape; never larger than it was. */
-export function fitted({ width, height }: Size, longestSide: number): Size {
+/** The largest allowed size with the same aspect ratio; never larger than the original. */
+export function fitSize({ width, height }: Size, longestSide: number): Size {
   const scale = Math.min(1, longestSide / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** The best that has few enough bytes: first of less quality, then narrower. */
-async function within({ longestSide, under }: Bounds, picture: Picture): Promise<Blob> {
+/** The best version under the byte limit: first with lower quality, then narrower. */
+async function encodeWithin({ longestSide, under }: Bounds, picture: Picture): Promise<Blob> {
   let side = longestSide
   for (let qualities: readonly number[] = QUALITIES; ; qualities = [WORST]) {
-    const size = fitted(picture, side)
-    const encoded = drawn(picture, size)
+    const size = fitSize(picture, side)
+    const encoded = drawPicture(picture, size)
     for (const quality of qualities) {
       const photo = await encoded(quality)
       if (photo.size < under || (size.width === 1 && size.height === 1)) return photo
-      // It knows no qualities.
+      // PNG has no quality setting.
       if (photo.type === 'image/png') break
     }
     side = Math.max(1, Math.floor(Math.max(size.width, size.height) * NARROWER))
   }
 }
 
-/** The picture in a size; answers how it is written with a quality. */
-function drawn(picture: Picture, size: Size): (quality: number) => Promise<Blob> {
+/** Draws the picture in a size. Returns a function that encodes it with a quality. */
+function drawPicture(picture: Picture, size: Size): (quality: number) => Promise<Blob> {
   const canvas = canvasOf(size)
   const { context } = canvas
   if (context === null) throw new Error(PHOTOS_UNSUPPORTED)
@@ -84,24 +84,24 @@ function drawn(picture: Picture, size: Size): (quality: number) => Promise<Blob>
   }
 }
 
-/** The pixels as they are meant to be seen: a camera held on its side notes that beside them. */
-async function decoded(file: File, { type }: Bounds): Promise<Picture> {
-  if (typeof createImageBitmap === 'undefined') return decodedAsElement(file, type)
+/** Decodes the picture upright: a rotated camera stores its orientation in the metadata. */
+async function decodePicture(file: File, { type }: Bounds): Promise<Picture> {
+  if (typeof createImageBitmap === 'undefined') return decodeAsElement(file, type)
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(async (cause: unknown) => {
-    // A browser that knows no such orientation says so before it looks at the file.
+    // A browser without this option throws a TypeError before it reads the file.
     if (cause instanceof TypeError) return null
     throw await refused(file, type, cause)
   })
-  if (bitmap === null) return decodedAsElement(file, type)
+  if (bitmap === null) return decodeAsElement(file, type)
   return { source: bitmap, width: bitmap.width, height: bitmap.height, release: () => bitmap.close() }
 }
 
 async function refused(file: File, type: string, cause: unknown): Promise<FileRefused> {
-  return new FileRefused(unreadable(type, new Uint8Array(await file.arrayBuffer())), { cause })
+  return new FileRefused(unreadableReason(type, new Uint8Array(await file.arrayBuffer())), { cause })
 }
 
-async function decodedAsElement(file: File, type: string): Promise<Picture> {
-  // Only a page has it.
+async function decodeAsElement(file: File, type: string): Promise<Picture> {
+  // Workers have no `Image`.
   if (typeof Image === 'undefined') throw new Error(PHOTOS_UNSUPPORTED)
   const url = URL.createObjectURL(file)
   const release = () => URL.revokeObjectURL(url)
@@ -136,7 +136,7 @@ function isOpaque(context: Context, { width, height }: Size): boolean {
   return true
 }
 
-/** "IMG_1.png" as a JPEG is "IMG_1.jpg". */
+/** The file name for a type: "IMG_1.png" becomes "IMG_1.jpg" as a JPEG. */
 function nameOf(name: string, type: string): string {
   return `${name.replace(/\.[^.]*$/, '')}.${type.replace('image/', '').replace('jpeg', 'jpg')}`
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address under which the browser shows a file, for as long as it is shown. */
+/** A blob URL of a file, valid while the component is mounted. */
 export function useObjectUrl(file: File | null): string | null {
   const [made, setMade] = useState<{ readonly file: File; readonly url: string } | null>(null)
   useEffect(() => {

@@ -3,35 +3,35 @@ import { Popover } from '@mantine/core'
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { holdUnsavedInput } from '#src/offline/drafts/unsaved-input.ts'
-import { holdFocus } from '#src/ui/dialog/hold-focus.ts'
+import { keepFocus } from '#src/ui/dialog/hold-focus.ts'
 import { useEarlyEscape } from '#src/ui/dialog/use-early-escape.ts'
 import { useFocusBack } from '#src/ui/dialog/use-focus-back.ts'
 import classes from './beside-frame.module.css'
 
 interface BesideFrameProps {
   readonly title: string
-  /** What the frame stands beside where there is room for that; it takes a ref. Null: there is nothing of the kind. */
+  /** The element next to which the frame opens if there is room. It must accept a ref. Null for none. */
   readonly anchor: ReactElement | null
-  /** Something is typed and not kept yet: a careless click beside the frame must not lose it, nor an update. */
+  /** There is unsaved input: neither a click outside the frame nor an update may lose it. */
   readonly isDirty: boolean
-  /** Of the frame beside its anchor, in pixels. */
+  /** The width of the frame next to its anchor, in pixels. */
   readonly width?: number
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** Fingers, or too little room for a frame beside a thing: a narrow window, a low one, or one that is zoomed in much. */
+/** Touch, or too little room for a frame next to its anchor: a narrow, a low or a strongly zoomed window. */
 const NO_ROOM = '(pointer: coarse), (max-width: 40em), (max-height: 40em)'
 
-/** What asks about the whole app, such as signing out, lies over it. */
+/** The z-index: dialogs about the whole app, such as the logout, are above the frame. */
 const BELOW_DIALOGS = 190
 
-/** What is said or asked about one thing: beside it, or from the lower edge where fingers or little room ask for that. */
+/** A small dialog about one element: next to it, or as a sheet at the lower edge on touch screens and in small windows. */
 export function BesideFrame({ title, anchor, isDirty, width = 320, onClose, children }: BesideFrameProps) {
   useFocusBack()
   useEarlyEscape(true, onClose)
   useEffect(() => (isDirty ? holdUnsavedInput() : undefined), [isDirty])
-  // As it was when opened: another frame would draw the form anew, while somebody types in it.
+  // Decided when it opens: a switch would recreate the form while the user types in it.
   const [isSheet] = useState(() => window.matchMedia(NO_ROOM).matches)
   if (isSheet || anchor === null) {
     return (
@@ -53,15 +53,15 @@ export function BesideFrame({ title, anchor, isDirty, width = 320, onClose, chil
       shadow="md"
       trapFocus
       withRoles={false}
-      // Rather over its anchor than out of the window.
+      // It may cover its anchor rather than leave the window.
       middlewares={{ shift: { crossAxis: true } }}
       closeOnClickOutside={!isDirty}
-      // The anchor may be pushed out of sight by a banner or a longer list: what is being typed stays where it is.
+      // A banner or a longer list may push the anchor out of view. The frame with its input stays visible.
       hideDetached={false}
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>{anchor}</Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={title} className={classes.beside} onFocusCapture={holdFocus}>
+      <Popover.Dropdown role="dialog" aria-label={title} className={classes.beside} onFocusCapture={keepFocus}>
         <p className={classes.title}>{title}</p>
         {children}
       </Popover.Dropdown>
@@ -69,7 +69,7 @@ export function BesideFrame({ title, anchor, isDirty, width = 320, onClose, chil
   )
 }
 
-/** A dialog of the browser's own: it traps the focus, closes on Escape and lies above everything. */
+/** The browser's own modal dialog: it traps the focus, closes on Escape and is above everything else. */
 function Sheet({ title, isDirty, onClose, children }: Omit<BesideFrameProps, 'anchor' | 'width'>) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -77,7 +77,7 @@ function Sheet({ title, isDirty, onClose, children }: Omit<BesideFrameProps, 'an
     dialog.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
   }, [])
   return createPortal(
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the dialog's own; the click is one beside it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog handles Escape itself; the click is one outside of it
     <dialog
       ref={dialog}
       aria-label={title}

@@ -8,22 +8,22 @@ import { PickList } from './pick-list.tsx'
 import type { Pickable } from './pickable.ts'
 
 interface PickBesideProps<Choice extends Pickable> {
-  /** What is picked: "Truck of Maria Lopez". */
+  /** The label: "Truck of Maria Lopez". */
   readonly label: string
   readonly anchor: ReactElement
-  /** What is picked from. */
+  /** The list to pick from. */
   readonly list: Pick<ReadList<unknown>, 'state' | 'hasMore' | 'updatedAt' | 'refetch'>
-  /** What its rows are called: "Trucks". */
+  /** The plural noun for its rows: "Trucks". */
   readonly many: string
-  /** Made of the list once it is there. */
+  /** Creates the choices from the list once it is loaded. */
   readonly choices: () => readonly Choice[]
-  /** The `value` of what is picked now. */
+  /** The `value` of the current choice. */
   readonly picked: string
   readonly onPick: (choice: Choice) => void
   readonly onClose: () => void
 }
 
-/** One of many, out of a list that the device keeps, beside the thing that it is picked for. */
+/** Picks one row from a stored list, in a frame next to the element that it is picked for. */
 export function PickBeside<Choice extends Pickable>(props: PickBesideProps<Choice>) {
   const { label, anchor, list, many, choices, picked, onPick, onClose } = props
   return (
@@ -46,7 +46,7 @@ export function PickBeside<Choice extends Pickable>(props: PickBesideProps<Choic
 function NoRows({ list, many }: Pick<PickBesideProps<Pickable>, 'list' | 'many'>) {
   if (list.state === 'loading') {
     return (
-      // Where the focus waits: Escape closes the frame.
+      // Takes the focus in the meantime, so that Escape closes the frame.
       <p className={classes.note} tabIndex={-1} data-autofocus>
         Loading...
       </p>

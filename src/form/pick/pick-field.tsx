@@ -2,7 +2,7 @@ import { Input } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { type FieldProps, useFieldInput } from '#src/form/fields/bound-field.ts'
-import { absence } from '#src/offline/reading/reading-state.ts'
+import { absenceText } from '#src/offline/reading/reading-state.ts'
 import type { ReadList } from '#src/offline/reading/use-list.ts'
 import { KEEPS_ESCAPE } from '#src/ui/dialog/use-early-escape.ts'
 import classes from './pick-field.module.css'
@@ -10,13 +10,21 @@ import { PickList } from './pick-list.tsx'
 import type { Pickable } from './pickable.ts'
 
 interface PickFieldProps<Value> extends FieldProps<Value> {
-  /** What is chosen now, in words; null for nothing. */
+  /** The current choice in words; null for none. */
   readonly shown: string | null
-  /** The list to pick from, which is made when it is opened; `pick` takes what was picked. */
+  /** Renders the list when the field is opened. Call `pick` with the chosen value. */
   readonly children: (pick: (value: Value) => void) => ReactNode
 }
 
-/** One of many in a form: a button that says which, and opens the list below itself, in a card as in a dialog. */
+/**
+ * A picker in a form: a button that shows the choice and opens the list below itself.
+ *
+ * ```tsx
+ * <PickField field={field} label="Dispatcher" shown={chosen && fullName(chosen.user)}>
+ *   {(pick) => <DispatcherNames picked={chosen} onPick={pick} />}
+ * </PickField>
+ * ```
+ */
 export function PickField<Value>({ shown, children, ...given }: PickFieldProps<Value>) {
   const { field } = given
   const { label, description, error, classNames, 'aria-invalid': isInvalid } = useFieldInput(given)
@@ -67,27 +75,27 @@ export function PickField<Value>({ shown, children, ...given }: PickFieldProps<V
   )
 }
 
-interface PicksProps<Choice extends Pickable> {
+interface PickerListProps<Choice extends Pickable> {
   readonly list: Pick<ReadList<unknown>, 'state' | 'problem'>
-  /** What is in it, of which there are many: "The dispatchers". */
+  /** The plural subject for messages: "The dispatchers". */
   readonly what: string
   readonly label: string
   readonly choices: readonly Choice[]
   readonly picked: string | null
   readonly onPick: (choice: Choice) => void
-  /** Escape is for the field that it stands in; not where it stands by itself. */
+  /** Escape closes the surrounding field, not the dialog. False for a list without a field. */
   readonly keepsEscape?: boolean
 }
 
-/** The list of such a field; what is not on this device yet is said. */
-export function Picks<Choice extends Pickable>({
+/** The list of a picker, or a message when it is not stored on this device yet. */
+export function PickerList<Choice extends Pickable>({
   list: { state, problem },
   what,
   keepsEscape = true,
   ...list
-}: PicksProps<Choice>) {
+}: PickerListProps<Choice>) {
   if (state !== 'ready') {
-    return <p className={classes.note}>{state === 'loading' ? 'Loading...' : absence(what, problem)}</p>
+    return <p className={classes.note}>{state === 'loading' ? 'Loading...' : absenceText(what, problem)}</p>
   }
   return (
     <div className={classes.picks}>

@@ -2,27 +2,27 @@ import { TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useFocusFirst } from '#src/form/frame/use-focus-first.ts'
-import { counted } from '#src/format/numbers.ts'
+import { formatCount } from '#src/format/numbers.ts'
 import { KEEPS_ESCAPE } from '#src/ui/dialog/use-early-escape.ts'
 import classes from './pick-list.module.css'
-import { foundIn, grouped, MAX_SHOWN, optionId, type Pickable, SEARCHED_FROM, stepFrom } from './pickable.ts'
+import { choiceByKey, grouped, MAX_SHOWN, matchingChoices, optionId, type Pickable, SEARCHED_FROM } from './pickable.ts'
 
 interface PickListProps<Choice extends Pickable> {
-  /** What is picked: "Truck of Maria Lopez". */
+  /** The label: "Truck of Maria Lopez". */
   readonly label: string
   readonly choices: readonly Choice[]
-  /** The `value` of what is picked now; null for nothing. */
+  /** The `value` of the current choice; null for none. */
   readonly picked: string | null
   readonly onPick: (choice: Choice) => void
-  /** Takes the focus when it comes: unless it is one of several fields, all is here for it. */
+  /** Takes the focus when it appears. Set it to false for a list among other fields. */
   readonly isFocused?: boolean
-  /** Escape is for what it stands in: the dialog around that takes no notice of the key. */
+  /** Escape is handled by the surrounding element, and the dialog around it ignores the key. */
   readonly keepsEscape?: boolean
 }
 
 /**
- * One of many, by the arrow keys and Enter, or by typing where there are more than eight. The focus stays in the search box
- * (or on the list), and a screen reader follows what the arrows reach.
+ * Picks one of many choices with the arrow keys and Enter, or with a search field if there are more than eight. The focus stays in the
+ * search field (or on the list), and screen readers follow the active option.
  */
 export function PickList<Choice extends Pickable>({
   label,
@@ -35,7 +35,7 @@ export function PickList<Choice extends Pickable>({
   const pick = (choice: Choice) => {
     if (!choice.isDisabled) onPick(choice)
   }
-  const { typed, type, found, shown, at, keys } = usePicking(choices, picked, pick)
+  const { typed, type, found, shown, at, keys } = usePickList(choices, picked, pick)
   const frame = useFocusFirst<HTMLDivElement>()
   const id = useId()
   const isSearched = choices.length > SEARCHED_FROM
@@ -43,7 +43,7 @@ export function PickList<Choice extends Pickable>({
   const active = at && optionId(id, at)
   const keeping = (keepsEscape || typed !== '') && KEEPS_ESCAPE
   const act = (event: KeyboardEvent) => {
-    // What is typed goes first; not every browser does that by itself.
+    // Escape first clears the search text. Not every browser does that on its own.
     if (event.key === 'Escape' && !keepsEscape) type('')
     else keys(event)
   }
@@ -79,31 +79,31 @@ export function PickList<Choice extends Pickable>({
       />
       <p className={classes.note} role="status">
         {found.length === 0 ? 'Nothing is called that.' : null}
-        {found.length > shown.length ? `${counted(found.length - shown.length)} more: type to find them.` : null}
+        {found.length > shown.length ? `${formatCount(found.length - shown.length)} more: type to find them.` : null}
       </p>
     </div>
   )
 }
 
-/** What is found of the choices, and which of them the keys have reached. */
-function usePicking<Choice extends Pickable>(
+/** The matching choices and the active one. */
+function usePickList<Choice extends Pickable>(
   choices: readonly Choice[],
   picked: string | null,
   onPick: (choice: Choice) => void,
 ) {
   const [typed, setTyped] = useState('')
   const [reached, setReached] = useState<string | null>(null)
-  const found = foundIn(choices, typed)
+  const found = matchingChoices(choices, typed)
   const shown = found.slice(0, MAX_SHOWN)
   const valued = (value: string | null) => shown.find((one) => one.value === value)
-  // What the arrows reached; else what is picked, and while something is typed what was found first.
+  // The option reached by arrow keys, or else the current choice, or during a search the first match.
   const at = valued(reached) ?? (typed === '' ? valued(picked) : undefined) ?? shown[0]
   const keys = (event: KeyboardEvent) => {
-    const step = stepFrom(shown, at, event.key)
+    const step = choiceByKey(shown, at, event.key)
     if (step !== null) setReached(step.value)
     else if (event.key !== 'Enter') return
     else if (at !== undefined) onPick(at)
-    // Enter picks; it does not send the form that this stands in.
+    // Enter picks the option and must not submit the surrounding form.
     event.preventDefault()
   }
   const type = (text: string) => {
@@ -139,8 +139,8 @@ function Options<Choice extends Pickable>({ id, label, shown, at, picked, onPick
             </p>
           )}
           {of.map((choice) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the list
-            // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, or its search box
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the list or its search field has the focus
             <div
               key={choice.value}
               id={optionId(id, choice)}

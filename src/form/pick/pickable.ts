@@ -2,33 +2,32 @@ import { folded } from '#contract/text/folded.ts'
 import { hasWords, searchWords } from '#contract/text/search.ts'
 import { stepOf } from '#src/ui/photo/step-of.ts'
 
-/** One of many to pick from. */
+/** A choice in a picker. */
 export interface Pickable {
-  /** Unique among them; empty for "none". */
+  /** Unique among the choices; empty for "none". */
   readonly value: string
   readonly title: string
-  /** Choices of one group stand together under its name. */
+  /** Choices of one group are shown together under its name. */
   readonly group?: string
-  /** Shown so that it is not looked for in vain, with the reason as its group's name; it can't be picked. */
+  /** Shown but not available. The group's name gives the reason, so users do not search for it in vain. */
   readonly isDisabled?: boolean
 }
 
-/** A list of more than so many is searched by typing. */
+/** A list with more choices than this has a search field. */
 export const SEARCHED_FROM = 8
-/** So many are drawn at once: who wants another one types. */
+/** The most choices drawn at the same time. The search finds the others. */
 export const MAX_SHOWN = 100
 
 /**
- * Those in whose title, or the name of whose group, every word stands that was typed; in the order in which they stand on
- * screen, which is the one of the arrows.
+ * The choices whose title or group name contains every typed word, in the order on screen, which is also the order of the arrow keys.
  */
-export function foundIn<Choice extends Pickable>(choices: readonly Choice[], typed: string): readonly Choice[] {
+export function matchingChoices<Choice extends Pickable>(choices: readonly Choice[], typed: string): readonly Choice[] {
   const words = searchWords(typed)
   const found = choices.filter(({ title, group = '' }) => hasWords(folded(`${title} ${group}`), words))
   return grouped(found).flatMap(({ of }) => of)
 }
 
-/** The choices by their groups, in the order in which those come. */
+/** The choices by group, in the order of the groups' first choices. */
 export function grouped<Choice extends Pickable>(
   choices: readonly Choice[],
 ): readonly { readonly group: string; readonly of: readonly Choice[] }[] {
@@ -37,10 +36,9 @@ export function grouped<Choice extends Pickable>(
 }
 
 /**
- * Where a key leads to from a choice; null when it is none of the list's keys. It stops at both ends. Home and End are for
- * the text that is searched for.
+ * The choice that a key moves to; null for other keys. It stops at both ends. Home and End move in the search text and are not used.
  */
-export function stepFrom<Choice extends Pickable>(
+export function choiceByKey<Choice extends Pickable>(
   choices: readonly Choice[],
   from: Choice | undefined,
   key: string,
@@ -50,7 +48,7 @@ export function stepFrom<Choice extends Pickable>(
   return to === null ? null : (choices[to] ?? null)
 }
 
-/** The id of a choice in the document, within a list of the id `list`: no blanks, or what refers to it finds nothing. */
+/** The DOM id of a choice in the list with the id `list`. It must not contain spaces, or references to it fail. */
 export function optionId(list: string, { value }: Pickable): string {
   return `${list}-${encodeURIComponent(value)}`
 }

@@ -1,24 +1,32 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useFocusFirst } from '#src/form/frame/use-focus-first.ts'
-import { counted } from '#src/format/numbers.ts'
+import { formatCount } from '#src/format/numbers.ts'
 import type { ReadList } from '#src/offline/reading/use-list.ts'
+import {
+  type CheckChoice,
+  chosenFirst,
+  isChanged,
+  MAX_DRAWN,
+  matchingChoices,
+  SEARCHED_BEYOND,
+  toggled,
+} from './check-choices.ts'
 import classes from './check-list.module.css'
-import { chosenFirst, foundAmong, isOther, MAX_DRAWN, SEARCHED_BEYOND, type Tickable, withOther } from './several.ts'
 
 interface CheckListProps {
-  /** What is ticked: "Fleet Manager". */
+  /** The name of what is selected: "Fleet Manager". */
   readonly label: string
-  /** Where the choices come from: why there are none. */
+  /** The state of the choices' query: why there are none. */
   readonly list: Pick<ReadList<unknown>, 'state' | 'problem' | 'isRefreshing' | 'refetch'>
-  readonly choices: readonly Tickable[]
+  readonly choices: readonly CheckChoice[]
   readonly chosen: readonly string[]
-  /** More can't be saved. */
+  /** The most choices that can be saved. */
   readonly most?: number
   readonly onSave: (chosen: readonly string[]) => void
 }
 
-/** Several of many to tick; nothing of it holds before it is saved. More than eight can be searched. */
+/** Checkboxes for several of many choices. The selection takes effect when it is saved. More than eight choices can be searched. */
 export function CheckList({ list, ...props }: CheckListProps) {
   if (list.state === 'loading') return <p role="status">Loading...</p>
   if (list.state !== 'ready') return <NoChoices label={props.label} list={list} />
@@ -30,9 +38,9 @@ function Checks({ label, choices, chosen, most = Number.POSITIVE_INFINITY, onSav
   const [now, setNow] = useState(before)
   const [typed, setTyped] = useState('')
   const all = useMemo(() => chosenFirst(choices, before), [choices, before])
-  const found = foundAmong(all, typed)
+  const found = matchingChoices(all, typed)
   const shown = found.slice(0, MAX_DRAWN)
-  const canSave = isOther(before, now) && now.size <= most
+  const canSave = isChanged(before, now) && now.size <= most
   const isSearched = choices.length > SEARCHED_BEYOND
   const frame = useFocusFirst<HTMLFormElement>()
   return (
@@ -63,7 +71,7 @@ function Checks({ label, choices, chosen, most = Number.POSITIVE_INFINITY, onSav
               type="checkbox"
               data-autofocus={(!isSearched && at === 0) || undefined}
               checked={now.has(value)}
-              onChange={() => setNow(withOther(now, value))}
+              onChange={() => setNow(toggled(now, value))}
             />
             <span>{title}</span>
           </label>
@@ -71,12 +79,12 @@ function Checks({ label, choices, chosen, most = Number.POSITIVE_INFINITY, onSav
       </fieldset>
       <p className={classes.note} role="status">
         {found.length === 0 ? (typed === '' ? 'There are none.' : 'Nothing is called that.') : null}
-        {found.length > shown.length ? `${counted(found.length - shown.length)} more: type to find them.` : null}
+        {found.length > shown.length ? `${formatCount(found.length - shown.length)} more: type to find them.` : null}
       </p>
       <div className={classes.foot}>
         <span className={classes.note}>
-          {now.size === 0 ? 'All' : `${counted(now.size)} of ${counted(choices.length)}`}
-          {now.size > most ? ` · ${counted(most)} at most` : null}
+          {now.size === 0 ? 'All' : `${formatCount(now.size)} of ${formatCount(choices.length)}`}
+          {now.size > most ? ` · ${formatCount(most)} at most` : null}
         </span>
         <Button size="compact-md" variant="subtle" disabled={now.size === 0} onClick={() => setNow(new Set())}>
           Clear

@@ -3,14 +3,14 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type Choice, RadioMenu } from '#src/ui/status/radio-menu.tsx'
 
 interface ChoiceMenuProps<Value extends string> {
-  /** "Sort", "Filter". */
+  /** "Sort" or "Filter". */
   readonly label: string
   readonly value: Value
   readonly choices: readonly Choice<Value>[]
   readonly onChoose: (value: Value) => void
 }
 
-/** A dropdown of one choice; its button says what is chosen. */
+/** A dropdown for one choice. Its button shows the choice. */
 export function ChoiceMenu<Value extends string>({ label, ...choosing }: ChoiceMenuProps<Value>) {
   const chosen = choosing.choices.find((choice) => choice.value === choosing.value)
   const target = (

@@ -5,14 +5,14 @@ import { FilterField } from './filter-field.tsx'
 
 interface FilterChecksProps {
   readonly label: string
-  /** What is chosen, in words: "All". */
+  /** The selection in words: "All". */
   readonly chosen: string
   readonly onSave: (chosen: readonly string[]) => void
-  /** What is ticked there (`CheckList`); it is made when somebody opens it. `save` closes it. */
+  /** Renders the `CheckList` when the user opens the filter. `save` closes it. */
   readonly children: (save: (chosen: readonly string[]) => void) => ReactNode
 }
 
-/** A filter of several choices: they are ticked in a sheet below its button, and hold once they are saved. */
+/** A filter with several choices. They are checked in a sheet below the button and take effect when saved. */
 export function FilterChecks({ label, chosen, onSave, children }: FilterChecksProps) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
@@ -29,7 +29,7 @@ export function FilterChecks({ label, chosen, onSave, children }: FilterChecksPr
           onChange={setIsOpen}
           trapFocus
           returnFocus
-          // By itself it would be called by what the button says: "All".
+          // Without this the sheet would be named by the button's text: "All".
           withRoles={false}
           width={320}
           position="bottom-start"

@@ -5,13 +5,13 @@ import classes from './filter-field.module.css'
 
 interface FilterFieldProps {
   readonly label: string
-  /** What is chosen, in words. */
+  /** The selection in words. */
   readonly chosen: string
-  /** What opens with the button; it is given the button to put where it likes. */
+  /** Renders what the button opens, and places the button it receives. */
   readonly children: (button: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>) => ReactNode
 }
 
-/** A filter with its name above it; its button says what is chosen. */
+/** A filter with its name above. Its button shows the selection. */
 export function FilterField({ label, chosen, children }: FilterFieldProps) {
   const id = useId()
   return (

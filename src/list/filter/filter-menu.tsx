@@ -11,7 +11,7 @@ interface FilterMenuProps<Value extends string> {
   readonly onChoose: (value: Value) => void
 }
 
-/** A filter of one choice; among more than eight one can search. */
+/** A filter with one choice. More than eight choices can be searched. */
 export function FilterMenu<Value extends string>({ label, ...choosing }: FilterMenuProps<Value>) {
   const { value: present, choices, onChoose } = choosing
   const valued = (wanted: string | undefined) => choices.find(({ value }) => value === wanted)

@@ -5,55 +5,53 @@ import { CARD_GAP } from './use-columns.ts'
 import { useLineHeights } from './use-line-heights.ts'
 import { useLines } from './use-lines.ts'
 
-/** How the rows of a list are shown. */
+/** The look of a list's rows. */
 export interface CardLook<Row> {
   readonly card: (row: Row) => ReactNode
-  /** Of a card that is not expanded, by its width; in CSS pixels. */
+  /** The height of a card that is not expanded, by its width; in CSS pixels. */
   readonly cardHeight: (width: number) => number
-  /** The least width of a card, in CSS pixels: it decides how many stand side by side. */
+  /** The minimum width of a card, in CSS pixels. It decides the number of columns. */
   readonly cardWidth: number
-  /** One line a row, under one another without a gap. */
+  /** One line per row, without gaps. */
   readonly isCompact?: boolean
 }
 
 export interface CardGridProps<Row> extends CardLook<Row> {
   readonly rows: readonly Row[]
-  /** Of the whole list, for screen readers. */
+  /** The number of rows of the complete list, for screen readers. */
   readonly count: number
-  /** What the list is called for screen readers. */
+  /** The list's name for screen readers. */
   readonly name: string
   readonly keyOf: (row: Row) => string
-  /** The keys of cards that take the whole width, such as those that are opened, in the order in which they came to do so. */
+  /** The keys of cards that take the full width, for example opened cards, in the order in which they became wide. */
   readonly wide?: ReadonlySet<string> | undefined
-  /** Who comes back to it finds it as it was left; without this it is never scrolled. */
-  readonly keeps?: KeptGrid
+  /** Restores the scroll position when the user returns. Without it the list never scrolls on its own. */
+  readonly memory?: GridMemory
 }
 
-interface KeptGrid {
-  /** Names the person and the list, its order and what it is narrowed to. */
+interface GridMemory {
+  /** Names the user, the list, its sort order, filter and search. */
   readonly list: string
-  /** It came on screen with its page, not by another order or filter. */
+  /** The list appeared with its page, not by a change of sort order or filter. */
   readonly isReturnedTo: boolean
-  /** The list that the rows are of: that one, or the one before it for as long as its own are on their way. */
+  /** The list that the rows belong to: `list`, or the previous list while the rows of `list` are loading. */
   readonly rowsOf: string
 }
 
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * Where each card stands among its line's when some are wide: these before those that are not, and after those that became
- * so earlier. So none moves up or down when it is opened: it stood below them already. All lines are in one grid, the first
- * ones first.
+ * The CSS order of each card when some are wide. Within a line, wide cards come first, in the order in which they became wide. So
+ * a card does not move up or down when it is opened. All lines are in one grid, in their order.
  */
-function standing(wide: ReadonlySet<string>, columns: number) {
+function cardOrder(wide: ReadonlySet<string>, columns: number) {
   const places = new Map([...wide].map((key, place) => [key, place]))
   return (key: string, line: number, at: number) => line * (wide.size + columns) + (places.get(key) ?? wide.size + at)
 }
 
 /**
- * Cards in as many columns as there is room for; only those near the window are in the document, however many there are.
- * All are children of one element, whichever line they stand in: when somebody adds a row before it, a card moves with its
- * opened menu, its focus and what is typed there.
+ * Cards in as many columns as fit. Only the cards near the window are in the document, whatever the number of rows. All cards are
+ * children of one element: when a row is added before a card, the card moves with its open menu, its focus and its typed text.
  */
 export function CardGrid<Row>(props: CardGridProps<Row>) {
   const { rows, count, name, keyOf, card, wide = NONE, isCompact = false } = props
@@ -65,10 +63,10 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
   const items = lines.getVirtualItems()
   const rowsOf = (line: number) => rows.slice(line * columns, (line + 1) * columns)
   const isWide = (row: Row) => wide.has(keyOf(row))
-  const order = standing(wide, columns)
+  const order = cardOrder(wide, columns)
   const style = { height: lines.getTotalSize(), '--columns': columns } as CSSProperties
   return (
-    // biome-ignore lint/a11y/useSemanticElements: its items stand in an element within, which an <ol> may not hold.
+    // biome-ignore lint/a11y/useSemanticElements: the items are in an inner element, which an <ol> must not contain.
     <div
       ref={setBox}
       className={classes.grid}
@@ -80,11 +78,11 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
       <div ref={setInner} className={classes.lines} role="presentation" style={{ top: (items[0]?.start ?? top) - top }}>
         {items.flatMap((line) => {
           const own = rowsOf(line.index)
-          // Its line is as high as that card, and no measure for the room of the others.
+          // A wide card sets the height of its line, so that height does not fit the other cards.
           const hasWide = own.some(isWide)
           const first = own.find((row) => !isWide(row))
           return own.map((row, at) => (
-            // biome-ignore lint/a11y/useSemanticElements: as its list.
+            // biome-ignore lint/a11y/useSemanticElements: see the list above.
             <div
               key={keyOf(row)}
               ref={watch}

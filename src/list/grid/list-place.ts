@@ -1,22 +1,22 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
 import type { RowAtTop } from './row-at-top.ts'
 
-/** Where a person was in a list. */
+/** A user's scroll position in a list. */
 export interface ListPlace {
-  /** How far the page was scrolled, in pixels. */
+  /** The page's scroll offset, in pixels. */
   readonly top: number
-  /** Null when what is above the list was in sight, or what is below it. */
+  /** The row at the window's top; null when the top was above or below the list. */
   readonly row: RowAtTop | null
-  /** How the cards stood; what was measured holds for the same way alone. */
+  /** The columns and the card width. `sizes` is only valid for the same layout. */
   readonly layout: string
   readonly sizes: VirtualItem[]
 }
 
-/** A list begun anew with every letter would fill this; the oldest places go. */
+/** A search creates a new list with every letter. The oldest positions are dropped. */
 const MAX_PLACES = 30
 const places = new Map<string, ListPlace>()
 
-/** For as long as the app is open. `list` names the person, the list, its order and what it is narrowed to. */
+/** Remembers a position for as long as the app is open. `list` names the user, the list, its sort order, filter and search. */
 export function rememberPlace(list: string, place: ListPlace): void {
   places.delete(list)
   places.set(list, place)

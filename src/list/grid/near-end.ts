@@ -1,9 +1,9 @@
-/** The next page is fetched when the reader is this far down. */
+/** The share of the page from which the next page of rows is fetched. */
 export const NEAR_END = 0.8
-/** How often scrolling is looked at, in milliseconds. */
+/** Milliseconds between two checks while the user scrolls. */
 export const THROTTLE_MS = 150
 
-/** Where a page is scrolled to, in pixels. */
+/** The scroll position of the page, in pixels. */
 export interface ScrollPlace {
   readonly top: number
   /** The height of the window. */
@@ -12,7 +12,7 @@ export interface ScrollPlace {
   readonly page: number
 }
 
-/** Whether the reader is near enough to the end for the next page; a page that fits the window always is. */
+/** Whether the window is close enough to the page's end to fetch more rows. A page that fits the window always is. */
 export function isNearEnd({ top, window, page }: ScrollPlace): boolean {
   return top + window >= page * NEAR_END
 }

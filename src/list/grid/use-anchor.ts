@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { type LaidLines, rowAtTop } from './row-at-top.ts'
+import { type LaidOutLines, rowAtTop } from './row-at-top.ts'
 
-/** Lines begin at fractions of a pixel and a window is scrolled by whole ones: less than this of a line is none of it. */
+/** Lines begin at fractions of a pixel, but a window scrolls by whole pixels. A smaller part of a line does not count. */
 const WHOLE_PX = 1
 
 /**
- * Keeps in sight what stands at the window's top when the window gets another width: cards stand otherwise then, and what
- * was measured of their lines holds no more. `layout` says how they stand.
+ * Keeps the row at the window's top in place when the window's width changes. The cards then form other lines, and earlier
+ * measurements are no longer valid. `layout` names the columns and the card width.
  */
-export function useAnchor(layout: string, laid: LaidLines): void {
+export function useAnchor(layout: string, laid: LaidOutLines): void {
   const last = useRef<{ readonly layout: string; readonly row: string | null }>({ layout, row: null })
   const isResized = useResized()
   useLayoutEffect(() => {
@@ -16,7 +16,7 @@ export function useAnchor(layout: string, laid: LaidLines): void {
     if (before !== layout) {
       laid.lines.measure()
       const line = row === null ? -1 : laid.lineOf(row)
-      // It stays on it while the lines above turn out to be higher or lower than was thought.
+      // The virtualizer stays on this line while it measures the lines above.
       if (line >= 0) laid.lines.scrollToIndex(line, { align: 'start' })
       last.current = { layout, row }
     } else if (!isResized()) {
@@ -26,13 +26,13 @@ export function useAnchor(layout: string, laid: LaidLines): void {
   })
 }
 
-/** Whether the window got another size just now: until its cards stand right, nothing can be said of what is at its top. */
+/** Whether the window was resized just now. Until the cards are laid out again, the row at the window's top is unknown. */
 function useResized(): () => boolean {
   const resizes = useRef(0)
   useEffect(() => {
     const note = () => {
       resizes.current++
-      // The first frame finds out how the cards stand, the next one has them so.
+      // The first frame measures the columns; the next frame lays out the cards.
       requestAnimationFrame(() => requestAnimationFrame(() => resizes.current--))
     }
     window.addEventListener('resize', note)

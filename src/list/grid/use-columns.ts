@@ -1,25 +1,27 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** Between cards, in CSS pixels; as `list-page.module.css`. */
+/** The gap between cards, in CSS pixels. `list-page.module.css` has the same value. */
 export const CARD_GAP = 12
 
-/** How many columns of at least `least` pixels fit into `width`, one at the least. */
+/** The number of columns of at least `least` pixels that fit into `width`; at least one. */
 export function columnsIn(width: number, least: number): number {
   return Math.max(1, Math.floor((width + CARD_GAP) / (least + CARD_GAP)))
 }
 
-/** What was found last, by the least width: who comes back to a list finds it as high as it was from the first frame. */
-const foundBefore = new Map<number, Found>()
+/** The last measurement by minimum width: a list that the user returns to has its height from the first frame. */
+const lastMeasured = new Map<number, MeasuredColumns>()
 
-interface Found {
+interface MeasuredColumns {
   readonly columns: number
   readonly top: number
   readonly cardWidth: number
 }
 
-/** Columns that fit into an element, how wide they are and how far below the page's top; 0 columns until one was ever measured. */
-export function useColumns(box: HTMLElement | null, least: number): Found {
-  const [found, setFound] = useState<Found>(() => foundBefore.get(least) ?? { columns: 0, top: 0, cardWidth: least })
+/** The columns that fit into an element, their width, and the element's distance from the page's top. 0 columns before the first measurement. */
+export function useColumns(box: HTMLElement | null, least: number): MeasuredColumns {
+  const [found, setFound] = useState<MeasuredColumns>(
+    () => lastMeasured.get(least) ?? { columns: 0, top: 0, cardWidth: least },
+  )
   useLayoutEffect(() => {
     if (box === null) return
     const measure = () => {
@@ -28,7 +30,7 @@ export function useColumns(box: HTMLElement | null, least: number): Found {
       const top = Math.round(fromWindow + window.scrollY)
       const cardWidth = Math.floor((width - CARD_GAP * (columns - 1)) / columns)
       const now = { columns, top, cardWidth }
-      foundBefore.set(least, now)
+      lastMeasured.set(least, now)
       setFound((before) =>
         before.columns === columns && before.top === top && before.cardWidth === cardWidth ? before : now,
       )
@@ -36,7 +38,7 @@ export function useColumns(box: HTMLElement | null, least: number): Found {
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(box)
-    // A banner that comes or goes above moves the list without changing its size.
+    // A banner above the list moves the list without a change of its size.
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [box, least])

@@ -3,23 +3,23 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 type Lines = Pick<Virtualizer<Window, HTMLElement>, 'getVirtualItems' | 'resizeItem'>
 
-interface Measuring {
+interface LineHeightOptions {
   /** The element that holds the cards, each with its line in `data-line`. */
   readonly box: HTMLElement | null
   readonly lines: Lines
-  /** How the cards stand; what was measured holds for no other way. */
+  /** The columns and the card width. Measurements are only valid for one layout. */
   readonly layout: string
-  /** How many of them stand side by side. */
+  /** The number of cards in a line. */
   readonly columns: number
-  /** Other rows make up other lines, of cards that may all have been there before. */
+  /** Other rows form other lines, even if all their cards were rendered before. */
   readonly rows: readonly unknown[]
-  /** Below each line, in CSS pixels. */
+  /** The gap below each line, in CSS pixels. */
   readonly gap: number
 }
 
 /**
- * From the top of a line's first card to the bottom of its last, in CSS pixels; null when it is not in the document. Not
- * rounded: the lines stand one below the other as the browser lays them out, to a fraction of a pixel.
+ * The height of a line's cards, in CSS pixels; null when the line is not in the document. It is not rounded, because the browser
+ * lays out lines at fractions of a pixel.
  */
 function heightOf(box: HTMLElement, line: number): number | null {
   const cards = [...box.querySelectorAll(`:scope > [data-line="${line}"]`)].map((card) => card.getBoundingClientRect())
@@ -29,19 +29,18 @@ function heightOf(box: HTMLElement, line: number): number | null {
 }
 
 /**
- * Has everything in an element laid out anew. Nothing leaves the document meanwhile, so the focus, what is open and what is
- * scrolled stay as they are.
+ * Forces a new layout of everything in an element. Nothing leaves the document, so focus, open menus and scroll positions stay.
  */
-function layOutAnew(box: HTMLElement): void {
+function forceLayout(box: HTMLElement): void {
   box.style.display = 'block'
   box.getBoundingClientRect()
   box.style.display = ''
 }
 
 /**
- * Tells the virtualizer how high the lines are that are in the document. A card keeps its element when it comes to stand in
- * another line, so lines have none of their own to be measured by: their cards are watched, and all are measured anew when
- * others may make them up. Answers the `ref` of each card.
+ * Reports the heights of rendered lines to the virtualizer. A card keeps its element when it moves to another line, so lines have
+ * no elements of their own: this hook observes the cards, and measures all lines again when their cards may have changed.
+ * Returns the `ref` of each card.
  */
 export function useLineHeights({
   box,
@@ -50,11 +49,11 @@ export function useLineHeights({
   columns,
   rows,
   gap,
-}: Measuring): (card: HTMLElement | null) => (() => void) | undefined {
+}: LineHeightOptions): (card: HTMLElement | null) => (() => void) | undefined {
   const measure = (indexes: Iterable<number>) => {
     for (const line of indexes) {
       const height = box && heightOf(box, line)
-      // Where lines begin is worked out anew, or one below the window's top passes for one above it.
+      // This call updates the lines' positions. Without it the virtualizer takes a line below the window's top for one above it.
       lines.getVirtualItems()
       if (height !== null) lines.resizeItem(line, height + gap)
     }
@@ -77,9 +76,9 @@ export function useLineHeights({
   })
   const columnsBefore = useRef(columns)
   useEffect(() => {
-    // WebKit leaves the rows within a card as high as they were in a column of another width, with holes between them. Once
-    // the frame is painted: until then what stands at the window's top is looked for.
-    if (columnsBefore.current !== columns && box) layOutAnew(box)
+    // WebKit keeps the row heights within a card from the former column width, which leaves gaps. The layout is forced after the
+    // frame is painted, because until then `useAnchor` restores the row at the window's top.
+    if (columnsBefore.current !== columns && box) forceLayout(box)
     columnsBefore.current = columns
   }, [box, columns])
   useEffect(() => () => observer.disconnect(), [observer])

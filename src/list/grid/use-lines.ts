@@ -6,25 +6,25 @@ import { useAnchor } from './use-anchor.ts'
 import { CARD_GAP, useColumns } from './use-columns.ts'
 import { usePlace } from './use-place.ts'
 
-/** For the bar that stands over the top of the page, and a little air; in CSS pixels. */
+/** The height of the bar over the top of the page, with some margin; in CSS pixels. */
 const BAR_PX = 60
-/** Lines beyond the window that are kept ready for scrolling; of another list none, until it has been painted. */
+/** Lines outside the window that are rendered ahead for scrolling. A new list renders none until its first paint. */
 const OVERSCAN = 4
 
-type Laid<Row> = Pick<CardGridProps<Row>, 'rows' | 'keyOf' | 'cardHeight' | 'cardWidth' | 'isCompact' | 'keeps'>
+type GridRows<Row> = Pick<CardGridProps<Row>, 'rows' | 'keyOf' | 'cardHeight' | 'cardWidth' | 'isCompact' | 'memory'>
 
-/** The lines of cards that are near the window; `top`: how far below the page's own they begin, in CSS pixels. */
-export function useLines<Row>(box: HTMLElement | null, laid: Laid<Row>) {
-  const { rows, keyOf, cardHeight, cardWidth, isCompact = false, keeps } = laid
+/** The lines of cards near the window. `top` is the list's distance from the page's top, in CSS pixels. */
+export function useLines<Row>(box: HTMLElement | null, laid: GridRows<Row>) {
+  const { rows, keyOf, cardHeight, cardWidth, isCompact = false, memory } = laid
   const { columns, top, cardWidth: width } = useColumns(box, cardWidth)
   const layout = `${columns} × ${width}`
-  const [place] = useState(() => (keeps?.isReturnedTo ? placeIn(keeps.list) : null))
+  const [place] = useState(() => (memory?.isReturnedTo ? placeIn(memory.list) : null))
   const keyOfLine = (line: number) => {
     const row = rows[line * columns]
     return row === undefined ? `line ${line}` : keyOf(row)
   }
-  const rowsOf = keeps?.rowsOf ?? ''
-  // Once for all lines: there may be thousands that were never measured.
+  const rowsOf = memory?.rowsOf ?? ''
+  // Computed once for all lines: thousands of them may never be measured.
   const lineHeight = cardHeight(width) + (isCompact ? 0 : CARD_GAP)
   const isPainted = useDeferredValue<string | null>(rowsOf, null) === rowsOf
   const lines = useWindowVirtualizer<HTMLDivElement>({
@@ -34,14 +34,14 @@ export function useLines<Row>(box: HTMLElement | null, laid: Laid<Row>) {
     scrollMargin: top,
     scrollPaddingStart: BAR_PX,
     useFlushSync: false,
-    // A line is its first card: its height is found again when others come before it.
+    // A line is identified by its first card, so its height stays known when other lines come before it.
     getItemKey: keyOfLine,
     ...(place && { initialOffset: place.top }),
     ...(place?.layout === layout && { initialMeasurementsCache: place.sizes }),
   })
   const lineOf = (key: string) => Math.floor(rows.findIndex((row) => keyOf(row) === key) / columns)
   useAnchor(layout, { lines, lineOf, keyOfLine })
-  usePlace(place, { list: keeps?.list ?? null, layout, lines, lineOf, keyOfLine })
+  usePlace(place, { list: memory?.list ?? null, layout, lines, lineOf, keyOfLine })
   const [from, height] = [lines.scrollOffset ?? 0, lines.scrollRect?.height ?? 0]
   const isInSight = ({ start, end }: VirtualItem) => end > from && start < from + height
   return { lines, columns, top, layout, isInSight }

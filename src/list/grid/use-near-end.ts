@@ -8,14 +8,14 @@ const placeNow = (): ScrollPlace => ({
 })
 
 /**
- * Calls `onNear` while the window is scrolled near its end, also without scrolling when what is loaded does not fill it.
- * `loaded` is the number of rows: each change of it is looked at anew.
+ * Calls `onNear` when the window is scrolled near the page's end, and also without scrolling when the rows do not fill the window.
+ * `loaded` is the number of rows. Each change of it causes a new check.
  */
 export function useNearEnd(isWanted: boolean, onNear: () => void, loaded: number): void {
   const look = useEffectEvent((place: ScrollPlace) => {
     if (loaded > 0 && isNearEnd(place)) onNear()
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows make a longer page, which is looked at again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows make the page longer, which needs a new check.
   useEffect(() => {
     if (!isWanted) return
     let timer: ReturnType<typeof setTimeout> | null = null
@@ -27,7 +27,7 @@ export function useNearEnd(isWanted: boolean, onNear: () => void, loaded: number
       }, THROTTLE_MS)
     }
     const follow = () => {
-      // Measured where the page is laid out already; later, in the midst of a frame, it would be laid out for this alone.
+      // Measured now, while the layout is up to date. A later measurement in the middle of a frame would force a layout.
       scrolledTo = placeNow()
       later()
     }

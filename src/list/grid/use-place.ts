@@ -1,17 +1,17 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { type ListPlace, rememberPlace } from './list-place.ts'
-import { type LaidLines, rowAtTop, topOfRow } from './row-at-top.ts'
+import { type LaidOutLines, rowAtTop, topOfRow } from './row-at-top.ts'
 
-interface PlaceKeeping extends LaidLines {
-  /** Names the person and the list, its order and what it is narrowed to; null for one whose place nobody keeps. */
+interface LinePlaces extends LaidOutLines {
+  /** Names the user, the list, its sort order, filter and search; null for a list whose position is not remembered. */
   readonly list: string | null
-  /** How the cards stand: what was measured holds for no other way. */
+  /** The columns and the card width. Measurements are only valid for one layout. */
   readonly layout: string
 }
 
-/** Keeps the place where a person leaves a list, and scrolls to `place` as the list comes on screen. */
-export function usePlace(place: ListPlace | null, keeping: PlaceKeeping): void {
+/** Remembers the position when the user leaves a list, and scrolls to `place` when the list appears. */
+export function usePlace(place: ListPlace | null, keeping: LinePlaces): void {
   const router = useRouter()
   const restore = useEffectEvent(() => {
     if (place !== null) window.scrollTo({ top: (place.row && topOfRow(place.row, keeping)) ?? place.top })
@@ -23,7 +23,7 @@ export function usePlace(place: ListPlace | null, keeping: PlaceKeeping): void {
   })
   useLayoutEffect(() => {
     restore()
-    // The router scrolls after this, to the top or to where the page was when rows above had other heights.
+    // The router scrolls after this: to the top, or to an offset from when the rows above had other heights.
     const stop = router.subscribe('onRendered', () => {
       stop()
       restore()

@@ -2,64 +2,68 @@ import * as z from 'zod/mini'
 import type { Access } from '#contract/wire/access.ts'
 import type { Schema } from '#contract/wire/endpoint.ts'
 import { holdMark } from '#src/browser/web-lock.ts'
-import { type Observed, observed } from '#src/session/observed.ts'
+import { type ObservableValue, observableValue } from '#src/session/observable-value.ts'
 import { accessOf, isTooOld, type StoredDraft } from './draft-database.ts'
 import type { DraftStore } from './draft-store.ts'
 
-/** One kind of form whose input is kept while it is typed. */
+/** A form whose input is stored as a draft while the user types. */
 export interface DraftKind<Value> {
-  /** Stored with drafts for weeks: never reuse it for something else. */
+  /** Stored with drafts for weeks: never reuse it for another form. */
   readonly name: string
-  /** Raised when values of before can no longer be read by `schema`. */
+  /** Raise it when `schema` can no longer read older values. Older drafts then stay, but no form opens them. */
   readonly version: number
-  /** What it takes to use the form: a draft goes with it, for it may hold what only those may see who can use the form. */
+  /**
+   * Permission to use the form. A user who loses it loses the draft, which may contain data that only the form shows.
+   */
   readonly access: Access
-  /** Judges what comes back from the device. Values may hold whatever JSON can say, and files and bytes. */
+  /** Checks a value read from the device. A value may contain JSON, files (`Blob`) and bytes (`Uint8Array`). */
   readonly schema: Schema & { readonly _zod: { readonly output: Value } }
+  /** Texts that describe the draft to the user. */
   readonly words: (value: Value) => StoredDraft['words']
 }
 
 export interface DraftPorts {
   readonly store: DraftStore
   readonly locks: LockManager | undefined
-  /** Whether the person, as known now, has a permission; true while nobody is known. */
-  readonly may: (access: Access) => boolean
+  /** Whether the user has a permission; true while another user or no user is known. */
+  readonly isAllowed: (access: Access) => boolean
   readonly now: () => number
   readonly newId: () => string
-  /** Runs `work` once; answers how to call it off. */
+  /** Runs `work` once after a delay. Returns the function that cancels it. */
   readonly after: (ms: number, work: () => void) => () => void
-  /** Asks the browser not to evict what is stored here; called for each draft that is written. */
+  /** Asks the browser not to evict this app's storage. Called after each draft that is written. */
   readonly askToPersist: () => void
-  readonly tellOthers: () => void
-  /** Hears why something could not be kept or read. */
+  /** Tells the user's other tabs that the stored drafts have changed. */
+  readonly notifyTabs: () => void
+  /** Receives the error when a draft could not be written or read. */
   readonly onTrouble: (error: unknown) => void
 }
 
-/** One form while it is open. */
-export interface Typing<Value> {
-  /** What was typed before into such a form and neither saved nor given up; taken over, and null when there is none. */
-  readonly before: Promise<Value | null>
-  /** Keeps what the form holds now: on disk within 400 ms, and when the page hides; a frozen page writes when it resumes. */
-  keep(value: Value): void
-  /** Resolves when what is kept is on disk; never rejects. */
+/** The draft of an open form. */
+export interface OpenDraft<Value> {
+  /** Input from an earlier draft of this form, which this form continues; null if none exists. */
+  readonly earlierInput: Promise<Value | null>
+  /** Stores the form's value: on disk within 400 ms, or when the page hides. A frozen page writes when it resumes. */
+  store(value: Value): void
+  /** Resolves when the stored value is on disk; never rejects. */
   flush(): Promise<void>
-  /** It was saved, or given up: nothing of it stays, unless something is typed again. */
+  /** Deletes the draft, after the form was saved or discarded. Typing again starts a new one. */
   drop(): Promise<void>
-  /** The form is closed. What was kept stays, and is offered again. */
-  end(): void
+  /** The form is closed. A stored draft stays and is offered again. */
+  close(): void
 }
 
-/** After the last keystroke; a long text that is typed without a pause is kept as often. */
-const WAIT_MS = 400
+/** Delay between the first unwritten keystroke and the write: typing without a pause also writes this often. */
+const WRITE_DELAY_MS = 400
 
-/** What one person has typed and not saved on this device, as one tab knows it. */
+/** One user's drafts on this device, as one tab sees them. */
 export class DraftBook {
   readonly user: string
-  /** Drafts that no form has open, here or in another tab, newest first. */
-  readonly offered: Observed<readonly StoredDraft[]> = observed<readonly StoredDraft[]>([])
+  /** Drafts that are not open in any form of any tab, newest first. */
+  readonly offered: ObservableValue<readonly StoredDraft[]> = observableValue<readonly StoredDraft[]>([])
   readonly #ports: DraftPorts
-  readonly #open = new Set<OpenForm>()
-  #looking: Promise<void> | null = null
+  readonly #openForms = new Set<OpenForm>()
+  #reloading: Promise<void> | null = null
   #isStale = false
 
   constructor(user: string, ports: DraftPorts) {
@@ -67,78 +71,79 @@ export class DraftBook {
     this.#ports = ports
   }
 
-  /** Reads the device anew; all who ask meanwhile share the reading after. Never rejects. */
-  look(): Promise<void> {
-    const shown = this.offered.get()
-    // What was lost leaves the screen at once, before anything is read.
-    if (!shown.every((draft) => this.#maySee(draft))) this.offered.set(shown.filter((draft) => this.#maySee(draft)))
+  /** Reads the drafts from the device again. Calls during a reading share one more reading after it. Never rejects. */
+  reload(): Promise<void> {
+    const offered = this.offered.get()
+    // Drafts that the user may no longer see leave the screen immediately, before anything is read.
+    if (!offered.every((draft) => this.#maySee(draft))) this.offered.set(offered.filter((draft) => this.#maySee(draft)))
     this.#isStale = true
-    this.#looking ??= this.#lookUntilFresh().finally(() => {
-      this.#looking = null
+    this.#reloading ??= this.#reloadUntilFresh().finally(() => {
+      this.#reloading = null
     })
-    return this.#looking
+    return this.#reloading
   }
 
-  begin<Value>(kind: DraftKind<Value>, key: string): Typing<Value> {
-    const about = { kind: kind.name, key, version: kind.version, access: kind.access }
-    const form = new OpenForm(this.user, about, this.#ports)
-    this.#open.add(form)
+  /** A form opens. `key`: the record or subject that the form is about. */
+  openForm<Value>(kind: DraftKind<Value>, key: string): OpenDraft<Value> {
+    const formDetails = { kind: kind.name, key, version: kind.version, access: kind.access }
+    const form = new OpenForm(this.user, formDetails, this.#ports)
+    this.#openForms.add(form)
     return {
-      before: this.#takeOver(form, kind),
-      keep: (value) => form.keep(value, kind.words(value)),
+      earlierInput: this.#takeOver(form, kind),
+      store: (value) => form.store(value, kind.words(value)),
       flush: () => form.flush(),
       drop: () => form.drop(),
-      end: () => {
-        form.isOver = true
-        void form.flush().then(() => this.#close(form))
+      close: () => {
+        form.isClosed = true
+        void form.flush().then(() => this.#closeForm(form))
       },
     }
   }
 
-  /** The person gives up a draft that no form has open. */
+  /** Deletes a draft that is not open in a form. */
   async discard(id: string): Promise<void> {
     await this.#ports.store.remove(id).catch(this.#ports.onTrouble)
-    this.#ports.tellOthers()
-    await this.look()
+    this.#ports.notifyTabs()
+    await this.reload()
   }
 
-  /** Puts back what was given up, unless a form has gone on with it since. Rejects when the device takes nothing. */
+  /** Stores a discarded draft again, unless it is stored again already. Rejects when the device can't store it. */
   async restore(draft: StoredDraft): Promise<void> {
     if (!this.#maySee(draft)) return
     const isBack = (await this.#ports.store.all()).some(({ id }) => id === draft.id)
     if (!isBack) await this.#ports.store.prepare(draft)()
-    this.#ports.tellOthers()
-    await this.look()
+    this.#ports.notifyTabs()
+    await this.reload()
   }
 
-  /** Writes what is not on disk yet: the page may not come back. */
+  /** Writes all input that is not on disk yet, because the page may be about to end. */
   flush(): void {
-    for (const form of this.#open) void form.flush()
+    for (const form of this.#openForms) void form.flush()
   }
 
   async #takeOver<Value>(form: OpenForm, kind: DraftKind<Value>): Promise<Value | null> {
-    await this.look()
-    const found = this.offered.get().find((one) => one.kind === kind.name && one.key === form.about.key)
-    if (!found || found.version !== kind.version) return null
-    const value = z.safeParse(kind.schema, found.value)
-    // Typed here already, in the moment that reading took: the former one stays, and is offered beside it.
-    if (!value.success || !(await form.become(found))) return null
-    await this.look()
+    await this.reload()
+    const stored = this.offered.get().find((one) => one.kind === kind.name && one.key === form.about.key)
+    if (!stored || stored.version !== kind.version) return null
+    const value = z.safeParse(kind.schema, stored.value)
+    // If the user has typed in the form meanwhile, the earlier draft stays and is offered separately.
+    if (!value.success || !(await form.continueDraft(stored))) return null
+    await this.reload()
     return value.data
   }
 
-  async #close(form: OpenForm): Promise<void> {
-    if (!this.#open.delete(form)) return
-    await form.letGo()
-    this.#ports.tellOthers()
-    await this.look()
+  async #closeForm(form: OpenForm): Promise<void> {
+    if (!this.#openForms.delete(form)) return
+    await form.releaseLock()
+    this.#ports.notifyTabs()
+    await this.reload()
   }
 
-  async #lookUntilFresh(): Promise<void> {
+  async #reloadUntilFresh(): Promise<void> {
     while (this.#isStale) {
       this.#isStale = false
       try {
-        this.offered.set(await this.#unopened())
+        this.offered.set(await this.#listUnopened())
       } catch (error) {
         this.#ports.onTrouble(error)
       }
@@ -146,42 +151,43 @@ export class DraftBook {
   }
 
   #maySee(draft: StoredDraft): boolean {
-    return this.#ports.may(accessOf(draft))
+    return this.#ports.isAllowed(accessOf(draft))
   }
 
-  async #unopened(): Promise<readonly StoredDraft[]> {
+  async #listUnopened(): Promise<readonly StoredDraft[]> {
     const { store, locks, now } = this.#ports
-    // Those too that don't open any more.
-    await store.forget((note) => isTooOld(note, now()))
+    // Includes drafts that can no longer be decrypted.
+    await store.forgetMatching((note) => isTooOld(note, now()))
     const all = await store.all()
-    const held = new Set((await locks?.query())?.held?.map((lock) => lock.name))
-    const openHere = new Set([...this.#open].map((form) => form.id))
+    const heldLocks = new Set((await locks?.query())?.held?.map((lock) => lock.name))
+    const openIds = new Set([...this.#openForms].map((form) => form.id))
     return all
       .filter((draft) => this.#maySee(draft))
-      .filter(({ id }) => !openHere.has(id) && !held.has(lockName(this.user, id)))
+      .filter(({ id }) => !openIds.has(id) && !heldLocks.has(lockName(this.user, id)))
       .sort((a, b) => b.savedAt - a.savedAt)
   }
 }
 
-/** Held as long as a form has the draft open: other tabs then leave it alone; a tab that crashes lets go of it. */
+/** A Web Lock held while a form has the draft open: other tabs then ignore it. It is released if the tab crashes. */
 const lockName = (user: string, id: string) => `draft:${user}:${id}`
 
+/** An open form and the draft that it writes. */
 class OpenForm {
   id: string
   readonly about: Required<Pick<StoredDraft, 'kind' | 'key' | 'version' | 'access'>>
   readonly #user: string
   readonly #ports: DraftPorts
   #startedAt: number
-  /** Writes what was typed and is not on disk yet. */
+  /** Writes the latest input; null when it is on disk. */
   #unwritten: (() => Promise<void>) | null = null
-  /** It is closed, and takes nothing over any more. */
-  isOver = false
-  /** Something was typed into this very form. */
+  /** The form is closed and must not continue an earlier draft. */
+  isClosed = false
+  /** The user has typed in this form. */
   #isTyped = false
   #isOnDisk = false
   #cancelTimer: (() => void) | null = null
-  #line: Promise<void> = Promise.resolve()
-  letGo: () => Promise<void>
+  #lastWrite: Promise<void> = Promise.resolve()
+  releaseLock: () => Promise<void>
 
   constructor(user: string, about: OpenForm['about'], ports: DraftPorts) {
     this.#user = user
@@ -189,56 +195,56 @@ class OpenForm {
     this.#ports = ports
     this.id = ports.newId()
     this.#startedAt = ports.now()
-    this.letGo = this.#hold()
+    this.releaseLock = this.#lock()
   }
 
-  /** Goes on with a draft of before; false once something else was typed here, or the form is closed. */
-  async become({ id, startedAt }: StoredDraft): Promise<boolean> {
-    if (this.#isTyped || this.isOver) return false
-    const former = this.letGo
+  /** Continues an earlier draft. False if the user has typed in the form already, or the form is closed. */
+  async continueDraft({ id, startedAt }: StoredDraft): Promise<boolean> {
+    if (this.#isTyped || this.isClosed) return false
+    const releaseFormer = this.releaseLock
     this.id = id
     this.#startedAt = startedAt
     this.#isOnDisk = true
-    this.letGo = this.#hold()
-    await former()
+    this.releaseLock = this.#lock()
+    await releaseFormer()
     return true
   }
 
-  keep(value: unknown, words: StoredDraft['words']): void {
+  store(value: unknown, words: StoredDraft['words']): void {
     this.#isTyped = true
     const [startedAt, savedAt] = [this.#startedAt, this.#ports.now()]
-    // Sealed at once: in the moment that the page hides it would be too late.
+    // Start sealing now: when the page hides it is too late.
     this.#unwritten = this.#ports.store.prepare({ ...this.about, id: this.id, value, words, startedAt, savedAt })
-    this.#cancelTimer ??= this.#ports.after(WAIT_MS, () => void this.flush())
+    this.#cancelTimer ??= this.#ports.after(WRITE_DELAY_MS, () => void this.flush())
   }
 
-  /** Never rejects: a device that keeps no drafts still has the form. */
+  /** Never rejects: the form works even if the device can't store drafts. */
   flush(): Promise<void> {
     this.#cancelTimer?.()
     this.#cancelTimer = null
     const write = this.#unwritten
     this.#unwritten = null
-    // What the person may not see any more is not put back on the device by a form that is still open.
-    if (write === null || !this.#ports.may(this.about.access)) return this.#line
+    // A form that is still open must not write a draft that its user may no longer see.
+    if (write === null || !this.#ports.isAllowed(this.about.access)) return this.#lastWrite
     this.#isOnDisk = true
-    this.#line = this.#line.then(() => this.#put(write)).catch(this.#ports.onTrouble)
-    return this.#line
+    this.#lastWrite = this.#lastWrite.then(() => this.#write(write)).catch(this.#ports.onTrouble)
+    return this.#lastWrite
   }
 
   drop(): Promise<void> {
     this.#unwritten = null
     void this.flush()
-    if (!this.#isOnDisk) return this.#line
-    this.#line = this.#line.then(() => this.#ports.store.remove(this.id)).catch(this.#ports.onTrouble)
-    return this.#line
+    if (!this.#isOnDisk) return this.#lastWrite
+    this.#lastWrite = this.#lastWrite.then(() => this.#ports.store.remove(this.id)).catch(this.#ports.onTrouble)
+    return this.#lastWrite
   }
 
-  async #put(write: () => Promise<void>): Promise<void> {
+  async #write(write: () => Promise<void>): Promise<void> {
     await write()
     this.#ports.askToPersist()
   }
 
-  #hold(): () => Promise<void> {
+  #lock(): () => Promise<void> {
     return holdMark(this.#ports.locks, lockName(this.#user, this.id))
   }
 }

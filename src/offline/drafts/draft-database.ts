@@ -4,52 +4,53 @@ import { type Connection, connectionTo } from '#src/browser/connection.ts'
 import type { Layout } from '#src/browser/open-database.ts'
 import type { Sealed } from '#src/seal/sealer.ts'
 
-/** What stands of a draft in clear: what it takes to forget it without a key. All of it is authenticated by the seal. */
+/** The unencrypted part of a draft: what is needed to delete it without a key. The seal authenticates it. */
 export interface DraftNote {
-  /** Of the one form that it is typed into. */
+  /** Unique for each draft. */
   readonly id: string
-  /** Which form: `schedule.day`. */
+  /** The form (`DraftKind.name`): `schedule.day`. */
   readonly kind: string
-  /** Of the form's values. */
+  /** Version of the form's values (`DraftKind.version`). */
   readonly version: number
-  /** What it takes to use such a form; older versions of the app did not note it. */
+  /** Permission to use the form. Missing in drafts of older versions of the app. */
   readonly access?: Access
   /** Milliseconds since 1970. */
   readonly startedAt: number
+  /** Last change, in milliseconds since 1970. */
   readonly savedAt: number
 }
 
-/** Something typed and not saved. */
+/** Typed input that is not submitted yet, decrypted. */
 export interface StoredDraft extends DraftNote {
-  /** About what the form is: `12/2026-11-21`. */
+  /** What the form is about: `12/2026-11-21`. */
   readonly key: string
-  /** The form's values; files in it are kept as they are. */
+  /** The form's values, including files. */
   readonly value: unknown
-  /** What it is told by without its form: what it is about, and what was typed. */
+  /** Texts that describe the draft outside its form: the record, and what was typed. */
   readonly words: { readonly record: string; readonly text: string }
 }
 
-/** A draft as it lies on the device. */
+/** A draft as it is stored on the device. */
 export interface SealedDraft extends DraftNote {
   readonly sealed: Sealed
 }
 
 type FileKey = [draft: string, name: string]
-export interface Schema extends DBSchema {
+export interface DraftSchema extends DBSchema {
   drafts: { key: string; value: SealedDraft }
-  /** By their draft and their own name. */
+  /** Sealed files of the drafts. */
   files: { key: FileKey; value: Sealed }
-  /** What an older version of the app has left in clear, until it is sealed; nothing is ever put here. */
+  /** Unencrypted drafts of an older version of the app, until they are sealed. Nothing new is ever written here. */
   unsealed: { key: string; value: StoredDraft }
   unsealedFiles: { key: FileKey; value: Blob }
 }
 
-export const draftsName = (user: string) => `haulyard-drafts-${user}`
+export const draftDatabaseName = (user: string) => `haulyard-drafts-${user}`
 
-const LAYOUT: Layout<Schema> = {
+const LAYOUT: Layout<DraftSchema> = {
   version: 3,
   upgrade(db, from, tx) {
-    // Renamed, not copied: in clear nothing is written any more.
+    // Renamed, not copied: unencrypted data is never written again.
     if (from > 0) tx.objectStore('drafts').name = 'unsealed'
     else db.createObjectStore('unsealed', { keyPath: 'id' })
     if (from > 1) tx.objectStore('files').name = 'unsealedFiles'
@@ -59,59 +60,62 @@ const LAYOUT: Layout<Schema> = {
   },
 }
 
-export const draftConnection = (user: string): Connection<Schema> => connectionTo(draftsName(user), LAYOUT)
+export const draftConnection = (user: string): Connection<DraftSchema> => connectionTo(draftDatabaseName(user), LAYOUT)
 
-const KEPT_MS = 30 * 24 * 60 * 60_000
+const MAX_AGE_MS = 30 * 24 * 60 * 60_000
 
-/** Whether a draft was kept long enough, or says nothing of when it was; `now` in milliseconds since 1970. */
-export const isTooOld = ({ savedAt }: DraftNote, now: number) => !(now - savedAt <= KEPT_MS)
+/** Whether a draft is older than 30 days or has no valid time. `now`: milliseconds since 1970. */
+export const isTooOld = ({ savedAt }: DraftNote, now: number) => !(now - savedAt <= MAX_AGE_MS)
 
-/** What it takes to see a draft: who can't make the change any more may not read what it says of others either. */
+/** Permission to see a draft: a user who can no longer submit the form must not read its data about others either. */
 export const accessOf = ({ kind, access }: DraftNote): Access =>
-  // Before it was noted there were days and users.
+  // Drafts without `access` are of the two forms that existed then: days and users.
   access ?? (kind === 'schedule.day' ? edit('schedule') : administrator)
 
-/** All files of a draft: an array comes after every text. */
-export const filesOf = (id: string) => IDBKeyRange.bound([id], [id, []])
+/** Key range of all files of a draft: IndexedDB sorts an array after every string. */
+export const fileRange = (id: string) => IDBKeyRange.bound([id], [id, []])
 
-const EVERYWHERE: ('drafts' | 'files' | 'unsealed' | 'unsealedFiles')[] = [
+const ALL_STORES: ('drafts' | 'files' | 'unsealed' | 'unsealedFiles')[] = [
   'drafts',
   'files',
   'unsealed',
   'unsealedFiles',
 ]
 
-/** Takes drafts off the device with all that belongs to them; no key is needed for it. */
-export async function removeDrafts(connection: Connection<Schema>, ids: readonly string[]): Promise<void> {
-  await connection.run(EVERYWHERE, 'readwrite', (tx) =>
+/** Deletes drafts with their files. Needs no key. */
+export async function removeDrafts(connection: Connection<DraftSchema>, ids: readonly string[]): Promise<void> {
+  await connection.run(ALL_STORES, 'readwrite', (tx) =>
     Promise.all(
       ids.flatMap((id) => [
         tx.objectStore('drafts').delete(id),
-        tx.objectStore('files').delete(filesOf(id)),
+        tx.objectStore('files').delete(fileRange(id)),
         tx.objectStore('unsealed').delete(id),
-        tx.objectStore('unsealedFiles').delete(filesOf(id)),
+        tx.objectStore('unsealedFiles').delete(fileRange(id)),
       ]),
     ),
   )
 }
 
-/** Takes off the device whatever `isOver` says of it, whether it opens or not. Answers how many drafts that were. */
+/** Deletes all drafts that match `shouldForget`, even if they can't be decrypted. Returns how many. */
 export async function forgetDrafts(
   user: string,
-  connection: Connection<Schema>,
-  isOver: (note: DraftNote) => boolean,
+  connection: Connection<DraftSchema>,
+  shouldForget: (note: DraftNote) => boolean,
 ): Promise<number> {
-  if (!(await areThere(user, connection))) return 0
+  if (!(await hasDatabase(user, connection))) return 0
   const [sealed, unsealed] = await connection.run(['drafts', 'unsealed'], 'readonly', (tx) =>
     Promise.all([tx.objectStore('drafts').getAll(), tx.objectStore('unsealed').getAll()]),
   )
-  const over = [...sealed, ...unsealed].filter(isOver).map(({ id }) => id)
-  if (over.length > 0) await removeDrafts(connection, over)
-  return over.length
+  const forgotten = [...sealed, ...unsealed].filter(shouldForget).map(({ id }) => id)
+  if (forgotten.length > 0) await removeDrafts(connection, forgotten)
+  return forgotten.length
 }
 
-/** Whether the person has a database: asking it would make it. Browsers that can't list their databases are taken to have it. */
-export async function areThere(user: string, connection: Connection<Schema>): Promise<boolean> {
+/**
+ * Whether the user has a draft database. Opening it would create it, so the list of databases is checked. In browsers
+ * that can't list databases, true.
+ */
+export async function hasDatabase(user: string, connection: Connection<DraftSchema>): Promise<boolean> {
   if (connection.isOpen || indexedDB.databases === undefined) return true
-  return (await indexedDB.databases()).some((one) => one.name === draftsName(user))
+  return (await indexedDB.databases()).some((one) => one.name === draftDatabaseName(user))
 }

@@ -1,36 +1,34 @@
-/** Stands in a stored value where the form has a file, whose bytes lie beside. No form has such a field of its own. */
-const NAME = 'haulyard:file'
-/** Stands where the form has bytes, which JSON has no word for. Likewise. */
-const BYTES = 'haulyard:bytes'
+/** Replaces a file in a stored value and names it; the file is stored separately. No form has a field of this name. */
+const FILE_FIELD = 'haulyard:file'
+/** Replaces bytes in a stored value, because JSON has no bytes. No form has a field of this name. */
+const BYTES_FIELD = 'haulyard:bytes'
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-function mapped(value: unknown, each: (part: unknown) => unknown): unknown {
+/** A copy of a value in which `each` may replace any part. A replaced part is not searched further. */
+function mapParts(value: unknown, each: (part: unknown) => unknown): unknown {
   const part = each(value)
   if (part !== value) return part
-  if (Array.isArray(value)) return value.map((one) => mapped(one, each))
+  if (Array.isArray(value)) return value.map((one) => mapParts(one, each))
   if (!isPlain(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapped(one, each)]))
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapParts(one, each)]))
 }
 
-/**
- * A form's value as JSON says it, with the names of its files in their place. `named` hears of each file and says what it
- * is called.
- */
-export function withoutFiles(value: unknown, named: (file: Blob) => string): unknown {
-  return mapped(value, (part) => {
-    if (part instanceof Blob) return { [NAME]: named(part) }
-    return part instanceof Uint8Array ? { [BYTES]: [...part] } : part
+/** A form's value as JSON, with names instead of its files. `nameOf` is called for each file and returns its name. */
+export function withoutFiles(value: unknown, nameOf: (file: Blob) => string): unknown {
+  return mapParts(value, (part) => {
+    if (part instanceof Blob) return { [FILE_FIELD]: nameOf(part) }
+    return part instanceof Uint8Array ? { [BYTES_FIELD]: [...part] } : part
   })
 }
 
-/** The value as it was. A file that is gone is null: the rest is worth having. */
-export function withFiles(value: unknown, found: (name: string) => Blob | null | undefined): unknown {
-  return mapped(value, (part) => {
+/** The form's value with its files. A missing file becomes null: the rest is still useful. */
+export function withFiles(value: unknown, fileOf: (name: string) => Blob | null | undefined): unknown {
+  return mapParts(value, (part) => {
     if (!isPlain(part)) return part
-    const { [NAME]: name, [BYTES]: bytes } = part
-    if (typeof name === 'string') return found(name) ?? null
+    const { [FILE_FIELD]: name, [BYTES_FIELD]: bytes } = part
+    if (typeof name === 'string') return fileOf(name) ?? null
     return Array.isArray(bytes) ? Uint8Array.from(bytes) : part
   })
 }

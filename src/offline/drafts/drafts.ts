@@ -2,32 +2,32 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { can } from '#contract/wire/access.ts'
 import { onResume, whenRunning } from '#src/browser/page-life.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
-import { askForLongLife } from '#src/offline/query-storage/storage-life.ts'
-import { tellTrouble } from '#src/offline/query-storage/storage-trouble.ts'
+import { requestPersistence } from '#src/offline/query-storage/storage-life.ts'
+import { reportTrouble } from '#src/offline/query-storage/storage-trouble.ts'
 import type { Sealer } from '#src/seal/sealer.ts'
 import { currentUser, onSessionChange, sealerOf, sessionState } from '#src/session/session.ts'
-import { DraftBook, type DraftKind, type Typing } from './draft-book.ts'
-import { draftsName, type StoredDraft } from './draft-database.ts'
-import { lateDraftStore } from './late-draft-store.ts'
+import { DraftBook, type DraftKind, type OpenDraft } from './draft-book.ts'
+import { draftDatabaseName, type StoredDraft } from './draft-database.ts'
+import { lazyDraftStore } from './lazy-draft-store.ts'
 
-let open: { readonly book: DraftBook; readonly close: () => void } | null = null
+let openedBook: { readonly book: DraftBook; readonly close: () => void } | null = null
 let isFollowing = false
 const listeners = new Set<() => void>()
-const none: readonly StoredDraft[] = []
+const NO_DRAFTS: readonly StoredDraft[] = []
 
-const tell = (): void => {
+const notifyListeners = (): void => {
   for (const listener of [...listeners]) listener()
 }
 
-function openBook(user: string, sealer: Sealer): NonNullable<typeof open> {
-  const channel = new BroadcastChannel(draftsName(user))
+function openBook(user: string, sealer: Sealer): NonNullable<typeof openedBook> {
+  const channel = new BroadcastChannel(draftDatabaseName(user))
   const ended = new AbortController()
   const book = new DraftBook(user, {
-    store: lateDraftStore(user, sealer),
+    store: lazyDraftStore(user, sealer),
     locks: navigator.locks,
-    may: (access) => {
+    isAllowed: (access) => {
       const now = currentUser()
-      // Of somebody else's permissions nothing follows for this person: what is written while they leave is kept.
+      // Another user's permissions do not matter: input that is written while its user signs out is stored.
       return now === null || String(now.id) !== user || can(now, access)
     },
     now: () => Date.now(),
@@ -36,49 +36,49 @@ function openBook(user: string, sealer: Sealer): NonNullable<typeof open> {
       const timer = setTimeout(work, ms)
       return () => clearTimeout(timer)
     },
-    askToPersist: () => void askForLongLife(),
-    tellOthers: () => ended.signal.aborted || channel.postMessage('changed'),
-    onTrouble: (error) => void tellTrouble(error),
+    askToPersist: () => void requestPersistence(),
+    notifyTabs: () => ended.signal.aborted || channel.postMessage('changed'),
+    onTrouble: (error) => void reportTrouble(error),
   })
-  channel.onmessage = () => whenRunning(() => void book.look())
+  channel.onmessage = () => whenRunning(() => void book.reload())
   const { signal } = ended
   const onVisibility = () => {
     if (document.visibilityState === 'hidden') book.flush()
-    else void book.look()
+    else void book.reload()
   }
   document.addEventListener('visibilitychange', onVisibility, { signal })
   addEventListener('pagehide', () => book.flush(), { signal })
-  const stops = [book.offered.subscribe(tell), onResume(() => void book.look())]
-  void book.look()
+  const unsubscribes = [book.offered.subscribe(notifyListeners), onResume(() => void book.reload())]
+  void book.reload()
   return {
     book,
     close() {
       book.flush()
-      for (const stop of stops) stop()
+      for (const stop of unsubscribes) stop()
       ended.abort()
       channel.close()
     },
   }
 }
 
-/** The drafts of whoever is signed in; those of another person are closed first. Null when nobody is. */
+/** The drafts of the signed-in user, after closing those of another user. Null when no one is signed in. */
 function currentBook(): DraftBook | null {
-  if (!isFollowing) onSessionChange(follow)
+  if (!isFollowing) onSessionChange(followSession)
   isFollowing = true
   const { state, user } = sessionState()
   const wanted = state === 'signed_in' && user !== null ? String(user.id) : null
-  if (open?.book.user !== wanted) {
-    open?.close()
+  if (openedBook?.book.user !== wanted) {
+    openedBook?.close()
     const sealer = wanted === null ? null : sealerOf(wanted)
-    open = wanted === null || sealer === null ? null : openBook(wanted, sealer)
+    openedBook = wanted === null || sealer === null ? null : openBook(wanted, sealer)
   }
-  return open?.book ?? null
+  return openedBook?.book ?? null
 }
 
-function follow(): void {
-  // Permissions may have gone, and with them what was offered.
-  void currentBook()?.look()
-  tell()
+function followSession(): void {
+  // The user may have lost permissions, and with them some of the offered drafts.
+  void currentBook()?.reload()
+  notifyListeners()
 }
 
 function subscribe(listener: () => void): () => void {
@@ -87,11 +87,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What this person typed and did not save, newest first, apart from what some form has open now. */
+/** The user's drafts that are not open in a form, newest first. */
 export function useDraftOffers(): readonly StoredDraft[] {
-  return useSyncExternalStore(subscribe, () => open?.book.offered.get() ?? none)
+  return useSyncExternalStore(subscribe, () => openedBook?.book.offered.get() ?? NO_DRAFTS)
 }
-/** Gives a draft up; answers how to have it back, as long as its person is here. */
+/** Deletes a draft. Returns the function that restores it, while the same user is signed in. */
 export async function discardDraft(draft: StoredDraft): Promise<() => Promise<void>> {
   const book = currentBook()
   await book?.discard(draft.id)
@@ -100,38 +100,38 @@ export async function discardDraft(draft: StoredDraft): Promise<() => Promise<vo
   }
 }
 
-export interface DraftOf<Value> {
-  /** What was typed here before and not saved; the form goes on from it. Null until that is known, or when nothing was. */
-  readonly before: Value | null
-  /** Keeps what the form holds, so that a reload, a crash or an update loses none of it. */
-  readonly keep: (value: Value) => void
-  /** The same at once; resolves when it is on disk. */
-  readonly keepNow: (value: Value) => Promise<void>
-  /** The form was saved, or its input given up. */
+export interface DraftControls<Value> {
+  /** Input from an earlier draft, which the form continues. Null until it is read, or if none exists. */
+  readonly earlierInput: Value | null
+  /** Stores the form's value, so that a reload, a crash or an update does not lose it. */
+  readonly storeInput: (value: Value) => void
+  /** Stores it without the usual delay; resolves when it is on disk. */
+  readonly storeInputNow: (value: Value) => Promise<void>
+  /** Deletes the draft, after the form was saved or discarded. */
   readonly drop: () => Promise<void>
 }
 
-/** Keeps the input of one form on the device while it is typed. `key`: what the form is about. */
-export function useDraft<Value>(kind: DraftKind<Value>, key: string): DraftOf<Value> {
-  const [before, setBefore] = useState<Value | null>(null)
-  const typing = useRef<Typing<Value> | null>(null)
+/** Stores the input of one form on the device while the user types. `key`: the record or subject of the form. */
+export function useDraft<Value>(kind: DraftKind<Value>, key: string): DraftControls<Value> {
+  const [earlierInput, setEarlierInput] = useState<Value | null>(null)
+  const openDraft = useRef<OpenDraft<Value> | null>(null)
   useEffect(() => {
-    const own = currentBook()?.begin(kind, key) ?? null
-    typing.current = own
+    const draft = currentBook()?.openForm(kind, key) ?? null
+    openDraft.current = draft
     let isClosed = false
-    void own?.before.then((value) => isClosed || setBefore(() => value))
+    void draft?.earlierInput.then((value) => isClosed || setEarlierInput(() => value))
     return () => {
       isClosed = true
-      own?.end()
+      draft?.close()
     }
   }, [kind, key])
   return {
-    before,
-    keep: (value) => typing.current?.keep(value),
-    keepNow: async (value) => {
-      typing.current?.keep(value)
-      await typing.current?.flush()
+    earlierInput,
+    storeInput: (value) => openDraft.current?.store(value),
+    storeInputNow: async (value) => {
+      openDraft.current?.store(value)
+      await openDraft.current?.flush()
     },
-    drop: async () => typing.current?.drop(),
+    drop: async () => openDraft.current?.drop(),
   }
 }

@@ -1,27 +1,26 @@
 import { can } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
-import { accessOf, draftConnection, draftsName, forgetDrafts } from './draft-database.ts'
+import { accessOf, draftConnection, draftDatabaseName, forgetDrafts } from './draft-database.ts'
 
 /**
- * Takes off this device what the person has typed into forms that they may not use any more, open ones included: it holds
- * what only those may see who can use the form. Never rejects: a store that can't be opened now is looked at with the
- * next start.
+ * Deletes the user's drafts of forms that the user may no longer use, including open forms: they contain data that only
+ * users of the form may see. Never rejects: a store that can't be opened now is checked again at the next start.
  */
 export async function forgetLostDrafts(user: CurrentUser): Promise<void> {
-  const person = String(user.id)
-  const connection = draftConnection(person)
+  const userId = String(user.id)
+  const connection = draftConnection(userId)
   try {
-    if ((await forgetDrafts(person, connection, (draft) => !can(user, accessOf(draft)))) > 0) tellBooks(person)
+    if ((await forgetDrafts(userId, connection, (draft) => !can(user, accessOf(draft)))) > 0) notifyBooks(userId)
   } catch {
-    // Nothing of it is offered meanwhile: each book judges what it finds.
+    // Until then no tab offers these drafts: each `DraftBook` checks permissions itself.
   } finally {
     await connection.close().catch(() => undefined)
   }
 }
 
-/** This tab's book hears it too: the channel is another one. */
-function tellBooks(user: string): void {
-  const channel = new BroadcastChannel(draftsName(user))
+/** Also reaches this tab's `DraftBook`, because it uses another channel object. */
+function notifyBooks(user: string): void {
+  const channel = new BroadcastChannel(draftDatabaseName(user))
   channel.postMessage('changed')
   channel.close()
 }

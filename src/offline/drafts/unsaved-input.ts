@@ -1,36 +1,36 @@
 import { holdMark, type Locker } from '#src/browser/web-lock.ts'
 
-/** The Web Lock that every form with unsaved input shares, over all tabs; an update must get it alone. */
+/** The Web Lock that all forms with unsaved input share, across tabs. An update needs it exclusively. */
 export const UNSAVED_LOCK = 'app-dirty'
 
-let held = 0
-let wake: (() => void)[] = []
+let holdCount = 0
+let waiting: (() => void)[] = []
 
 /**
- * Says that this tab holds input that a reload would lose. Returns how to let go; calling that twice does no harm.
- * Without Web Locks (an old browser) only this tab knows, which is what it can know.
+ * Marks that this tab has input that a reload would lose. Returns the function that removes the mark; calling it twice
+ * is harmless. Without Web Locks (an old browser), only this tab knows about the mark.
  */
 export function holdUnsavedInput(locks: Locker | undefined = globalThis.navigator?.locks): () => void {
-  held += 1
+  holdCount += 1
   let isHeld = true
-  const letGo = holdMark(locks, UNSAVED_LOCK)
+  const release = holdMark(locks, UNSAVED_LOCK)
   return () => {
     if (!isHeld) return
     isHeld = false
-    held -= 1
-    void letGo()
-    if (held > 0) return
-    for (const go of wake) go()
-    wake = []
+    holdCount -= 1
+    void release()
+    if (holdCount > 0) return
+    for (const go of waiting) go()
+    waiting = []
   }
 }
 
-/** Whether this tab holds unsaved input. */
-export function isAnythingUnsaved(): boolean {
-  return held > 0
+/** Whether this tab has unsaved input. */
+export function hasUnsavedInput(): boolean {
+  return holdCount > 0
 }
 
-/** Resolves as soon as this tab holds no unsaved input: at once, or when the last form lets go. */
+/** Resolves when this tab has no unsaved input. */
 export function whenNothingUnsaved(): Promise<void> {
-  return held === 0 ? Promise.resolve() : new Promise((resolve) => wake.push(resolve))
+  return holdCount === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))
 }

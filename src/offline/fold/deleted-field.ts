@@ -1,8 +1,8 @@
 import type { Field } from '../command.ts'
 
 /**
- * Whether it is deleted is all that such a change says: where somebody has changed the record meanwhile, that is the question.
- * `title`: what the record is.
+ * The only field of a command that deletes a record. When another user has changed the record meanwhile, the user
+ * resolves the conflict with it: deleted or kept. `title`: the record kind, as the field's label.
  */
 export function deletedField<Input>(title: string, input: Input): Field<Input> {
   return {

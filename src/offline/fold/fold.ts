@@ -1,213 +1,237 @@
-import type { Kind } from '#contract/wire/record.ts'
+import type { RecordKind } from '#contract/wire/record.ts'
 import type { Effect, RecordKey } from '../command.ts'
-import { type ListRules, placed } from './fold-list.ts'
+import { foldList, type ListRules } from './fold-list.ts'
 
-/** What one change does to the rows on screen, as the fold takes it. Entries come oldest first. */
+/** One change, as the fold reads it. */
 export interface FoldEntry {
   readonly effects: readonly Effect[]
-  /** Once the server has it: the versions it gave. A row that has reached its version is left as it is. */
+  /**
+   * Once settled: the records' versions from the server's response; null before. A row at that version or a later one
+   * already contains the change and is not changed again.
+   */
   readonly settled: ReadonlyMap<RecordKey, number> | null
-  /** When that was, in milliseconds since 1970; null until then. */
+  /** When it was settled, in milliseconds since 1970; null before, or when unknown. */
   readonly settledAt?: number | null
 }
 
-/** The changes that wait, laid over what the server said. Pure; a row that no change names keeps its identity. */
+/**
+ * Applies the optimistic effects of the outbox to the server's rows. Pure. A row that no change concerns is returned as
+ * the same object. The same row and the same changes always give the same object.
+ */
 export interface Fold {
-  /** Whether any waiting change concerns rows of this kind. */
-  has(of: { readonly name: string }): boolean
-  /** The keys of the records of this kind that waiting changes name: to leave all others alone. */
-  keys(of: { readonly name: string }): Iterable<string>
-  /** One row as it will be. A removed row is answered unchanged: ask `isRemoved`, or `over`. */
-  row<Row extends object>(of: Kind<Row>, row: Row): Row
-  /** One row as it will be; undefined where a change takes it away. */
-  over<Row extends object>(of: Kind<Row>, row: Row): Row | undefined
-  /** The row of a record that only this device knows, or knows better: made here, or seen when it was changed. */
-  find<Row extends object>(of: Kind<Row>, key: string): Row | undefined
-  isRemoved(of: { readonly name: string }, key: string): boolean
-  /** A list as it will be: rows change, leave, come and move. The same array when nothing changes. */
-  rows<Row extends object>(of: Kind<Row>, rows: readonly Row[], rules?: ListRules<Row>): readonly Row[]
-  /** By how much the whole list's count differs from what the server said. */
-  countChange<Row extends object>(of: Kind<Row>, rows: readonly Row[], rules?: ListRules<Row>): number
+  /** Whether any change concerns rows of this kind. */
+  has(kind: { readonly name: string }): boolean
+  /** Keys of the records of this kind that changes concern, so that callers can skip all other rows. */
+  keys(kind: { readonly name: string }): Iterable<string>
+  /** One row with the changes applied. Returns a removed row unchanged: use `isRemoved` or `overlay` to detect it. */
+  row<Row extends object>(kind: RecordKind<Row>, row: Row): Row
+  /** One row with the changes applied; undefined if a change removes it. */
+  overlay<Row extends object>(kind: RecordKind<Row>, row: Row): Row | undefined
+  /** A record's row without the server's row: created on this device, or built from the row that the user changed. */
+  find<Row extends object>(kind: RecordKind<Row>, key: string): Row | undefined
+  /** Whether the changes end with the record removed. */
+  isRemoved(kind: { readonly name: string }, key: string): boolean
+  /** A list with the changes applied: rows change, leave, arrive and move. The same array when nothing changes. */
+  rows<Row extends object>(kind: RecordKind<Row>, rows: readonly Row[], rules?: ListRules<Row>): readonly Row[]
+  /** The difference between the whole list's count and the server's count, pages that are not loaded included. */
+  countChange<Row extends object>(kind: RecordKind<Row>, rows: readonly Row[], rules?: ListRules<Row>): number
 }
 
+/** One effect of one change. */
 interface Step {
-  /** The change's place in the order. */
+  /** Sequence number of the change: steps are applied in this order. */
   readonly seq: number
   readonly effect: Effect
   readonly isSettled: boolean
-  /** Null until it is settled, and where nobody knows. */
+  /** Null until it is settled, or when unknown. */
   readonly settledAt: number | null
-  readonly upTo: number | null
+  /** The record's version in the server's response; null before it is settled, or when the response has none. */
+  readonly settledVersion: number | null
 }
-/** A row on its way through the steps of its record; `first` is what it was before the first of them. */
-interface Course {
+/**
+ * A row while the steps of its record are applied. `original` is the row before the first step: the server's row, or
+ * the row that the user saw.
+ */
+interface FoldedRow {
+  /** Undefined when the record is removed or its row is unknown. */
   readonly row: object | undefined
-  readonly first: object | undefined
+  readonly original: object | undefined
   readonly isRemoved: boolean
 }
+/** Steps of the records of one kind, by record key, oldest first. */
 type Steps = ReadonlyMap<string, readonly Step[]>
 
-/** The fold of these changes, oldest first. */
+/** The fold of these changes, which must be ordered oldest first. */
 export function foldOf(entries: readonly FoldEntry[]): Fold {
-  const folding = new Folding()
-  for (const [at, entry] of entries.entries()) folding.put(at, entry)
+  const folding = new IncrementalFold()
+  for (const [seq, entry] of entries.entries()) folding.set(seq, entry)
   return folding.fold()
 }
 
-/** Keeps the fold of changes that come and go one by one: each costs what it concerns, whatever else waits. */
-export class Folding {
+/**
+ * A fold that is updated change by change. The cost of an update depends on the records that the change concerns, not
+ * on the length of the outbox.
+ */
+export class IncrementalFold {
   readonly #entries = new Map<number, FoldEntry>()
   #kinds = new Map<string, Map<string, Step[]>>()
-  /** What no fold has seen yet, and so may still be changed in place. */
-  #own = new WeakSet<object>([this.#kinds])
-  #fold: Fold = foldOver(this.#kinds)
-  #isSame = true
+  /** Maps and arrays that no returned fold uses yet: they may be changed in place. All others are copied first. */
+  #unshared = new WeakSet<object>([this.#kinds])
+  #fold: Fold = foldOfSteps(this.#kinds)
+  #isCurrent = true
 
-  /** Puts a change in its place in the order, instead of what was there; null for none. */
-  put(seq: number, entry: FoldEntry | null): void {
+  /** Sets the change with this sequence number; null removes it. */
+  set(seq: number, entry: FoldEntry | null): void {
     const before = this.#entries.get(seq)
     if (before === (entry ?? undefined)) return
-    this.#isSame = false
-    for (const effect of before?.effects ?? []) this.#without(effect, seq)
+    this.#isCurrent = false
+    for (const effect of before?.effects ?? []) this.#removeSteps(effect, seq)
     if (entry === null) this.#entries.delete(seq)
     else this.#entries.set(seq, entry)
     for (const effect of entry?.effects ?? []) {
-      const upTo = entry?.settled?.get(`${effect.kind}/${effect.key}`) ?? null
-      this.#with({ seq, effect, isSettled: entry?.settled !== null, settledAt: entry?.settledAt ?? null, upTo })
+      const settledVersion = entry?.settled?.get(`${effect.kind}/${effect.key}`) ?? null
+      this.#addStep({
+        seq,
+        effect,
+        isSettled: entry?.settled !== null,
+        settledAt: entry?.settledAt ?? null,
+        settledVersion,
+      })
     }
   }
-  /** One value until a change comes, goes or becomes another. */
+  /** The current fold: the same object until a change is added, replaced or removed. */
   fold(): Fold {
-    if (!this.#isSame) {
-      this.#fold = foldOver(this.#kinds)
-      this.#own = new WeakSet()
-      this.#isSame = true
+    if (!this.#isCurrent) {
+      this.#fold = foldOfSteps(this.#kinds)
+      this.#unshared = new WeakSet()
+      this.#isCurrent = true
     }
     return this.#fold
   }
 
-  #with(step: Step): void {
-    const records = this.#records(step.effect.kind)
+  #addStep(step: Step): void {
+    const records = this.#recordsOf(step.effect.kind)
     const known = records.get(step.effect.key)
-    const steps = known && this.#own.has(known) ? known : this.#made([...(known ?? [])])
+    const steps = known && this.#unshared.has(known) ? known : this.#keepUnshared([...(known ?? [])])
     const last = steps.at(-1)
     if (last === undefined || last.seq <= step.seq) steps.push(step)
     else steps.splice(steps.findLastIndex((other) => other.seq <= step.seq) + 1, 0, step)
     records.set(step.effect.key, steps)
   }
-  #without({ kind, key }: Effect, seq: number): void {
-    const records = this.#records(kind)
+  #removeSteps({ kind, key }: Effect, seq: number): void {
+    const records = this.#recordsOf(kind)
     const steps = records.get(key)?.filter((step) => step.seq !== seq) ?? []
-    if (steps.length > 0) records.set(key, this.#made(steps))
+    if (steps.length > 0) records.set(key, this.#keepUnshared(steps))
     else records.delete(key)
     if (records.size === 0) this.#kinds.delete(kind)
   }
-  #records(kind: string): Map<string, Step[]> {
-    if (!this.#own.has(this.#kinds)) this.#kinds = this.#made(new Map(this.#kinds))
+  #recordsOf(kind: string): Map<string, Step[]> {
+    if (!this.#unshared.has(this.#kinds)) this.#kinds = this.#keepUnshared(new Map(this.#kinds))
     const known = this.#kinds.get(kind)
-    if (known && this.#own.has(known)) return known
-    const records = this.#made(new Map(known))
+    if (known && this.#unshared.has(known)) return known
+    const records = this.#keepUnshared(new Map(known))
     this.#kinds.set(kind, records)
     return records
   }
-  #made<T extends object>(thing: T): T {
-    this.#own.add(thing)
+  #keepUnshared<T extends object>(thing: T): T {
+    this.#unshared.add(thing)
     return thing
   }
 }
 
 /**
- * Rows are answered with one identity for as long as neither they nor the steps of their record change. The row of no
- * row, for a record that only this device knows, is kept under the steps themselves.
+ * Results by steps and row, so that the same row and steps always give the same object. The result for a record without
+ * a server row is stored under the steps themselves.
  */
-const courses = new WeakMap<readonly Step[], WeakMap<object, Course>>()
+const foldedRows = new WeakMap<readonly Step[], WeakMap<object, FoldedRow>>()
 
-function courseOf(steps: readonly Step[], row: object | undefined): Course {
-  const known = courses.get(steps) ?? new WeakMap<object, Course>()
-  courses.set(steps, known)
-  const course = known.get(row ?? steps) ?? run(steps, row)
-  known.set(row ?? steps, course)
-  return course
+function foldRow(steps: readonly Step[], row: object | undefined): FoldedRow {
+  const known = foldedRows.get(steps) ?? new WeakMap<object, FoldedRow>()
+  foldedRows.set(steps, known)
+  const folded = known.get(row ?? steps) ?? applySteps(steps, row)
+  known.set(row ?? steps, folded)
+  return folded
 }
 
 const NO_STEPS: readonly Step[] = []
 
-/** The names by which changes may know a row: its key, and where it has another that one too. */
-function namesOf<Row>({ keyOf, alsoOf }: Kind<Row>, row: Row): readonly string[] {
+/** The keys by which changes may refer to a row: its own, and its second one (see `Kind.alsoOf`) if it differs. */
+function keysOfRow<Row>({ keyOf, alsoOf }: RecordKind<Row>, row: Row): readonly string[] {
   const key = keyOf(row)
   const also = alsoOf?.(row) ?? key
   return also === key ? [key] : [key, also]
 }
 
-/** Steps of one record under two names, in their order; one value for as long as neither changes. */
-const joined = new WeakMap<readonly Step[], WeakMap<readonly Step[], readonly Step[]>>()
+/** Steps of one record under two keys, merged in order: the same array while both lists stay the same. */
+const joinedSteps = new WeakMap<readonly Step[], WeakMap<readonly Step[], readonly Step[]>>()
 
-/** All that changes do to a row, under whichever of its names. */
-function stepsOf<Row>(records: Steps | undefined, of: Kind<Row>, row: Row): readonly Step[] | undefined {
-  const [own, other] = namesOf(of, row).flatMap((name) => {
-    const steps = records?.get(name)
+/** The steps for a row under all of its keys; undefined if it has none. */
+function stepsOfRow<Row>(records: Steps | undefined, kind: RecordKind<Row>, row: Row): readonly Step[] | undefined {
+  const [ownSteps, otherSteps] = keysOfRow(kind, row).flatMap((key) => {
+    const steps = records?.get(key)
     return steps ? [steps] : []
   })
-  if (!own || !other) return own
-  const known = joined.get(own) ?? new WeakMap<readonly Step[], readonly Step[]>()
-  joined.set(own, known)
-  const both = known.get(other) ?? [...own, ...other].sort((a, b) => a.seq - b.seq)
-  known.set(other, both)
-  return both
+  if (!ownSteps || !otherSteps) return ownSteps
+  const known = joinedSteps.get(ownSteps) ?? new WeakMap<readonly Step[], readonly Step[]>()
+  joinedSteps.set(ownSteps, known)
+  const joined = known.get(otherSteps) ?? [...ownSteps, ...otherSteps].sort((a, b) => a.seq - b.seq)
+  known.set(otherSteps, joined)
+  return joined
 }
 
-function foldOver(kinds: ReadonlyMap<string, Steps>): Fold {
-  const alone = (kind: string, key: string) => courseOf(kinds.get(kind)?.get(key) ?? NO_STEPS, undefined)
-  // The kind's name ties effects to rows: what a command says of kind K is a function of K's rows.
-  const list = <Row extends object>(of: Kind<Row>, rows: readonly Row[], rules: ListRules<Row>) => {
-    const steps = kinds.get(of.name)
+function foldOfSteps(kinds: ReadonlyMap<string, Steps>): Fold {
+  const unlisted = (kind: string, key: string) => foldRow(kinds.get(kind)?.get(key) ?? NO_STEPS, undefined)
+  // The casts are safe: a command builds its effects for a kind with functions of that kind's row type.
+  const foldRows = <Row extends object>(kind: RecordKind<Row>, rows: readonly Row[], rules: ListRules<Row>) => {
+    const steps = kinds.get(kind.name)
     if (!steps) return { rows, countChange: 0 }
-    return placed(rows, rules, {
+    return foldList(rows, rules, {
       keys: steps.keys(),
-      namesOf: (row) => namesOf(of, row).filter((name) => steps.has(name)),
-      over: (row) => courseOf(stepsOf(steps, of, row) ?? NO_STEPS, row).row as Row | undefined,
-      alone: (key) => alone(of.name, key) as { row: Row | undefined; first: Row | undefined },
-      isKnown: (key, asOf) =>
+      keysOf: (row) => keysOfRow(kind, row).filter((name) => steps.has(name)),
+      overlay: (row) => foldRow(stepsOfRow(steps, kind, row) ?? NO_STEPS, row).row as Row | undefined,
+      unlisted: (key) => unlisted(kind.name, key) as { row: Row | undefined; original: Row | undefined },
+      isKnownAt: (key, asOf) =>
         (steps.get(key) ?? NO_STEPS).every(({ settledAt }) => settledAt !== null && settledAt < asOf),
     })
   }
-  const over = <Row extends object>(of: Kind<Row>, row: Row): Row | undefined => {
-    const steps = stepsOf(kinds.get(of.name), of, row)
-    return steps ? (courseOf(steps, row).row as Row | undefined) : row
+  const overlay = <Row extends object>(kind: RecordKind<Row>, row: Row): Row | undefined => {
+    const steps = stepsOfRow(kinds.get(kind.name), kind, row)
+    return steps ? (foldRow(steps, row).row as Row | undefined) : row
   }
   return {
-    has: (of) => kinds.has(of.name),
-    row: (of, row) => over(of, row) ?? row,
-    over,
-    keys: (of) => kinds.get(of.name)?.keys() ?? [],
-    find: <Row extends object>(of: Kind<Row>, key: string): Row | undefined =>
-      alone(of.name, key).row as Row | undefined,
-    isRemoved: (of, key) => alone(of.name, key).isRemoved,
-    rows: (of, rows, rules = {}) => list(of, rows, rules).rows,
-    countChange: (of, rows, rules = {}) => list(of, rows, rules).countChange,
+    has: (kind) => kinds.has(kind.name),
+    row: (kind, row) => overlay(kind, row) ?? row,
+    overlay,
+    keys: (kind) => kinds.get(kind.name)?.keys() ?? [],
+    find: <Row extends object>(kind: RecordKind<Row>, key: string): Row | undefined =>
+      unlisted(kind.name, key).row as Row | undefined,
+    isRemoved: (kind, key) => unlisted(kind.name, key).isRemoved,
+    rows: (kind, rows, rules = {}) => foldRows(kind, rows, rules).rows,
+    countChange: (kind, rows, rules = {}) => foldRows(kind, rows, rules).countChange,
   }
 }
 
 export const emptyFold: Fold = foldOf([])
 
-function run(steps: readonly Step[], row: object | undefined): Course {
-  return steps.reduce<Course>(stepped, { row, first: row, isRemoved: false })
+function applySteps(steps: readonly Step[], row: object | undefined): FoldedRow {
+  return steps.reduce<FoldedRow>(applyStep, { row, original: row, isRemoved: false })
 }
 
-function stepped(course: Course, { effect, isSettled, upTo }: Step): Course {
-  const { row } = course
-  if (isSettled && row !== undefined && (effect.act === 'add' || hasReached(row, upTo))) return course
+/** Applies one effect to a row. Skips a settled change that the row already contains. */
+function applyStep(folded: FoldedRow, { effect, isSettled, settledVersion }: Step): FoldedRow {
+  const { row } = folded
+  if (isSettled && row !== undefined && (effect.act === 'add' || hasReached(row, settledVersion))) return folded
   if (effect.act === 'remove')
-    return { first: course.first ?? (effect.seen as object | undefined), row: undefined, isRemoved: true }
-  if (effect.act === 'add') return { ...course, row: effect.row as object, isRemoved: false }
-  if (course.isRemoved && !effect.makes) return course
+    return { original: folded.original ?? (effect.seen as object | undefined), row: undefined, isRemoved: true }
+  if (effect.act === 'add') return { ...folded, row: effect.row as object, isRemoved: false }
+  if (folded.isRemoved && !effect.createsRow) return folded
   const change = effect.change as (row: object) => object
-  if (row !== undefined) return { ...course, row: change(row) }
-  if (effect.seen === undefined) return course
-  return { first: course.first ?? (effect.seen as object), row: change(effect.seen as object), isRemoved: false }
+  if (row !== undefined) return { ...folded, row: change(row) }
+  if (effect.seen === undefined) return folded
+  return { original: folded.original ?? (effect.seen as object), row: change(effect.seen as object), isRemoved: false }
 }
 
-/** Every record that can be edited carries `version` on the wire; a row without one is taken as not there yet. */
-function hasReached(row: object, upTo: number | null): boolean {
-  return upTo !== null && 'version' in row && typeof row.version === 'number' && row.version >= upTo
+/** Whether a row already contains a settled change. Editable records have a `version`; a row without one never does. */
+function hasReached(row: object, version: number | null): boolean {
+  return version !== null && 'version' in row && typeof row.version === 'number' && row.version >= version
 }

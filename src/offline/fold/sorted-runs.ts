@@ -1,13 +1,13 @@
-import { breather } from '#src/offline/outbox/show/breathe.ts'
+import { createYielder } from '#src/offline/outbox/show/yield-to-page.ts'
 
 type Compare<Row> = (a: Row, b: Row) => number
 
-/** Two sorted runs as one; where rows are alike, those of the first stand first. */
-function merged<Row>(one: readonly Row[], other: readonly Row[], compare: Compare<Row>): Row[] {
+/** Merges two sorted runs. Of equal rows, those of the first run come first. */
+function mergeRuns<Row>(first: readonly Row[], second: readonly Row[], compare: Compare<Row>): Row[] {
   const rows: Row[] = []
   let [at, otherAt] = [0, 0]
-  while (at < one.length && otherAt < other.length) {
-    const [row, otherRow] = [one[at] as Row, other[otherAt] as Row]
+  while (at < first.length && otherAt < second.length) {
+    const [row, otherRow] = [first[at] as Row, second[otherAt] as Row]
     if (compare(row, otherRow) <= 0) {
       rows.push(row)
       at += 1
@@ -16,17 +16,17 @@ function merged<Row>(one: readonly Row[], other: readonly Row[], compare: Compar
       otherAt += 1
     }
   }
-  return rows.concat(one.slice(at), other.slice(otherAt))
+  return rows.concat(first.slice(at), second.slice(otherAt))
 }
 
 /**
- * Many rows, given in runs of some hundreds, in order; stable like `sort`. Thousands at once would hold the page up, so
- * it goes on with whatever else there is to do in between.
+ * Sorts many rows, passed in runs of a few hundred; stable like `sort`. Sorting thousands in one step would block the
+ * page, so it lets other work run (`rest`) after each run.
  */
 export async function sortedRuns<Row>(
   runs: readonly (readonly Row[])[],
   compare: Compare<Row>,
-  rest = breather(),
+  rest = createYielder(),
 ): Promise<Row[]> {
   let sorted: Row[][] = []
   for (const run of runs) {
@@ -36,7 +36,7 @@ export async function sortedRuns<Row>(
   while (sorted.length > 1) {
     const longer: Row[][] = []
     for (let at = 0; at < sorted.length; at += 2) {
-      longer.push(merged(sorted[at] ?? [], sorted[at + 1] ?? [], compare))
+      longer.push(mergeRuns(sorted[at] ?? [], sorted[at + 1] ?? [], compare))
       await rest()
     }
     sorted = longer
@@ -45,30 +45,30 @@ export async function sortedRuns<Row>(
 }
 
 /**
- * The first `most` rows of what `sortedRuns` would answer. Almost every row is compared once, with the last of those found:
- * a tenth of the work of sorting all of them.
+ * The first `most` rows of the result of `sortedRuns`. Almost every row is compared only once, with the last of the
+ * rows found so far: a tenth of the work of sorting all rows.
  */
 export async function firstOfRuns<Row>(
   runs: readonly (readonly Row[])[],
   compare: Compare<Row>,
-  most: number,
-  rest = breather(),
+  limit: number,
+  rest = createYielder(),
 ): Promise<Row[]> {
   const first: Row[] = []
   for (const run of runs) {
     for (const row of run) {
-      const last = first[most - 1]
+      const last = first[limit - 1]
       if (last !== undefined && compare(last, row) <= 0) continue
-      first.splice(placeOf(row, first, compare), 0, row)
-      if (first.length > most) first.pop()
+      first.splice(insertIndex(row, first, compare), 0, row)
+      if (first.length > limit) first.pop()
     }
     await rest()
   }
   return first
 }
 
-/** Where a row goes among sorted ones: after those that are alike. */
-function placeOf<Row>(row: Row, sorted: readonly Row[], compare: Compare<Row>): number {
+/** The index at which a row is inserted into sorted rows: after equal rows. */
+function insertIndex<Row>(row: Row, sorted: readonly Row[], compare: Compare<Row>): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {
     const middle = (from + to) >> 1

@@ -1,24 +1,25 @@
-import { observed } from '#src/session/observed.ts'
+import { observableValue } from '#src/session/observable-value.ts'
 
 /**
- * What this tab knows of the stream of events. `off`: not wanted (nobody is signed in, or nobody looks); `elsewhere`:
- * another tab has it, or will; `opening`, `open`, and `away` when it could not be had and is tried again later.
+ * The event stream, as this tab sees it. `off`: not needed, because no one is signed in or the tab is hidden.
+ * `elsewhere`: another tab has the stream, or no tab has it yet. `away`: it broke or could not be opened, and is tried
+ * again later.
  */
 export interface LiveState {
   readonly state: 'off' | 'elsewhere' | 'opening' | 'open' | 'away'
-  /** In milliseconds since 1970. */
+  /** When the state began, in milliseconds since 1970. */
   readonly since: number
-  /** Up to where the server has told this tab, or another one, of changes; null before the first word. */
+  /** Id of the last event that this tab or another one received; null before the first. */
   readonly position: string | null
 }
 
-const live = observed<LiveState>({ state: 'off', since: Date.now(), position: null })
+const observable = observableValue<LiveState>({ state: 'off', since: Date.now(), position: null })
 
-export const liveState = { get: live.get, subscribe: live.subscribe }
+export const liveState = { get: observable.get, subscribe: observable.subscribe }
 
 export function setLiveState(state: LiveState['state']): void {
-  if (live.get().state !== state) live.set({ ...live.get(), state, since: Date.now() })
+  if (observable.get().state !== state) observable.set({ ...observable.get(), state, since: Date.now() })
 }
 export function setLivePosition(position: string | null): void {
-  if (live.get().position !== position) live.set({ ...live.get(), position })
+  if (observable.get().position !== position) observable.set({ ...observable.get(), position })
 }

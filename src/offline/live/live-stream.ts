@@ -9,43 +9,45 @@ export type LiveEvent = EventOf<typeof eventEndpoints.stream>
 
 export interface StreamPorts {
   readonly credentials: Credentials
-  /** Resolves when the server can be reached, as far as anybody knows. */
+  /** Resolves when the server can be reached, as far as the app knows. */
   readonly online: (signal: AbortSignal) => Promise<void>
-  /** Calls `listener` when it can be reached again: a stream from before that has likely died unseen. */
+  /**
+   * Calls `listener` when the server can be reached again: the stream has probably died unnoticed during the outage.
+   */
   readonly onBackOnline: (listener: () => void) => () => void
-  /** Asks whether it still can be: the stream broke, or was silent. */
+  /** Checks whether the server can be reached, after the stream broke or was silent. */
   readonly probe: () => Promise<unknown>
   /** Resolves after so many milliseconds; rejects when the signal is aborted. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** From 0 to 1: so that a yard full of tablets does not come back at one moment. */
+  /** A random number from 0 to 1, so that a yard full of tablets does not reconnect at the same moment. */
   readonly random: () => number
-  /** Where to go on from. */
+  /** The event to continue after; null to start a new stream. */
   readonly lastEventId: () => string | null
-  /** Without that: the age of what is shown, in seconds. */
+  /** For a new stream: how far back it starts, in seconds, because the data on screen is that old. */
   readonly pastSeconds: () => number
   readonly onEvents: (events: readonly LiveEvent[], lastEventId: string | null) => void
 }
 
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 60_000
-/** A server that has no such call, or a proxy that lets no stream through, is not asked again soon. */
+/** The wait after a 4xx response: the server has no such call, or a proxy blocks streams. */
 const REFUSED_WAIT_MS = 5 * 60_000
-/** A stream that lasted so long has shown that streams work. */
-const GOOD_MS = 10_000
+/** A stream that lasted this long resets the count of failures. */
+const STABLE_AFTER_MS = 10_000
 
-/** How a try ended: the time to wait before the next one, or null when there is no sense in one. */
-type Wait = { readonly ms: number } | null
+/** When to try again; null to stop. */
+type NextAttempt = { readonly ms: number } | null
 
-/** Keeps a stream of events open until the signal ends it: comes back after a break, later and later. */
+/** Keeps the event stream open until the signal is aborted. Reconnects after a break, with increasing waits. */
 export async function keepListening(ports: StreamPorts, signal: AbortSignal): Promise<void> {
   let failures = 0
   try {
     for (;;) {
       await ports.online(signal)
-      const began = performance.now()
+      const startedAt = performance.now()
       const wait = await listenOnce(ports, failures, signal)
       if (wait === null) return
-      failures = performance.now() - began >= GOOD_MS ? 0 : failures + 1
+      failures = performance.now() - startedAt >= STABLE_AFTER_MS ? 0 : failures + 1
       await ports.pause(wait.ms, signal)
     }
   } catch (error) {
@@ -53,7 +55,7 @@ export async function keepListening(ports: StreamPorts, signal: AbortSignal): Pr
   }
 }
 
-async function listenOnce(ports: StreamPorts, failures: number, signal: AbortSignal): Promise<Wait> {
+async function listenOnce(ports: StreamPorts, failures: number, signal: AbortSignal): Promise<NextAttempt> {
   const token = ports.credentials.token()
   if (token === null) return null
   const lastEventId = ports.lastEventId()
@@ -70,7 +72,7 @@ async function listenOnce(ports: StreamPorts, failures: number, signal: AbortSig
       onEvents: ports.onEvents,
     })
     setLiveState('away')
-    return { ms: spread(ports, Math.max(retryMs ?? 0, backoff(failures))) }
+    return { ms: jittered(ports, Math.max(retryMs ?? 0, backoff(failures))) }
   } catch (error) {
     signal.throwIfAborted()
     setLiveState('away')
@@ -82,17 +84,22 @@ async function listenOnce(ports: StreamPorts, failures: number, signal: AbortSig
   }
 }
 
-async function afterFailure(ports: StreamPorts, error: ApiError, token: string, failures: number): Promise<Wait> {
+async function afterFailure(
+  ports: StreamPorts,
+  error: ApiError,
+  token: string,
+  failures: number,
+): Promise<NextAttempt> {
   if (error.status === 401) {
     const outcome = await ports.credentials.refresh(token)
-    // Nobody is signed in any more: the session tells the rest of the app.
+    // No one is signed in any more; the session informs the rest of the app.
     if (outcome === 'refused') return null
-    return { ms: outcome === 'refreshed' && failures === 0 ? 0 : spread(ports, backoff(failures)) }
+    return { ms: outcome === 'refreshed' && failures === 0 ? 0 : jittered(ports, backoff(failures)) }
   }
   if (error.status !== null && error.status < 500 && error.status !== 429) return { ms: REFUSED_WAIT_MS }
   if (error.status === null) await ports.probe()
-  return { ms: Math.max(error.retryAfterMs ?? 0, spread(ports, backoff(failures))) }
+  return { ms: Math.max(error.retryAfterMs ?? 0, jittered(ports, backoff(failures))) }
 }
 
 const backoff = (failures: number) => Math.min(FIRST_WAIT_MS * 2 ** failures, MAX_WAIT_MS)
-const spread = ({ random }: StreamPorts, milliseconds: number) => milliseconds / 2 + (random() * milliseconds) / 2
+const jittered = ({ random }: StreamPorts, ms: number) => ms / 2 + (random() * ms) / 2

@@ -2,7 +2,10 @@ import { setLivePosition, setLiveState } from './live-state.ts'
 import { keepListening, type LiveEvent, type StreamPorts } from './live-stream.ts'
 import { inOneTab } from './one-tab.ts'
 
-/** What the tab that has the stream tells the others: what it hears, and to one that asks, what it heard just before. */
+/**
+ * Messages between tabs. The tab with the stream sends `news` with new events, and answers `ask` from a new tab with
+ * the `recent` events.
+ */
 export type LiveMessage =
   | { readonly say: 'news' | 'recent'; readonly events: readonly LiveEvent[]; readonly position: string | null }
   | { readonly say: 'ask' }
@@ -11,70 +14,71 @@ export interface LiveTabPorts
   extends Pick<StreamPorts, 'credentials' | 'online' | 'onBackOnline' | 'probe' | 'pause' | 'random'> {
   readonly channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>
   readonly isVisible: () => boolean
-  /** Calls `listener` when the tab is shown or hidden; answers how to stop. */
+  /** Calls `listener` when the tab is shown or hidden. Returns the function that stops it. */
   readonly onVisibility: (listener: () => void) => () => void
-  /** Does `work` after so many milliseconds; answers how to stop that. */
+  /** Runs `work` after a delay. Returns the function that cancels it. */
   readonly after: (milliseconds: number, work: () => void) => () => void
+  /** See `StreamPorts`. */
   readonly pastSeconds: () => number
-  /** What was heard, by this tab or another. `hasStream`: it was this one. */
-  readonly hear: (events: readonly LiveEvent[], hasStream: boolean) => void
+  /** Receives events from this tab's stream (`hasStream`) or from another tab. */
+  readonly receive: (events: readonly LiveEvent[], hasStream: boolean) => void
 }
 
-/** A tab that nobody has looked at for so long needs no stream. */
+/** A tab that is hidden for this long gives up the stream. */
 const HIDDEN_FOR_MS = 60_000
-/** A tab begins to listen a while after it has read what it shows. */
+/** How long events are repeated to new tabs: a new tab has read its data some time before it starts listening. */
 const RECENT_MS = 60_000
 const MAX_RECENT = 200
 
 /**
- * One person's share in the stream of events: one tab of the browser has it (of those that somebody looks at, or did a
- * minute ago), all hear it, and whichever comes next goes on where it stopped.
+ * Shares a user's event stream between the tabs of a browser. One tab that is visible, or was less than a minute ago,
+ * has the stream; all tabs receive its events. The next tab to have the stream continues at the same position.
  */
 export class LiveTab {
   readonly #userId: string
   readonly #ports: LiveTabPorts
-  readonly #stopLooking: () => void
+  readonly #unwatchVisibility: () => void
   #position: string | null = null
   #recent: { readonly at: number; readonly event: LiveEvent }[] = []
   #hasStream = false
   #isNew = true
-  #wanted: AbortController | null = null
-  #stopGoing: (() => void) | null = null
+  #listening: AbortController | null = null
+  #cancelStop: (() => void) | null = null
 
   constructor(userId: string, ports: LiveTabPorts) {
     this.#userId = userId
     this.#ports = ports
     ports.channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => this.#receive(data)
     this.#post({ say: 'ask' })
-    this.#stopLooking = ports.onVisibility(() => this.#look())
-    this.#look()
+    this.#unwatchVisibility = ports.onVisibility(() => this.#followVisibility())
+    this.#followVisibility()
   }
 
   stop(): void {
-    this.#stopLooking()
-    this.#stopGoing?.()
-    this.#leave()
+    this.#unwatchVisibility()
+    this.#cancelStop?.()
+    this.#stopListening()
     setLivePosition(null)
     this.#ports.channel.close()
   }
 
-  /** Tells the other tabs that the person's rights have changed: they ask what they are now. */
-  tellAccess(): void {
-    // A tab that has heard nothing yet must not take the others back to the beginning.
+  /** Reports to the other tabs that the user's rights have changed, so that they refetch the user. */
+  announceAccess(): void {
+    // Without a position of its own, this tab would reset the position of the others.
     if (this.#position === null) return
     this.#post({ say: 'news', events: [{ event: 'access', data: {} }], position: this.#position })
   }
 
-  #look(): void {
-    this.#stopGoing?.()
-    if (this.#ports.isVisible()) this.#want()
-    else this.#stopGoing = this.#ports.after(HIDDEN_FOR_MS, () => this.#leave())
+  #followVisibility(): void {
+    this.#cancelStop?.()
+    if (this.#ports.isVisible()) this.#startListening()
+    else this.#cancelStop = this.#ports.after(HIDDEN_FOR_MS, () => this.#stopListening())
   }
 
-  #want(): void {
-    if (this.#wanted !== null) return
+  #startListening(): void {
+    if (this.#listening !== null) return
     const control = new AbortController()
-    this.#wanted = control
+    this.#listening = control
     setLiveState('elsewhere')
     const listen = async (signal: AbortSignal) => {
       this.#hasStream = true
@@ -83,13 +87,13 @@ export class LiveTab {
       })
     }
     void inOneTab(`events:${this.#userId}`, listen, control.signal).finally(() => {
-      if (this.#wanted === control) this.#leave()
+      if (this.#listening === control) this.#stopListening()
     })
   }
 
-  #leave(): void {
-    this.#wanted?.abort()
-    this.#wanted = null
+  #stopListening(): void {
+    this.#listening?.abort()
+    this.#listening = null
     setLiveState('off')
   }
 
@@ -100,29 +104,29 @@ export class LiveTab {
       onEvents: (events, position) => {
         if (events.length === 0 && position === this.#position) return
         this.#post({ say: 'news', events, position })
-        this.#take(events, position)
+        this.#applyEvents(events, position)
       },
     }
   }
 
   #receive(message: LiveMessage): void {
     if (message.say === 'ask') {
-      if (this.#hasStream) this.#post({ say: 'recent', events: this.#lately(), position: this.#position })
+      if (this.#hasStream) this.#post({ say: 'recent', events: this.#recentEvents(), position: this.#position })
     } else if (message.say === 'news' || this.#isNew) {
-      this.#take(message.events, message.position)
+      this.#applyEvents(message.events, message.position)
     }
   }
 
-  #take(events: readonly LiveEvent[], position: string | null): void {
+  #applyEvents(events: readonly LiveEvent[], position: string | null): void {
     this.#isNew = false
     this.#position = position
     setLivePosition(position)
     if (events.length === 0) return
     this.#recent = [...this.#recent, ...events.map((event) => ({ at: Date.now(), event }))].slice(-MAX_RECENT)
-    this.#ports.hear(events, this.#hasStream)
+    this.#ports.receive(events, this.#hasStream)
   }
 
-  #lately(): readonly LiveEvent[] {
+  #recentEvents(): readonly LiveEvent[] {
     const now = Date.now()
     return this.#recent.flatMap(({ at, event }) => (now - at <= RECENT_MS ? [event] : []))
   }

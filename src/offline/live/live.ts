@@ -1,23 +1,23 @@
 import { MAX_PAST_SECONDS } from '#contract/wire/events.ts'
 import { fetchPrefetchSet } from '#src/offline/prefetch/prefetch-schedule.ts'
 import { queryClient } from '#src/offline/query-storage/query-client.ts'
-import { knownOf } from '#src/offline/reading/known.ts'
+import { queryDataOf } from '#src/offline/reading/query-data.ts'
 import { onSessionChange, requireUser, sessionCredentials, sessionState } from '#src/session/session.ts'
 import { isOnline, onBackOnline, probeNow } from '../connectivity.ts'
-import { isToBeAsked } from '../invalidate-after-settle.ts'
+import { willBeRefetched } from '../invalidate-after-settle.ts'
 import { isMetered } from '../metered.ts'
-import { rightsOf } from '../required-access.ts'
+import { rightsFingerprint } from '../required-access.ts'
 import { LiveRefresh } from './live-refresh.ts'
 import { liveState } from './live-state.ts'
 import type { LiveEvent } from './live-stream.ts'
 import { LiveTab } from './live-tab.ts'
 
-/** What is kept for views that nobody looks at is fetched so long after a change, and at most so often. */
-const YARD_AFTER_MS = 30_000
-const YARD_APART_MS = 5 * 60_000
+/** Stored queries that are not on screen are refetched this long after a change, and at most once per interval. */
+const PREFETCH_AFTER_MS = 30_000
+const PREFETCH_INTERVAL_MS = 5 * 60_000
 
-/** Something on the map has moved: what shows `positions` is out of date. */
-const MOVED = { area: 'positions', id: 'all', version: 0 } as const
+/** Stands for a `positions` event: all queries with the area `positions` are stale. */
+const POSITIONS_CHANGE = { area: 'positions', id: 'all', version: 0 } as const
 
 const isVisible = () => document.visibilityState === 'visible'
 
@@ -55,93 +55,103 @@ function online(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** How long ago the server gave the oldest answer on screen: so far back a first stream must begin. */
+/** Age of the oldest response on screen, in seconds: a new stream must start that far back. */
 function pastSeconds(): number {
-  const shown = queryClient.getQueryCache().findAll({ type: 'active' })
-  const ages = shown.flatMap((query) => (query.meta?.areas ? [Date.now() - (knownOf(query)?.asOf ?? Date.now())] : []))
+  const visible = queryClient.getQueryCache().findAll({ type: 'active' })
+  const ages = visible.flatMap((query) =>
+    query.meta?.areas ? [Date.now() - (queryDataOf(query)?.asOf ?? Date.now())] : [],
+  )
   return Math.min(MAX_PAST_SECONDS, Math.ceil(Math.max(0, ...ages) / 1000))
 }
 
-/** Calls `listener` each time that the stream opens: what became of the person's rights before, it does not tell. */
-function whenOpened(listener: () => void): () => void {
-  let was = liveState.get().state
+/** Calls `listener` each time the stream opens: the stream does not report changes of the user's rights from before. */
+function onStreamOpened(listener: () => void): () => void {
+  let previous = liveState.get().state
   return liveState.subscribe(() => {
     const { state } = liveState.get()
-    if (state === 'open' && was !== 'open') listener()
-    was = state
+    if (state === 'open' && previous !== 'open') listener()
+    previous = state
   })
 }
 
-/** Fetches what changed for views that were never opened: seldom, and not where the device saves data. */
-function yardRefresh(): { note: (areas: readonly string[]) => void; stop: () => void } {
+/** Prefetches changed areas for pages that are not open: rarely, and not on a metered connection. */
+function prefetchRefresh(): { note: (areas: readonly string[]) => void; stop: () => void } {
   const areas = new Set<string>()
   let fetchedAt = Number.NEGATIVE_INFINITY
   let cancel: (() => void) | null = null
   const fetchNow = () => {
     cancel = null
     fetchedAt = Date.now()
-    const wanted = new Set(areas)
+    const wantedAreas = new Set(areas)
     areas.clear()
-    // A failure is told by the age of what is kept.
-    if (!isMetered()) fetchPrefetchSet(({ queryKey }) => wanted.has(String(queryKey[0]))).catch(() => undefined)
+    // The age of the stored data shows a failure.
+    if (!isMetered()) fetchPrefetchSet(({ queryKey }) => wantedAreas.has(String(queryKey[0]))).catch(() => undefined)
   }
   return {
     note: (more) => {
       for (const area of more) areas.add(area)
-      cancel ??= after(Math.max(YARD_AFTER_MS, fetchedAt + YARD_APART_MS - Date.now()), fetchNow)
+      cancel ??= after(Math.max(PREFETCH_AFTER_MS, fetchedAt + PREFETCH_INTERVAL_MS - Date.now()), fetchNow)
     },
     stop: () => cancel?.(),
   }
 }
 
-/** Keeps what is on screen as the server has it, for one person. Answers how to stop. */
-function liveFor(userId: string): () => void {
-  const refresh = new LiveRefresh({ client: queryClient, now: Date.now, after, isVisible, isAwaited: isToBeAsked })
-  const yard = yardRefresh()
-  const hear = (events: readonly LiveEvent[], hasStream: boolean) => {
+/** Keeps the data on screen up to date for one user. Returns the function that stops it. */
+function startLiveFor(userId: string): () => void {
+  const refresh = new LiveRefresh({ client: queryClient, now: Date.now, after, isVisible, willBeRefetched })
+  const prefetching = prefetchRefresh()
+  const receive = (events: readonly LiveEvent[], hasStream: boolean) => {
     const isAll = events.some(({ event }) => event === 'reset')
     const changes = events.flatMap((one) => (one.event === 'change' ? [one.data] : []))
     const hasMoved = events.some(({ event }) => event === 'positions')
-    refresh.note(isAll ? null : hasMoved ? [...changes, MOVED] : changes)
-    if (hasStream && changes.length > 0) yard.note(changes.map(({ area }) => area))
-    // Asks who this is now; what may be seen follows, and is asked for anew.
+    refresh.noteChanges(isAll ? null : hasMoved ? [...changes, POSITIONS_CHANGE] : changes)
+    if (hasStream && changes.length > 0) prefetching.note(changes.map(({ area }) => area))
+    // The user's rights changed: refetch the user. Lost data is then deleted and the rest refetched.
     if (events.some(({ event }) => event === 'access')) void requireUser()
   }
-  const past = () => {
+  const pastSecondsCovered = () => {
     const seconds = pastSeconds()
-    refresh.coverFrom(Date.now() - seconds * 1000)
+    refresh.setCoveredFrom(Date.now() - seconds * 1000)
     return seconds
   }
   const channel = new BroadcastChannel(`haulyard-events-${userId}`)
   const random = Math.random
   const network = { credentials: sessionCredentials, online, onBackOnline, probe: probeNow, pause, random }
-  const tab = new LiveTab(userId, { ...network, channel, isVisible, onVisibility, after, pastSeconds: past, hear })
-  const stopLooking = onVisibility(() => refresh.look())
-  const stopOpening = whenOpened(() => void requireUser())
-  const stopTelling = onSessionChange(({ before, after }) => {
+  const tab = new LiveTab(userId, {
+    ...network,
+    channel,
+    isVisible,
+    onVisibility,
+    after,
+    pastSeconds: pastSecondsCovered,
+    receive,
+  })
+  const unwatchVisibility = onVisibility(() => refresh.catchUp())
+  const unwatchStream = onStreamOpened(() => void requireUser())
+  const unwatchSession = onSessionChange(({ before, after }) => {
     if (before.user?.id !== after.user?.id || before.user === null || after.user === null) return
-    if (rightsOf(before.user) !== rightsOf(after.user)) tab.tellAccess()
+    if (rightsFingerprint(before.user) !== rightsFingerprint(after.user)) tab.announceAccess()
   })
   return () => {
     tab.stop()
-    stopLooking()
-    stopOpening()
-    stopTelling()
+    unwatchVisibility()
+    unwatchStream()
+    unwatchSession()
     refresh.stop()
-    yard.stop()
+    prefetching.stop()
   }
 }
 
-/** Follows who is signed in: from then on what changes at the server shows by itself. */
+/** Starts live updates: for the signed-in user, data on screen follows changes at the server. */
 export function startLive(): void {
   let current: { readonly user: string; readonly stop: () => void } | null = null
-  const follow = () => {
+  const followSession = () => {
     const { state, user } = sessionState()
     const next = state === 'signed_in' && user !== null ? String(user.id) : null
     if (next === (current?.user ?? null)) return
     current?.stop()
-    current = next === null ? null : { user: next, stop: liveFor(next) }
+    current = next === null ? null : { user: next, stop: startLiveFor(next) }
   }
-  onSessionChange(follow)
-  follow()
+  onSessionChange(followSession)
+  followSession()
 }

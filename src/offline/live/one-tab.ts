@@ -1,10 +1,10 @@
 import { holdLock } from '#src/browser/web-lock.ts'
 
 /**
- * Does `work` in one tab at a time: in the one that has asked for `name` the longest. The signal that it is given ends it
- * when `signal` does, and when this tab is frozen: it then asks again when it goes on. Resolves when `work` is over here, or
- * when `signal` ends it, whether or not its turn had come. Without Web Locks (a page that is not secure, an old browser)
- * each tab does it.
+ * Runs `work` in one tab at a time: the one that has waited longest for the lock `name`. The signal passed to `work` is
+ * aborted with `signal`, and when this tab is frozen; a frozen tab waits for the lock again when it resumes. Resolves
+ * when `work` ends in this tab, or when `signal` is aborted, even before the lock was granted. Without Web Locks (an
+ * insecure page, an old browser) every tab runs it.
  */
 export async function inOneTab(
   name: string,

@@ -1,40 +1,47 @@
 import type { Access } from '#contract/wire/access.ts'
 import type { Registry } from './entry/registry.ts'
 import type { Meta, OutboxPorts, Signal } from './ports.ts'
-import { noteLetGo } from './repair/loss-marker-note.ts'
+import { noteReleased } from './repair/loss-marker-note.ts'
 import { enqueue } from './save/enqueue.ts'
-import { type Given, readGiven } from './save/stored-files.ts'
-import { notSaved } from './save/why-not-saved.ts'
+import { type NewChangeWithFiles, readChosenFiles } from './save/stored-files.ts'
+import { toNotSaved } from './save/why-not-saved.ts'
 import type { Replay } from './send/replay.ts'
 import { discardEntry, retryEntry } from './settle/decide.ts'
-import { accessTo, type DoneChange, doneChanges, forgetDone, type KeptChanges, keptChanges } from './settle/done.ts'
+import {
+  type ChangesExport,
+  type DoneChange,
+  doneChanges,
+  exportChanges,
+  forgetDone,
+  requiredAccess,
+} from './settle/done.ts'
 import type { FieldChoices } from './settle/field-choices.ts'
-import { reviseEntry, settleByFields } from './settle/revise.ts'
-import { type Undone, undoEntry } from './settle/undo.ts'
+import { resolveByFields, reviseEntry } from './settle/revise.ts'
+import { type UndoResult, undoEntry } from './settle/undo.ts'
 import type { Memory } from './show/memory.ts'
 
-/** How long an undo waits for an attempt that is under way; on a network that hangs it is better kept at once. */
-const UNDO_WAITS_MS = 500
+/** How long an undo waits for an attempt in progress. On a hanging network, saving the inverse now is better. */
+const MAX_UNDO_WAIT_MS = 500
 
-/** What an act works with: the engine's own parts. */
+/** The parts of the engine that acts use. */
 export interface ActDeps {
   readonly ports: OutboxPorts
   readonly user: string
   readonly registry: Registry
   readonly memory: Memory
-  readonly replay: Pick<Replay, 'heldBack' | 'kick' | 'resume'>
-  /** Runs an act once the outbox has started; the end waits for it. Rejects when this device's storage can't be used. */
-  readonly act: <T>(work: () => Promise<T>) => Promise<T>
-  /** Tells other tabs, and reads here, what has changed. */
-  readonly changed: (seqs: readonly number[]) => Promise<void>
-  /** As `changed`, where it is not known which entries did. */
-  readonly changedAll: () => Promise<void>
-  readonly hear: (signal: Signal) => void
+  readonly replay: Pick<Replay, 'withEntrySuspended' | 'kick' | 'resume'>
+  /** Runs an act after the outbox has started; `stop` waits for it. Rejects when device storage can't be used. */
+  readonly runAct: <T>(work: () => Promise<T>) => Promise<T>
+  /** Notifies other tabs of the changed entries and reads them in this tab. */
+  readonly announce: (seqs: readonly number[]) => Promise<void>
+  /** Like `announce`, when the changed entries are unknown: every tab reads everything. */
+  readonly announceAll: () => Promise<void>
+  readonly handleSignal: (signal: Signal) => void
 }
 
 /**
- * What a person does with the changes of one outbox. Each act is declared here and nowhere else. The app calls it through
- * `openedOutbox` or `outboxIfOpen`. No act is part of the first screen.
+ * Everything a user does with the changes of one outbox. Each act is declared here and nowhere else. The app calls acts
+ * through `openedOutbox` or `outboxIfOpen`. No act is part of the first screen.
  */
 export class Acts {
   readonly #deps: ActDeps
@@ -44,132 +51,135 @@ export class Acts {
   }
 
   /**
-   * Keeps changes on this device and sends them as soon as that is possible. Resolves when all of them are stored in both
-   * places ("Saved on this device"), with the id of each, by which it can be taken back. Throws NotKept, with words for the
-   * person, when the device can't store them, and then none of them is kept. A change that waits and has never been sent may
-   * become one with a new one. Without `mayMerge` none does, so that each can be given up by itself.
+   * Saves changes on this device and sends them as soon as possible. Resolves when all of them are in both copies
+   * ("Saved on this device"), with an id for each, which `undo` accepts. Throws NotSaved, with text for the user, when
+   * the device can't store them; then none of them is saved. A new change may be merged into a waiting change that was
+   * never sent. With `mayMerge: false` each change stays an entry of its own, so that it can be discarded alone.
    */
-  submitAll(given: readonly Given[], { mayMerge = true } = {}): Promise<readonly string[]> {
-    const { ports, user, registry, replay, act, changed } = this.#deps
-    // At once, whatever else has to be waited for.
-    const reading = Promise.all(given.map(({ files = [] }) => readGiven(files, ports.ids)))
-    // Told by the act below, unless something else goes wrong before.
+  submitAll(changes: readonly NewChangeWithFiles[], { mayMerge = true } = {}): Promise<readonly string[]> {
+    const { ports, user, registry, replay, runAct, announce } = this.#deps
+    // Files are read immediately, before anything else is awaited.
+    const reading = Promise.all(changes.map(({ files = [] }) => readChosenFiles(files, ports.ids)))
+    // The act below reports this rejection; without a handler here an earlier failure would leave it unhandled.
     reading.catch(() => undefined)
-    return act(async () => {
-      const read = await reading
-      const drafts = given.map((draft, at) => ({ ...draft, files: read[at] ?? [], mayMerge }))
-      const entries = await enqueue(ports, user, registry, drafts)
-      // They are kept, whether or not this tab can show that right now.
-      await changed(entries.map(({ seq }) => seq)).catch(leaveToNextSignal)
+    return runAct(async () => {
+      const fileSets = await reading
+      const toSave = changes.map((change, at) => ({ ...change, files: fileSets[at] ?? [], mayMerge }))
+      const entries = await enqueue(ports, user, registry, toSave)
+      // The changes are saved, even if this tab can't show them right now.
+      await announce(entries.map(({ seq }) => seq)).catch(leaveToNextSignal)
       replay.kick()
       return entries.map(({ id }) => id)
     }).catch((error: unknown) => {
-      throw notSaved(error)
+      throw toNotSaved(error)
     })
   }
-  /** The bytes of a file that waits on this device; undefined when it does not, any more or here. */
+  /** The bytes of a waiting file; undefined when this device does not have the file, or no longer has it. */
   file(id: string): Promise<Blob | undefined> {
     return this.#deps.ports.store.read((tx) => tx.file(id))
   }
   /**
-   * Takes a change back. One that the server can't have is taken out, or the last thing merged into it is; of one that may
-   * have reached the server, or is done, the inverse is kept as a change of its own. Throws TooLate; CannotUndo, with words,
-   * when nothing puts it back; NotKept when the device can't store that.
+   * Undoes a change. A change that the server can't have is removed, or only the last step merged into it is. For a
+   * change that may have reached the server, or is done, the inverse is saved as a new change. Throws TooLate;
+   * CannotUndo, with text for the user, when no inverse exists; NotSaved when the device can't store the inverse.
    */
-  undo(id: string): Promise<Undone['came']> {
-    const { ports, user, registry, memory, replay, act, changed } = this.#deps
-    return act(() => {
+  undo(id: string): Promise<UndoResult['came']> {
+    const { ports, user, registry, memory, replay, runAct, announce } = this.#deps
+    return runAct(() => {
       const { seq } = memory.snapshot().entries.find((entry) => entry.id === id) ?? {}
-      return replay.heldBack(seq ?? null, UNDO_WAITS_MS, async () => {
+      return replay.withEntrySuspended(seq ?? null, MAX_UNDO_WAIT_MS, async () => {
         const { came, seqs } = await undoEntry(ports, user, registry, id)
-        await changed(seqs).catch(leaveToNextSignal)
+        await announce(seqs).catch(leaveToNextSignal)
         return came
       })
     })
   }
   /**
-   * Lets a change say something else: one that waits and was never sent, was refused, waits for the password, or conflicts.
-   * It keeps its place in the order and gets a new id. Throws TooLate, and NotKept with words when its command refuses the
+   * Edits a change that was never sent, was refused, waits for the password, or conflicts. The change keeps its place
+   * in the order and gets a new id. Throws TooLate, and NotSaved with text for the user when the command refuses the
    * input.
    */
   revise(id: string, input: unknown): Promise<void> {
     const { ports, user, registry } = this.#deps
-    return this.#decide(() => reviseEntry(ports, user, registry, id, input))
+    return this.#runDecision(() => reviseEntry(ports, user, registry, id, input))
   }
   /**
-   * Settles a conflict field by field, by the first name of each; what is not named stays mine. All theirs discards the
-   * change. Throws TooLate or NotKept.
+   * Resolves a conflict field by field. `picks` is keyed by the first name of each field; a field without a pick keeps
+   * the user's value. Picking "theirs" for every field discards the change. Throws TooLate or NotSaved.
    */
-  settleConflict(id: string, picks: FieldChoices): Promise<void> {
+  resolveConflict(id: string, picks: FieldChoices): Promise<void> {
     const { ports, user, registry } = this.#deps
-    return this.#decide(async () => {
-      const seqs = await settleByFields(ports, user, registry, id, picks)
+    return this.#runDecision(async () => {
+      const seqs = await resolveByFields(ports, user, registry, id, picks)
       return seqs ?? discardEntry(ports, user, registry, id)
     })
   }
-  /** Tries a change again, by a person's word. After a conflict that word is "mine". Throws TooLate. */
+  /** Tries a change again at the user's request. For a conflict this means "keep mine". Throws TooLate. */
   retry(id: string): Promise<void> {
     const { ports, user } = this.#deps
-    return this.#decide(() => retryEntry(ports, user, id))
+    return this.#runDecision(() => retryEntry(ports, user, id))
   }
-  /** Takes a change back, by a person's word. Throws TooLate when it is on its way or settled. */
+  /** Discards a change at the user's request. Throws TooLate when the change is being sent or is settled. */
   discard(id: string): Promise<void> {
-    const { ports, user, registry, replay, act, changed } = this.#deps
-    return act(async () => {
-      await changed(await discardEntry(ports, user, registry, id))
+    const { ports, user, registry, replay, runAct, announce } = this.#deps
+    return runAct(async () => {
+      await announce(await discardEntry(ports, user, registry, id))
       replay.kick()
     })
   }
-  /** What is over, newest first, as far as its content is kept: the last 500, or 90 days, of this sign-in. */
+  /** Ended changes with stored content, newest first: at most 500, at most 90 days old, and only of this sign-in. */
   doneChanges(limit = 500): Promise<readonly DoneChange[]> {
-    return this.#deps.act(() => doneChanges(this.#deps.ports.store, limit))
+    return this.#deps.runAct(() => doneChanges(this.#deps.ports.store, limit))
   }
-  /** All changes that this device keeps, those that are over included, as plain data: of files names and sizes, no secrets. */
-  keptChanges(): Promise<KeptChanges> {
-    const { ports, user, registry, act } = this.#deps
-    return act(() => keptChanges(ports.store, user, registry))
+  /** All changes on this device, ended ones included, as plain data. Files by name and size only; no secrets. */
+  keptChanges(): Promise<ChangesExport> {
+    const { ports, user, registry, runAct } = this.#deps
+    return runAct(() => exportChanges(ports.store, user, registry))
   }
   /**
-   * Forgets what settled changes said that took what the person has no more: `isGone` judges what each takes, undefined of
-   * one that this version does not know. What waits stays.
+   * Forgets the contents of settled changes whose required access the user has lost. `isGone` judges the required
+   * access of a change; it gets undefined for a change that this version does not know. Unsettled changes stay.
    */
-  forgetLost(isGone: (access: Access | undefined) => boolean): Promise<void> {
-    const { ports, registry, act, changed } = this.#deps
-    return act(async () => {
-      await changed(await forgetDone(ports.store, (entry) => isGone(accessTo(registry, entry))))
+  forgetInaccessible(isGone: (access: Access | undefined) => boolean): Promise<void> {
+    const { ports, registry, runAct, announce } = this.#deps
+    return runAct(async () => {
+      await announce(await forgetDone(ports.store, (entry) => isGone(requiredAccess(registry, entry))))
     })
   }
-  /** The person has read that changes were lost. */
+  /** The user has read the notice that changes were lost. */
   dismissLoss(): Promise<void> {
-    return this.#note((meta) => ({ ...meta, loss: null }))
+    return this.#updateMeta((meta) => ({ ...meta, loss: null }))
   }
-  /** What was stored before the person signed in, up to this number, may be sent: the person was shown that it is there. */
+  /**
+   * Releases the held entries up to this sequence number, which the user has seen. When more entries have been held
+   * since, nothing is released.
+   */
   async releaseHeld(upTo: number): Promise<void> {
-    await this.#note((meta) => ((meta.heldUpTo ?? 0) > upTo ? meta : { ...meta, heldUpTo: 0 }))
-    noteLetGo(this.#deps.ports.lossMarker, upTo)
+    await this.#updateMeta((meta) => ((meta.heldUpTo ?? 0) > upTo ? meta : { ...meta, heldUpTo: 0 }))
+    noteReleased(this.#deps.ports.lossMarker, upTo)
   }
-  /** Does not wait any longer for what waits for the network; `signed_in`: nor for the password, which was just given. */
-  sendNow(since: 'online' | 'signed_in' = 'online'): void {
-    this.#deps.hear(since)
+  /** Retries entries that wait for the network; `signed_in`: also entries that wait for a sign-in or the password. */
+  sendNow(reason: 'online' | 'signed_in' = 'online'): void {
+    this.#deps.handleSignal(reason)
   }
 
-  /** An act upon which what waits is tried anew at once; `work` answers the numbers of the entries that changed. */
-  #decide(work: () => Promise<readonly number[]>): Promise<void> {
-    const { replay, act, changed } = this.#deps
-    return act(async () => {
-      await changed(await work())
+  /** Runs a decision and then sends immediately. `work` returns the sequence numbers of the entries that changed. */
+  #runDecision(work: () => Promise<readonly number[]>): Promise<void> {
+    const { replay, runAct, announce } = this.#deps
+    return runAct(async () => {
+      await announce(await work())
       replay.resume()
     })
   }
-  #note(change: (meta: Meta) => Meta): Promise<void> {
-    const { ports, replay, act, changedAll } = this.#deps
-    return act(async () => {
+  #updateMeta(change: (meta: Meta) => Meta): Promise<void> {
+    const { ports, replay, runAct, announceAll } = this.#deps
+    return runAct(async () => {
       await ports.store.write(async (tx) => tx.putMeta(change(await tx.meta())))
-      await changedAll()
+      await announceAll()
       replay.kick()
     })
   }
 }
 
-/** The disk did not let us look. Nothing is lost by it: the next signal, message or act looks again. */
+/** Ignores a failed look at the disk. Nothing is lost: the next signal, message or act looks again. */
 export const leaveToNextSignal = (): void => undefined

@@ -1,10 +1,10 @@
 import { onFreeze, onResume, whenRunning } from '#src/browser/page-life.ts'
-import { askForLongLife } from '#src/offline/query-storage/storage-life.ts'
+import { requestPersistence } from '#src/offline/query-storage/storage-life.ts'
 import type { Sealer } from '#src/seal/sealer.ts'
 import { setIconBadge } from '../icon-badge.ts'
 import { channelName } from './entry/names.ts'
 import { newUuid } from './entry/uuid-v7.ts'
-import type { Channel, Clock, Device, Message, OutboxPorts, Signal, Signals, Who } from './ports.ts'
+import type { Channel, Clock, Device, Message, OutboxPorts, Signal, Signals, UserSession } from './ports.ts'
 import { localLossMarker } from './repair/local-loss-marker.ts'
 import { lossMarkerWords } from './repair/loss-marker-words.ts'
 import { serverTally } from './repair/server-tally.ts'
@@ -15,20 +15,20 @@ import { sealedStore } from './store/sealed-store.ts'
 import { Sealing } from './store/sealing.ts'
 import { webLocks } from './web-locks.ts'
 
-/** What the rest of the app gives the outbox; all else is the browser's. */
+/** The ports that the rest of the app provides; the browser provides all others. */
 export interface AppPorts extends Pick<OutboxPorts, 'onSettled' | 'onDeclined' | 'signIn'> {
-  readonly who: Who
-  /** Seals what is stored for the person. */
+  readonly session: UserSession
+  /** Seals the user's stored data. */
   readonly sealer: Sealer
-  /** The server can be reached again: what the last calls showed. Answers how to stop listening. */
+  /** Called when recent calls show that the server can be reached again. Returns a function that stops listening. */
   readonly onBackOnline: (listener: () => void) => () => void
-  /** The person has signed in anew. Answers how to stop listening. */
+  /** Called when the user has signed in again. Returns a function that stops listening. */
   readonly onSignedIn: (listener: () => void) => () => void
 }
 
-/** The real world of one person's outbox. */
+/** The real adapters of one user's outbox. */
 export function browserPorts(user: string, app: AppPorts): OutboxPorts {
-  // One for both copies: what is sealed for one is sealed for the other.
+  // Both copies share one instance: an entry sealed for one copy is reused for the other.
   const sealing = new Sealing(user, app.sealer)
   const locks = webLocks(navigator.locks)
   return {
@@ -37,9 +37,9 @@ export function browserPorts(user: string, app: AppPorts): OutboxPorts {
     locks,
     channel: broadcastChannel(user),
     clock: browserClock,
-    ids: { uuid: newUuid, chance: Math.random },
-    transport: httpTransport(app.who),
-    who: app.who,
+    ids: { uuid: newUuid, random: Math.random },
+    transport: httpTransport(app.session),
+    session: app.session,
     lossMarker: { ...localLossMarker(user), ...lossMarkerWords(user, app.sealer) },
     signals: browserSignals(app),
     device: browserDevice,
@@ -58,7 +58,7 @@ const browserClock: Clock = {
   },
 }
 
-/** Opened when first used, so that ports that are made and not used leave nothing open. */
+/** Opens the channel on first use, so that unused ports leave nothing open. */
 function broadcastChannel(user: string): Channel {
   let opened: BroadcastChannel | null = null
   const channel = () => {
@@ -97,6 +97,6 @@ function browserSignals(app: AppPorts): Signals {
 }
 
 const browserDevice: Device = {
-  askToPersist: () => void askForLongLife(),
-  badge: (count) => setIconBadge('outbox', count),
+  askToPersist: () => void requestPersistence(),
+  showBadge: (count) => setIconBadge('outbox', count),
 }

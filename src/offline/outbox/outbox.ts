@@ -4,125 +4,126 @@ import type { Acts } from './acts.ts'
 import type { Engine } from './engine.ts'
 import { appRegistry } from './entry/registry.ts'
 import type { OutboxPorts } from './ports.ts'
-import { ANOTHER_IS_HERE, NotSaved, notLoaded } from './save/not-saved.ts'
+import { ANOTHER_IS_HERE, NotSaved, throwNotLoaded } from './save/not-saved.ts'
 import type { Mark } from './show/marks.ts'
 import { emptySnapshot, type OutboxSnapshot } from './show/snapshot.ts'
 
-interface Wanted {
+interface WantedOutbox {
   readonly user: string
   readonly ports: () => Promise<OutboxPorts>
 }
 
 const startingSnapshot: OutboxSnapshot = { ...emptySnapshot, state: 'starting' }
 const listeners = new Set<() => void>()
-let commandsOf: () => Promise<readonly AnyCommand[]> = () => Promise.resolve([])
-/** Whose outbox is to be open. */
-let wanted: Wanted | null = null
-let open: { readonly user: string; readonly engine: Engine } | null = null
+let loadCommands: () => Promise<readonly AnyCommand[]> = () => Promise.resolve([])
+/** The outbox that must be open, or null after sign-out. */
+let wanted: WantedOutbox | null = null
+let current: { readonly user: string; readonly engine: Engine } | null = null
 let starting: Promise<void> | null = null
-let turn: Promise<void> = Promise.resolve()
+let lastTurn: Promise<void> = Promise.resolve()
 
-const tell = (): void => {
+const notifyListeners = (): void => {
   for (const listener of [...listeners]) listener()
 }
 
-/** Makes the changes of the app known. An entry whose command is not among them is kept as unreadable. */
+/** Registers the app's commands. An entry whose command is unknown stays in the outbox as unreadable. */
 export function registerCommands(commands: readonly AnyCommand[]): void {
   appRegistry.register(commands)
-  open?.engine.memory.build()
+  current?.engine.memory.rebuild()
 }
-/** Says where the changes of the app are to be had: they are asked for when an outbox is opened, and before it is read. */
+/** Sets how the app's commands are loaded. They are loaded each time an outbox opens, before its entries are read. */
 export function loadCommandsFrom(load: () => Promise<readonly AnyCommand[]>): void {
-  commandsOf = load
+  loadCommands = load
 }
 
 /**
- * Opens a person's outbox; another's, if open, is stopped first. Resolves when it is open; what waits is read and sent
- * from then on by itself. Nothing of it is part of the first screen: it is loaded now. Rejects when that is not possible;
- * the next call, or the next change, tries again.
- * @param user the token's subject
+ * Opens a user's outbox and stops the outbox of another user first. Resolves when the outbox is open. From then on it
+ * reads and sends its entries on its own. The outbox code is not part of the first screen: it is loaded here. Rejects
+ * when loading fails; the next call or the next change tries again. `target.user` is the token's subject.
  */
-export function startOutbox(want: Wanted): Promise<void> {
-  if (wanted?.user !== want.user) starting = null
-  if (open && open.user !== want.user) void close()
-  wanted = want
-  tell()
+export function startOutbox(target: WantedOutbox): Promise<void> {
+  if (wanted?.user !== target.user) starting = null
+  if (current && current.user !== target.user) void closeCurrent()
+  wanted = target
+  notifyListeners()
   return start()
 }
-/** Stops sending and forgets, in this tab, what waits. The entries stay on the device for their person's next sign-in. */
+/** Stops sending and clears this tab's memory of the entries. They stay on the device for the user's next sign-in. */
 export function stopOutbox(): Promise<void> {
   wanted = null
   starting = null
-  return close()
+  return closeCurrent()
 }
 
 function start(): Promise<void> {
   if (starting) return starting
-  const own = opening().finally(() => {
-    if (starting === own) starting = null
+  const attempt = openWanted().finally(() => {
+    if (starting === attempt) starting = null
   })
-  starting = own
-  return own
+  starting = attempt
+  return attempt
 }
-async function opening(): Promise<void> {
-  const want = wanted
-  if (!want || open?.user === want.user) return
-  // Not in turn with the ends: signing out never waits for a network.
-  const [{ Engine }, ports, commands] = await Promise.all([import('./engine.ts'), want.ports(), commandsOf()])
-  await inTurn(async () => {
-    // The same person may have been asked for once more meanwhile, and that has been left to this one.
-    if (wanted?.user !== want.user || open) return
+async function openWanted(): Promise<void> {
+  const target = wanted
+  if (!target || current?.user === target.user) return
+  // Loaded outside the turns: signing out takes a turn and must never wait for the network.
+  const [{ Engine }, ports, commands] = await Promise.all([import('./engine.ts'), target.ports(), loadCommands()])
+  await takeTurn(async () => {
+    // During loading, another user may have been wanted, or another call may have opened this user's outbox.
+    if (wanted?.user !== target.user || current) return
     appRegistry.register(commands)
-    const engine = new Engine(want.user, ports, appRegistry)
-    engine.memory.subscribe(tell)
-    open = { user: want.user, engine }
-    tell()
+    const engine = new Engine(target.user, ports, appRegistry)
+    engine.memory.subscribe(notifyListeners)
+    current = { user: target.user, engine }
+    notifyListeners()
   })
 }
-function inTurn(work: () => Promise<void>): Promise<void> {
-  const own = turn.then(work)
-  turn = own.catch(() => undefined)
-  return own
+function takeTurn(work: () => Promise<void>): Promise<void> {
+  const result = lastTurn.then(work)
+  lastTurn = result.catch(() => undefined)
+  return result
 }
-/** From now on none is open; resolves when what was runs no more. */
-function close(): Promise<void> {
-  const { engine } = open ?? {}
-  open = null
-  tell()
-  return inTurn(async () => engine?.stop())
+/** No outbox is open from now on. Resolves when the former one has stopped. */
+function closeCurrent(): Promise<void> {
+  const { engine } = current ?? {}
+  current = null
+  notifyListeners()
+  return takeTurn(async () => engine?.stop())
 }
 
 /**
- * The one way to an act: the outbox of the person who is signed in, loaded if it is not yet. Throws NotKept, with words for
- * the person, when there is none: no user is signed in, it can't be loaded, or another person is here.
- * @param as whose act it is, noted before anything was awaited: what was done in one person's time is never kept as another's
+ * The acts of the signed-in user's outbox, loaded first where necessary. Every act goes through this function. Throws
+ * NotSaved, with text for the user, when no user is signed in, loading fails, or another user is signed in.
+ * `expectedUser` is the user the act belongs to, noted before anything was awaited: an act of one user is never saved
+ * as another user's.
  */
-export async function openedOutbox(as?: string): Promise<Acts> {
+export async function openedOutbox(expectedUser?: string): Promise<Acts> {
   const { user } = wanted ?? {}
-  if (as !== undefined && user !== undefined && user !== as) throw new NotSaved(ANOTHER_IS_HERE)
-  if (!open && wanted) await start().catch(notLoaded)
-  // Another person may have come while it was loaded: what one person does is never kept as another's.
-  if (!open || open.user !== user) throw new NotSaved('Sign in first; then save again. What you typed is still here.')
-  return open.engine.acts
+  if (expectedUser !== undefined && user !== undefined && user !== expectedUser) throw new NotSaved(ANOTHER_IS_HERE)
+  if (!current && wanted) await start().catch(throwNotLoaded)
+  // Another user may have signed in during loading: an act of one user is never saved as another user's.
+  if (!current || current.user !== user)
+    throw new NotSaved('Sign in first; then save again. What you typed is still here.')
+  return current.engine.acts
 }
 /**
- * The acts that mean nothing without an open outbox; null while none is open. Loads nothing. What a person decides about a change
- * is none of them: it would be dropped without a word.
+ * The acts that are harmless to skip while no outbox is open; null in that case. Loads nothing. Decisions of the user
+ * about a change are excluded: they would be dropped silently.
  */
 export function outboxIfOpen(): Pick<Acts, 'file' | 'doneChanges' | 'dismissLoss' | 'sendNow'> | null {
-  return open?.engine.acts ?? null
+  return current?.engine.acts ?? null
 }
 
 export function outboxSnapshot(): OutboxSnapshot {
-  return open?.engine.memory.snapshot() ?? (wanted ? startingSnapshot : emptySnapshot)
+  return current?.engine.memory.snapshot() ?? (wanted ? startingSnapshot : emptySnapshot)
 }
 export function subscribeOutbox(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-/** All that waits, as a fold over rows; the same value until something changes that shows. */
+/** The optimistic effects of all entries as a fold over rows. The same object until a visible effect changes. */
 export function currentFold(): Fold {
-  return open ? outboxSnapshot().fold : emptyFold
+  return current ? outboxSnapshot().fold : emptyFold
 }
 export function markOf(key: RecordKey): Mark | null {
   return outboxSnapshot().marks.get(key) ?? null

@@ -2,28 +2,28 @@ import { holdLock } from '#src/browser/web-lock.ts'
 import type { Locks } from './ports.ts'
 
 /**
- * Web Locks, over all tabs. Over plain http a browser has none: then the locks hold within this tab, and against two tabs
- * that send the same entry at once there is still the key.
+ * Web Locks, shared by all tabs. Browsers don't offer them over plain http: then the locks only cover this tab, and the
+ * `Idempotency-Key` still protects when two tabs send the same entry at the same time.
  */
 export function webLocks(manager: LockManager | undefined): Locks {
-  const lines = manager ?? tabLocks()
-  return { hold: (name, mode, work, signal) => holdLock(lines, name, mode, work, signal) }
+  const locks = manager ?? tabLocks()
+  return { hold: (name, mode, work, signal) => holdLock(locks, name, mode, work, signal) }
 }
 
-/** Locks of one tab, first come first served; shared ones are held one at a time too, which is merely slower. */
+/** Locks within one tab, first come, first served. Shared locks are held one at a time too; that only costs speed. */
 function tabLocks(): Pick<LockManager, 'request'> {
-  const lines = new Map<string, Promise<unknown>>()
+  const queues = new Map<string, Promise<unknown>>()
   return {
     request(name: string, { signal }: LockOptions, work: () => Promise<unknown>) {
-      const turn = (lines.get(name) ?? Promise.resolve()).then(() => {
+      const run = (queues.get(name) ?? Promise.resolve()).then(() => {
         signal?.throwIfAborted()
         return work()
       })
-      lines.set(
+      queues.set(
         name,
-        turn.catch(() => undefined),
+        run.catch(() => undefined),
       )
-      return turn
+      return run
     },
   } as Pick<LockManager, 'request'>
 }

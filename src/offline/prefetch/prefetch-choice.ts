@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
-import { observed } from '#src/session/observed.ts'
+import { observableValue } from '#src/session/observable-value.ts'
 import { readItem, removeItem, writeItem } from '#src/session/web-storage.ts'
 
-/** Kept on the device for each person; what is not said is "yes". */
+/** Stored on the device for each user, only when prefetch is switched off. */
 const keyOf = (userId: number) => `haulyard:not-ahead:${userId}`
-const changes = observed(0)
+const changes = observableValue(0)
 
-/** Whether the person lets this device fetch ahead by itself what may be needed without a network. */
+/** Whether the user lets this device prefetch data for offline use automatically. */
 export function isPrefetchOn(userId: number): boolean {
   return readItem('local', keyOf(userId)) === null
 }
-export function setPrefetchOn(userId: number, is: boolean): void {
-  if (is) removeItem('local', keyOf(userId))
+export function setPrefetchOn(userId: number, isOn: boolean): void {
+  if (isOn) removeItem('local', keyOf(userId))
   else writeItem('local', keyOf(userId), 'yes')
   changes.set(changes.get() + 1)
 }

@@ -3,14 +3,17 @@ import type { AnyQuery } from '../reading/declared-query.ts'
 
 const BRAND = Symbol('kept ahead')
 
-/** Queries that a device keeps although no page has asked them yet. */
+/** A part of the prefetch set: queries that are stored on the device before any page needs them. */
 export interface PrefetchList {
   readonly [BRAND]: true
-  /** For the company's day `today`. */
+  /** The queries for `today`, the company's current day. */
   readonly queries: (today: IsoDay) => readonly AnyQuery[]
 }
 
-/** Declares queries that a device keeps before any page asks them, as far as its user may see them. The app finds it in `*-queries.ts`. */
+/**
+ * Declares queries to prefetch; those that the user may not see are skipped. Export the list from a file named
+ * `*-queries.ts`: the app finds it there.
+ */
 export const prefetchList = (queries: PrefetchList['queries']): PrefetchList => ({ [BRAND]: true, queries })
 
 export const isPrefetchList = (value: unknown): value is PrefetchList =>

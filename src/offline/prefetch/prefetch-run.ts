@@ -11,113 +11,119 @@ import { isMetered } from '../metered.ts'
 import { isPrefetchOn } from './prefetch-choice.ts'
 import { type PrefetchRequest, type PrefetchState, prefetchQueries, prefetchState } from './prefetch-state.ts'
 
-/** A part that the server gave less than this ago is fresh enough: after a reload it is not fetched again. Milliseconds. */
+/** A response younger than this is not due, so that a reload does not fetch it again. In milliseconds. */
 const FRESH_FOR_MS = 15 * 60_000
 
-/** With many changes in a row a list that they stand in is fetched again for no more than a part of the time. */
-const PART_OF_THE_TIME = 5
+/** The rest after a pass, as a multiple of the pass: a series of changes must not keep refetching the same list. */
+const REST_FACTOR = 5
 const MAX_REST_MS = 60_000
-/** Changes wait for a rest and a pass for two minutes at most, or both were in vain. */
-const MAX_WAIT_MS = 100_000
+/** Upper limit for rest plus pass: a settled change waits two minutes for its refetch, and a later one is in vain. */
+const MAX_CYCLE_MS = 100_000
 
 type Progress = Pick<PrefetchState, 'total' | 'done' | 'rows'>
-const AT_REST: Progress = { total: 0, done: 0, rows: null }
+const NO_PROGRESS: Progress = { total: 0, done: 0, rows: null }
 
-/** One person's other tabs show the same; the channel lasts as long as the person does. */
-let news: { readonly userId: string; readonly channel: BroadcastChannel } | null = null
+/** Shows the progress in the user's other tabs. Replaced when another user signs in. */
+let stateChannel: { readonly userId: string; readonly channel: BroadcastChannel } | null = null
 
-function newsOf(userId: string): BroadcastChannel {
-  if (news?.userId === userId) return news.channel
-  news?.channel.close()
+function stateChannelFor(userId: string): BroadcastChannel {
+  if (stateChannel?.userId === userId) return stateChannel.channel
+  stateChannel?.channel.close()
   const channel = new BroadcastChannel(`haulyard-yard-${userId}`)
   channel.onmessage = (message: MessageEvent<PrefetchState>) => {
     if (currentPersister()?.userId === userId) prefetchState.set(message.data)
   }
-  news = { userId, channel }
+  stateChannel = { userId, channel }
   return channel
 }
 
-function show(userId: string, change: Partial<PrefetchState>): void {
+function publishState(userId: string, change: Partial<PrefetchState>): void {
   if (currentPersister()?.userId !== userId) return
   prefetchState.set({ ...prefetchState.get(), ...change })
-  newsOf(userId).postMessage(prefetchState.get())
+  stateChannelFor(userId).postMessage(prefetchState.get())
 }
 
-/** When the server gave what is on the device of a part; null for nothing. */
-async function keptAt({ queryKey, keptAt: own }: AnyQuery): Promise<number | null> {
-  if (own) return own()
+/** When the server sent the stored response of a query; null if none is stored. */
+async function storedAt({ queryKey, storedAt: storedListAt }: AnyQuery): Promise<number | null> {
+  if (storedListAt) return storedListAt()
   const [age] = (await currentPersister()?.agesOf([hashKey(queryKey)])) ?? []
   return age ?? null
 }
 
-/** Gets a part onto the device, the server's word on it included. False when the device has no space for it. */
-async function keep(
+/** Fetches one query and waits until it is stored or failed. False when the device has no space for it. */
+async function fetchPart(
   query: AnyQuery,
   signal: AbortSignal,
   isDue: boolean,
   onRows: (rows: PrefetchState['rows']) => void,
 ) {
-  if (query.keep) return query.keep({ signal, mayGoOn: isDue, onRows: (done, of) => onRows({ done, of }) })
-  await query.ready()
+  if (query.store) return query.store({ signal, mayResume: isDue, onRows: (done, of) => onRows({ done, of }) })
+  await query.prepare()
   const entry = queryClient.getQueryCache().find({ queryKey: query.queryKey, exact: true })
-  // A failure leaves what was there before, with its own age.
+  // After a failure the stored response stays, with its age.
   await entry?.promise?.catch(() => undefined)
   if (isUnreachable(entry?.state.error)) throw entry?.state.error
   return true
 }
 
-/** When the server gave what is on the device of each part. What only memory has is gone with the page, so it is written first. */
-async function agesOf(parts: readonly AnyQuery[]): Promise<readonly (number | null)[]> {
+/**
+ * When the server sent the stored response of each query. Writes pending responses first: those in memory do not count.
+ */
+async function storedAges(parts: readonly AnyQuery[]): Promise<readonly (number | null)[]> {
   await currentPersister()?.flush()
-  return Promise.all(parts.map(keptAt))
+  return Promise.all(parts.map(storedAt))
 }
 
-/** As old as its oldest part, null while a part is missing; and what all that is kept takes. */
-async function standing(parts: readonly AnyQuery[]): Promise<Pick<PrefetchState, 'finishedAt' | 'size'>> {
-  const ages = await agesOf(parts)
+/** The age of the oldest response, null while one is missing, and the size of everything stored. */
+async function storedSummary(parts: readonly AnyQuery[]): Promise<Pick<PrefetchState, 'finishedAt' | 'size'>> {
+  const ages = await storedAges(parts)
   const isAll = parts.length > 0 && ages.every((age) => age !== null)
-  const { size } = (await currentPersister()?.fill()) ?? { size: null }
+  const { size } = (await currentPersister()?.storageUse()) ?? { size: null }
   return { finishedAt: isAll ? Math.min(...ages.filter((age) => age !== null)) : null, size }
 }
 
-/** Which parts a pass is about. */
-async function chosen(parts: readonly AnyQuery[], wishes: ReadonlySet<PrefetchRequest>, userId: number) {
-  const isWished = (part: AnyQuery) => [...wishes].some((wish) => typeof wish === 'function' && wish(part))
-  const mayByItself = isPrefetchOn(userId) && !isMetered()
+/** Selects the queries of a pass. */
+async function selectParts(parts: readonly AnyQuery[], requests: ReadonlySet<PrefetchRequest>, userId: number) {
+  const isRequested = (part: AnyQuery) =>
+    [...requests].some((request) => typeof request === 'function' && request(part))
+  const isAutomatic = isPrefetchOn(userId) && !isMetered()
   const isDue = (at: number | null) =>
-    wishes.has('due') && mayByItself && (at === null || Math.abs(Date.now() - at) > FRESH_FOR_MS)
-  const ages = await agesOf(parts)
+    requests.has('due') && isAutomatic && (at === null || Math.abs(Date.now() - at) > FRESH_FOR_MS)
+  const ages = await storedAges(parts)
   return parts.flatMap((part, at) => {
-    // What was changed is asked for again wherever it is kept, or the device would show it as it was before.
-    const isNamed = wishes.has('all') || (isWished(part) && (mayByItself || ages[at] !== null))
-    return isNamed || isDue(ages[at] ?? null) ? [{ part, isDue: !isNamed }] : []
+    // A changed query that is stored is always refetched: the device must not show its data from before the change.
+    const mustFetch = requests.has('all') || (isRequested(part) && (isAutomatic || ages[at] !== null))
+    return mustFetch || isDue(ages[at] ?? null) ? [{ part, isDue: !mustFetch }] : []
   })
 }
 
-interface Pass {
+interface PassContext {
   readonly userId: string
   readonly signal: AbortSignal
-  readonly isSamePerson: () => boolean
+  readonly isSameUser: () => boolean
 }
 
 /**
- * One after another, so that a screen's own calls never stand in line behind them. Answers whether space was short, and
- * why a part that was asked for, not only due, did not come.
+ * Fetches one query after another, so that requests of the screen never queue behind them. Returns whether space ran
+ * out, and the first failure of a query that was requested, not only due.
  */
-async function fetchAll(wanted: Awaited<ReturnType<typeof chosen>>, { userId, signal, isSamePerson }: Pass) {
+async function fetchAll(
+  selected: Awaited<ReturnType<typeof selectParts>>,
+  { userId, signal, isSameUser }: PassContext,
+) {
   let isFull = false
   let failure: unknown = null
-  for (const [done, { part, isDue }] of wanted.entries()) {
-    if (signal.aborted || !isSamePerson()) break
-    show(userId, { total: wanted.length, done, rows: null })
+  for (const [done, { part, isDue }] of selected.entries()) {
+    if (signal.aborted || !isSameUser()) break
+    publishState(userId, { total: selected.length, done, rows: null })
     try {
       if (!isOnline()) throw new ApiError('network')
-      const fill = await currentPersister()?.fill()
-      const hasRoom = !fill?.isFull || (await keptAt(part)) !== null
-      const isKept = hasRoom && (await keep(part, signal, isDue, (rows) => show(userId, { rows })))
-      if (!isKept) isFull = true
+      const fill = await currentPersister()?.storageUse()
+      const hasRoom = !fill?.isFull || (await storedAt(part)) !== null
+      const isStored = hasRoom && (await fetchPart(part, signal, isDue, (rows) => publishState(userId, { rows })))
+      if (!isStored) isFull = true
     } catch (error) {
-      // The server's or the network's trouble, or called off: the next part may fare better, and the next pass will.
+      // A server or network failure, or canceled: continue with the next query. The next pass tries this one again.
       if (!(error instanceof ApiError) && !signal.aborted) throw error
       if (!isDue) failure ??= error
     }
@@ -125,66 +131,67 @@ async function fetchAll(wanted: Awaited<ReturnType<typeof chosen>>, { userId, si
   return { isFull, failure }
 }
 
-async function pass(wishes: ReadonlySet<PrefetchRequest>, signal: AbortSignal): Promise<void> {
+/** Throws an error for requested queries only: a failed query that was just due is tried again by the next pass. */
+async function runPass(requests: ReadonlySet<PrefetchRequest>, signal: AbortSignal): Promise<void> {
   const { user } = sessionState()
   if (user === null) return
   const userId = String(user.id)
-  const isSamePerson = () => sessionState().user?.id === user.id && currentPersister()?.userId === userId
+  const isSameUser = () => sessionState().user?.id === user.id && currentPersister()?.userId === userId
   const parts = (await prefetchQueries()).filter((query) => can(user, query.access))
-  const wanted = await chosen(parts, wishes, user.id)
-  const { isFull, failure } = await fetchAll(wanted, { userId, signal, isSamePerson })
-  if (!isSamePerson()) return
-  const now = await standing(parts)
-  if (isSamePerson()) show(userId, { ...AT_REST, ...now, isFull: now.finishedAt === null && isFull })
-  // What the person asked for may be called off; what a change waits for has not come then, whatever was through.
+  const selected = await selectParts(parts, requests, user.id)
+  const { isFull, failure } = await fetchAll(selected, { userId, signal, isSameUser })
+  if (!isSameUser()) return
+  const summary = await storedSummary(parts)
+  if (isSameUser()) publishState(userId, { ...NO_PROGRESS, ...summary, isFull: summary.finishedAt === null && isFull })
+  // A canceled pass resolves for the user's own request, but rejects for a settled change, which waits for its refetch.
   if (!signal.aborted && failure !== null) throw failure
-  if (signal.aborted && [...wishes].some((wish) => typeof wish === 'function')) throw signal.reason
+  if (signal.aborted && [...requests].some((request) => typeof request === 'function')) throw signal.reason
 }
 
 let restUntil = 0
 
-/** Resolves when it is time for another pass, when `isHurried` does, or when the signal calls it off. */
-export async function rest(isHurried: Promise<void>, signal: AbortSignal): Promise<void> {
-  const left = restUntil - performance.now()
-  if (left <= 0 || signal.aborted) return
-  const { promise: isOver, resolve } = Promise.withResolvers<void>()
+/** Resolves when the next pass may start, when `hurried` resolves, or when the signal is aborted. */
+export async function waitForRest(hurried: Promise<void>, signal: AbortSignal): Promise<void> {
+  const remainingMs = restUntil - performance.now()
+  if (remainingMs <= 0 || signal.aborted) return
+  const { promise: over, resolve } = Promise.withResolvers<void>()
   const end = () => resolve()
-  const timer = setTimeout(end, left)
+  const timer = setTimeout(end, remainingMs)
   signal.addEventListener('abort', end)
-  await Promise.race([isHurried, isOver])
+  await Promise.race([hurried, over])
   clearTimeout(timer)
   signal.removeEventListener('abort', end)
 }
 
-/** Longer where every byte costs the person something. */
-function beginRest(took: number): void {
-  const wanted = isMetered() ? MAX_REST_MS : took * PART_OF_THE_TIME
-  restUntil = performance.now() + Math.min(wanted, MAX_REST_MS, Math.max(0, MAX_WAIT_MS - took))
+/** Starts the rest after a pass that took `tookMs`. It is longest on a metered connection. */
+function beginRest(tookMs: number): void {
+  const restMs = isMetered() ? MAX_REST_MS : tookMs * REST_FACTOR
+  restUntil = performance.now() + Math.min(restMs, MAX_REST_MS, Math.max(0, MAX_CYCLE_MS - tookMs))
 }
 
 /**
- * Looks through the set once: fetches what `wishes` names, and says how things stand. While another tab does it, what is
- * only due is left to that one. Rejects with an `ApiError` when what was asked for by name could not be had, and when the
- * parts themselves can't be told.
+ * One pass: fetches the queries in `requests` and publishes the state of the set. If another tab runs a pass, queries
+ * that are only due are left to that tab. Rejects with an `ApiError` when a requested query could not be fetched, or
+ * when the modules that declare the queries could not be loaded.
  */
-export async function runPrefetch(wishes: ReadonlySet<PrefetchRequest>, signal: AbortSignal): Promise<void> {
+export async function runPrefetch(requests: ReadonlySet<PrefetchRequest>, signal: AbortSignal): Promise<void> {
   const { user } = sessionState()
   if (user === null) return
   const userId = String(user.id)
-  newsOf(userId)
-  const work = (isOver: AbortSignal) => {
+  stateChannelFor(userId)
+  const work = (passSignal: AbortSignal) => {
     const began = performance.now()
-    return pass(wishes, isOver).finally(() => {
+    return runPass(requests, passSignal).finally(() => {
       beginRest(performance.now() - began)
-      show(userId, AT_REST)
+      publishState(userId, NO_PROGRESS)
     })
   }
-  const isDueOnly = [...wishes].every((wish) => wish === 'due')
+  const isDueOnly = [...requests].every((request) => request === 'due')
   const { locks } = navigator
   if (locks === undefined) return work(signal)
   const name = `yard-set:${userId}`
-  // In a tab that is frozen the pass ends; when the tab goes on, another looks what is due.
-  const held = (lost: AbortSignal) => work(AbortSignal.any([signal, lost]))
-  if (isDueOnly) await holdLockIfFree(locks, name, held)
-  else await holdLock(locks, name, 'exclusive', held)
+  // A pass ends when its tab is frozen. When the tab resumes, a new pass checks what is due.
+  const runLocked = (lost: AbortSignal) => work(AbortSignal.any([signal, lost]))
+  if (isDueOnly) await holdLockIfFree(locks, name, runLocked)
+  else await holdLock(locks, name, 'exclusive', runLocked)
 }

@@ -4,84 +4,85 @@ import { isOnline, onBackOnline } from '../connectivity.ts'
 import { whenIdle } from '../when-idle.ts'
 import { nothingPrefetched, type PrefetchRequest, prefetchState } from './prefetch-state.ts'
 
-/** How often the set is looked through while the app stays open, in milliseconds. */
-const LOOK_EVERY_MS = 15 * 60_000
+/** How often an open app checks for queries that are due, in milliseconds. */
+const CHECK_EVERY_MS = 15 * 60_000
 
-interface Turn {
-  readonly wishes: Set<PrefetchRequest>
+/** The next pass through the prefetch set, not started yet. */
+interface QueuedPass {
+  readonly requests: Set<PrefetchRequest>
   readonly over: Promise<void>
-  /** No rest before it. */
+  /** Skips the rest before the pass. */
   readonly hurry: () => void
 }
-let queued: Turn | null = null
-let last: Promise<void> = Promise.resolve()
-let ending = new AbortController()
+let queued: QueuedPass | null = null
+let lastPass: Promise<void> = Promise.resolve()
+let cancellation = new AbortController()
 
-/** All that was wished while one pass was under way is one more, so that many changes cost no more than a few passes. */
-function takeTurn(wish: PrefetchRequest): Promise<void> {
-  queued ??= newTurn()
-  queued.wishes.add(wish)
-  // Only what changes have named may wait: until then they are shown over what is kept.
-  if (typeof wish !== 'function') queued.hurry()
+/** Requests that arrive during a pass share the next one, so that many changes cost only a few passes. */
+function queuePass(request: PrefetchRequest): Promise<void> {
+  queued ??= newQueuedPass()
+  queued.requests.add(request)
+  // Only requests for settled changes may wait for a rest: until then the overlay shows those changes.
+  if (typeof request !== 'function') queued.hurry()
   return queued.over
 }
 
-function newTurn(): Turn {
-  const wishes = new Set<PrefetchRequest>()
-  const { signal } = ending
-  const { promise: isHurried, resolve: hurry } = Promise.withResolvers<void>()
-  const rested = async () => {
-    // Nobody waits for it at the start, so it is no part of what stands before the first screen.
-    const { runPrefetch: yardPass, rest } = await import('./prefetch-run.ts')
-    await rest(isHurried, signal)
-    return yardPass
+function newQueuedPass(): QueuedPass {
+  const requests = new Set<PrefetchRequest>()
+  const { signal } = cancellation
+  const { promise: hurried, resolve: hurry } = Promise.withResolvers<void>()
+  const loadAfterRest = async () => {
+    // Loaded on demand: the first screen does not need it.
+    const { runPrefetch, waitForRest } = await import('./prefetch-run.ts')
+    await waitForRest(hurried, signal)
+    return runPrefetch
   }
   const pass = async () => {
-    const yardPass = await rested().finally(() => {
-      if (queued === turn) queued = null
+    const runPrefetch = await loadAfterRest().finally(() => {
+      if (queued === queuedPass) queued = null
     })
-    await yardPass(wishes, signal)
+    await runPrefetch(requests, signal)
   }
-  // Whoever asked before hears of a failure; those behind still have their turn.
-  last = last.catch(() => undefined).then(pass)
-  const turn: Turn = { wishes, over: last, hurry }
-  return turn
+  // A failure rejects only the pass that failed; the next one still runs.
+  lastPass = lastPass.catch(() => undefined).then(pass)
+  const queuedPass: QueuedPass = { requests, over: lastPass, hurry }
+  return queuedPass
 }
 
 /**
- * Fetches the set: what is due of it, by itself as long as the person's data plan and choice allow it; or what `wish`
- * names. One tab does it. Resolves when that has been tried; rejects with an `ApiError` when something that was named
- * could not be had.
+ * Fetches queries of the prefetch set: those in `request`, or by default those that are due, if the user's choice and
+ * the connection allow it. One tab at a time does it. Resolves when all were tried. Rejects with an `ApiError` when a
+ * query that was requested, not only due, could not be fetched.
  */
-export function fetchPrefetchSet(wish: PrefetchRequest = 'due'): Promise<void> {
-  // Without a network nothing comes, but how old it all is, is told then all the more.
-  return sessionState().state === 'signed_in' ? takeTurn(wish) : Promise.resolve()
+export function fetchPrefetchSet(request: PrefetchRequest = 'due'): Promise<void> {
+  // Runs offline too: nothing is fetched, but the age of the stored data is updated.
+  return sessionState().state === 'signed_in' ? queuePass(request) : Promise.resolve()
 }
 
-/** Stops what is being fetched; what is there by then is gone on with the next time. */
+/** Cancels the current and the queued pass. Lists that are partly fetched continue in the next pass. */
 export function cancelPrefetch(): void {
-  ending.abort(new DOMException('Nobody wants it any more.', 'AbortError'))
-  ending = new AbortController()
-  // What is wished from now on is none of what was called off.
+  cancellation.abort(new DOMException('Nobody wants it any more.', 'AbortError'))
+  cancellation = new AbortController()
+  // Later requests go to a new pass, not to the canceled one.
   queued = null
 }
 
-/** Fetches the set when a person is signed in and when the network comes back, as soon as the page has nothing to do. */
+/** Prefetches, when idle, after a sign-in, when the network is back, when a frozen page resumes, and at intervals. */
 export function startPrefetch(): void {
-  // A failure is told by the age of what is kept.
-  const soon = () => whenIdle(() => fetchPrefetchSet().catch(() => undefined))
+  // The age of the stored data shows a failure.
+  const fetchWhenIdle = () => whenIdle(() => fetchPrefetchSet().catch(() => undefined))
   onSessionChange(({ before, after }) => {
-    const isAnother = before.user?.id !== after.user?.id
-    if (isAnother) {
+    const isOtherUser = before.user?.id !== after.user?.id
+    if (isOtherUser) {
       cancelPrefetch()
       prefetchState.set(nothingPrefetched)
     }
-    if (after.state === 'signed_in' && (isAnother || before.state !== 'signed_in')) soon()
+    if (after.state === 'signed_in' && (isOtherUser || before.state !== 'signed_in')) fetchWhenIdle()
   })
-  onBackOnline(soon)
-  onResume(soon)
+  onBackOnline(fetchWhenIdle)
+  onResume(fetchWhenIdle)
   setInterval(() => {
-    if (document.visibilityState === 'visible' && isOnline()) soon()
-  }, LOOK_EVERY_MS)
-  soon()
+    if (document.visibilityState === 'visible' && isOnline()) fetchWhenIdle()
+  }, CHECK_EVERY_MS)
+  fetchWhenIdle()
 }

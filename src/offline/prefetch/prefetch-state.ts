@@ -1,24 +1,27 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { AnyQuery } from '#src/offline/reading/declared-query.ts'
-import { observed } from '#src/session/observed.ts'
+import { observableValue } from '#src/session/observable-value.ts'
 
-/** What is fetched ahead, so that views that were never opened are there without a network too. */
+/** Progress and state of the prefetch set, which makes pages that were never opened work offline. */
 export interface PrefetchState {
-  /** Parts that are being fetched just now, and how many of them are through; 0 at rest. */
+  /** Number of queries in the current pass, and how many of them are done; both 0 when nothing is fetched. */
   readonly total: number
   readonly done: number
-  /** Within a part that is a long list: rows that are through, of how many; null in others. */
+  /** Within a long list: number of rows fetched and of all rows; null for other queries. */
   readonly rows: { readonly done: number; readonly of: number } | null
-  /** When the server gave the oldest part of what is kept, in milliseconds since 1970; null while not all of it is. */
+  /** When the server sent the set's oldest response, in milliseconds since 1970; null while the set is incomplete. */
   readonly finishedAt: number | null
-  /** About how many bytes the device keeps for this person, whatever they are of; null before that was looked at. */
+  /** Approximate bytes stored for this user, prefetched or not; null before the first check. */
   readonly size: number | null
-  /** Not all of it is kept, since the space for it is used up. */
+  /** The set is incomplete because its storage limit is reached. */
   readonly isFull: boolean
 }
 
-/** Which of them are fetched: those that may be old (`due`), these whatever their age, or all because the person says so. */
+/**
+ * Queries to fetch: those that may be old (`due`), all because the user requested it (`all`), or those that the
+ * function accepts, whatever their age.
+ */
 export type PrefetchRequest = 'due' | 'all' | ((query: { readonly queryKey: QueryKey }) => boolean)
 
 export const nothingPrefetched: PrefetchState = {
@@ -29,19 +32,19 @@ export const nothingPrefetched: PrefetchState = {
   size: null,
   isFull: false,
 }
-const progress = observed<PrefetchState>(nothingPrefetched)
-let queriesOf: () => readonly AnyQuery[] | Promise<readonly AnyQuery[]> = () => []
+const state = observableValue<PrefetchState>(nothingPrefetched)
+let listQueries: () => readonly AnyQuery[] | Promise<readonly AnyQuery[]> = () => []
 
-export const prefetchState = { get: progress.get, set: progress.set, subscribe: progress.subscribe }
+export const prefetchState = { get: state.get, set: state.set, subscribe: state.subscribe }
 
 export function usePrefetchState(): PrefetchState {
   return useSyncExternalStore(prefetchState.subscribe, prefetchState.get)
 }
 
-/** Says what belongs to the yard set; asked anew each time, since "this week" moves on, and only when it is fetched. */
+/** Sets the function that returns the prefetch set. Each pass calls it, because "this week" moves with the calendar. */
 export function setPrefetchQueries(queries: () => readonly AnyQuery[] | Promise<readonly AnyQuery[]>): void {
-  queriesOf = queries
+  listQueries = queries
 }
 export function prefetchQueries(): Promise<readonly AnyQuery[]> {
-  return Promise.resolve(queriesOf())
+  return Promise.resolve(listQueries())
 }

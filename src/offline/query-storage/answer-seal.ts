@@ -4,8 +4,8 @@ import type { SealedAnswer, StoredAnswer } from './store-opening.ts'
 /** Raised when stored answers of an older contract can no longer be read by its schemas. Never the build's hash. */
 export const DATA_VERSION = 1
 
-type Place = Pick<StoredAnswer, 'hash' | 'asOf' | 'needs' | 'etag'>
-const placeOf = ({ hash, asOf, needs, etag }: Place): Place => ({
+type AnswerPlace = Pick<StoredAnswer, 'hash' | 'asOf' | 'needs' | 'etag'>
+const placeOf = ({ hash, asOf, needs, etag }: AnswerPlace): AnswerPlace => ({
   hash,
   asOf,
   ...(needs && { needs }),
@@ -13,7 +13,7 @@ const placeOf = ({ hash, asOf, needs, etag }: Place): Place => ({
 })
 
 /** What is sealed with an answer. */
-export const aboutAnswer = (userId: string, { hash, asOf, needs, etag = '' }: Place): string =>
+export const aboutAnswer = (userId: string, { hash, asOf, needs, etag = '' }: AnswerPlace): string =>
   aboutOf('answers', userId, hash, asOf, JSON.stringify(needs ?? null), DATA_VERSION, etag)
 
 /**

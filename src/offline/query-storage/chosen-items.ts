@@ -8,7 +8,7 @@ export function chosenKey(name: string, userId: number): string {
 }
 
 /** A choice names records, so it leaves the device with everything else that was read as this person. */
-export function forgetChosen(userId: string): void {
+export function forgetChoices(userId: string): void {
   for (const key of itemKeys('local'))
     if (key.startsWith(PREFIX) && key.endsWith(`:${userId}`)) removeItem('local', key)
 }

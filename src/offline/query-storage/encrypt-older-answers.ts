@@ -2,10 +2,10 @@ import type { Connection } from '#src/browser/connection.ts'
 import { holdLockIfFree } from '#src/browser/web-lock.ts'
 import { whenIdle } from '../when-idle.ts'
 import { type AnswerSeal, DATA_VERSION } from './answer-seal.ts'
-import type { ClearAnswer, StoreSchema } from './store-opening.ts'
+import type { StoreSchema, UnsealedAnswer } from './store-opening.ts'
 
 /** About so much is sealed at once, in UTF-16 units: no more than one page of a whole list, which is read at once too. */
-const AT_ONCE = 1_000_000
+const BATCH_SIZE = 1_000_000
 
 type Db = Connection<StoreSchema>
 
@@ -15,10 +15,10 @@ const idle = () => new Promise<void>((resolve) => whenIdle(resolve))
 async function batchesOf(db: Db): Promise<readonly (readonly string[])[]> {
   const uses = await db.run(['uses'], 'readonly', (tx) => tx.objectStore('uses').getAll())
   const batches: string[][] = []
-  let size = AT_ONCE
+  let size = BATCH_SIZE
   for (const use of [...uses].sort((a, b) => b.usedAt - a.usedAt)) {
     size += use.size
-    if (size > AT_ONCE) {
+    if (size > BATCH_SIZE) {
       batches.push([])
       size = use.size
     }
@@ -28,18 +28,18 @@ async function batchesOf(db: Db): Promise<readonly (readonly string[])[]> {
 }
 
 /** What chosen trucks paid was called by their plates, and what it is called stands in clear: it is asked for anew. */
-const isCalledByPlates = (hash: string) => /^\["figures","tolls","-?\d+","/.test(hash)
+const isNamedByPlates = (hash: string) => /^\["figures","tolls","-?\d+","/.test(hash)
 
 async function sealBatch(db: Db, seal: AnswerSeal, hashes: readonly string[]): Promise<void> {
   const found = await db.run(['clear'], 'readonly', (tx) =>
     Promise.all(hashes.map((hash) => tx.objectStore('clear').get(hash))),
   )
-  const readable = found.filter((one): one is ClearAnswer => one?.dataVersion === DATA_VERSION)
+  const readable = found.filter((one): one is UnsealedAnswer => one?.dataVersion === DATA_VERSION)
   const rows = await Promise.all(
-    readable.filter(({ hash }) => !isCalledByPlates(hash)).map((answer) => seal.seal(answer)),
+    readable.filter(({ hash }) => !isNamedByPlates(hash)).map((answer) => seal.seal(answer)),
   )
   await db.run(['answers', 'uses', 'clear'], 'readwrite', async (tx) => {
-    await Promise.all(hashes.filter(isCalledByPlates).map((hash) => tx.objectStore('uses').delete(hash)))
+    await Promise.all(hashes.filter(isNamedByPlates).map((hash) => tx.objectStore('uses').delete(hash)))
     await Promise.all(
       rows.map(async (row) => {
         // Replaced by a newer one meanwhile, or taken off the device.
@@ -50,15 +50,15 @@ async function sealBatch(db: Db, seal: AnswerSeal, hashes: readonly string[]): P
   })
 }
 
-async function takeOver(db: Db, seal: AnswerSeal): Promise<void> {
+async function sealAll(db: Db, seal: AnswerSeal): Promise<void> {
   for (const hashes of await batchesOf(db)) {
     await idle()
     await sealBatch(db, seal, hashes)
   }
-  await drop(db)
+  await dropUnsealed(db)
 }
 
-function drop(db: Db): Promise<void> {
+function dropUnsealed(db: Db): Promise<void> {
   return db.run(['uses', 'clear'], 'readwrite', async (tx) => {
     const clear = tx.objectStore('clear')
     const left = await clear.getAllKeys()
@@ -72,11 +72,11 @@ function drop(db: Db): Promise<void> {
  * to do; what can't be read any more goes, and without `seal` all of it. Until its turn comes each is read as it lies there.
  * One tab does so, the others leave it alone.
  */
-export async function settleClear(
+export async function sealUnsealedAnswers(
   db: Db,
   { userId, seal }: { readonly userId: string; readonly seal: AnswerSeal | null },
 ): Promise<void> {
-  const work = () => (seal ? takeOver(db, seal) : drop(db))
+  const work = () => (seal ? sealAll(db, seal) : dropUnsealed(db))
   // Over plain http a browser has none.
   const { locks } = navigator as { readonly locks?: LockManager }
   await (locks ? holdLockIfFree(locks, `haulyard-clear-${userId}`, work) : work())

@@ -1,6 +1,6 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
-import type { StoredQuery } from '#src/offline/reading/known.ts'
-import { isTriedAgain, waitBeforeTry } from '#src/offline/reading/try-again.ts'
+import type { StorageRules } from '#src/offline/reading/query-data.ts'
+import { retryDelay, shouldRetry } from '#src/offline/reading/retry-rules.ts'
 import { isOnline } from '../connectivity.ts'
 import type { RequiredAccess } from '../required-access.ts'
 
@@ -8,7 +8,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /** How this query is kept on the device; without it, it is not. */
-      readonly stored?: StoredQuery
+      readonly stored?: StorageRules
       /** The areas whose records it shows, as the server's events name them: it is asked for anew when one changes. */
       readonly areas?: readonly string[]
       /** What it takes to see it; a query without it says nothing that a permission guards. */
@@ -33,8 +33,8 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode: 'offlineFirst',
       // Without a network nothing waits for another try.
-      retry: (failures, error) => isOnline() && isTriedAgain(failures, error),
-      retryDelay: (_failures, error) => waitBeforeTry(error),
+      retry: (failures, error) => isOnline() && shouldRetry(failures, error),
+      retryDelay: (_failures, error) => retryDelay(error),
       gcTime: MEMORY_MS,
       staleTime: FRESH_MS,
       refetchOnWindowFocus: true,

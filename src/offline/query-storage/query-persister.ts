@@ -1,18 +1,18 @@
 import type { Query, QueryClient, QueryFunction, QueryFunctionContext } from '@tanstack/react-query'
 import type { Access } from '#contract/wire/access.ts'
-import { keptTag, usefulTag } from '#src/offline/reading/asked-again.ts'
-import { type Known, knownOf, type StoredQuery } from '#src/offline/reading/known.ts'
+import { type QueryData, queryDataOf, type StorageRules } from '#src/offline/reading/query-data.ts'
 import { isRefusal } from '#src/offline/reading/reading-state.ts'
-import { observed } from '#src/session/observed.ts'
+import { storedTag, usableTag } from '#src/offline/reading/revalidate.ts'
+import { observableValue } from '#src/session/observable-value.ts'
 import type { RequiredAccess } from '../required-access.ts'
 import type { QueryStore, StoredAnswer } from './query-store.ts'
 
 interface PersisterPorts {
   readonly client: QueryClient
   /** Whether the person, as known now, has a permission. */
-  readonly may: (access: Access) => boolean
+  readonly isAllowed: (access: Access) => boolean
   /** Tells this person's other tabs which queries have changed on disk. */
-  readonly tellOthers: (hashes: readonly string[]) => void
+  readonly notifyTabs: (hashes: readonly string[]) => void
 }
 
 const WRITE_AFTER_MS = 250
@@ -20,12 +20,12 @@ const WRITE_AFTER_MS = 250
 const WRITES_PER_BUDGET = 50
 
 /** The hashes of queries that were looked for on the device and are not there. */
-const missing = observed<ReadonlySet<string>>(new Set())
+const missing = observableValue<ReadonlySet<string>>(new Set())
 
 export const missingQueries = { get: missing.get, subscribe: missing.subscribe }
 
 /** What a query's answer is called on the device. */
-const nameOf = ({ meta, queryHash }: Query) => meta?.stored?.name ?? queryHash
+const storedNameOf = ({ meta, queryHash }: Query) => meta?.stored?.name ?? queryHash
 
 /** Keeps one person's answers on disk as they come in, and hands them out again. */
 export class QueryPersister {
@@ -44,7 +44,7 @@ export class QueryPersister {
     this.#ports = ports
     missing.set(new Set())
     this.#stopListening = ports.client.getQueryCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'success') this.#changed(event.query)
+      if (event.type === 'updated' && event.action.type === 'success') this.#scheduleWrite(event.query)
     })
   }
 
@@ -73,14 +73,14 @@ export class QueryPersister {
         const query = cache.get(hash)
         if (!query || query.getObserversCount() === 0) return
         const known = await this.#read(query)
-        if (known === null || known.asOf <= (knownOf(query)?.asOf ?? 0)) return
+        if (known === null || known.asOf <= (queryDataOf(query)?.asOf ?? 0)) return
         this.#restore(query, known)
       }),
     )
   }
 
   /** A record that is no query's own, its content as it was put in; null when it is not there. */
-  async stored(hash: string): Promise<{ readonly json: unknown; readonly asOf: number } | null> {
+  async readAnswer(hash: string): Promise<{ readonly json: unknown; readonly asOf: number } | null> {
     const answer = await this.#find(hash)
     return answer && { json: parsed(answer.json), asOf: answer.asOf }
   }
@@ -95,15 +95,15 @@ export class QueryPersister {
   agesOf(hashes: readonly string[]): Promise<readonly (number | null)[]> {
     return this.#store.agesOf(hashes)
   }
-  fill(): ReturnType<QueryStore['fill']> {
-    return this.#store.fill()
+  storageUse(): ReturnType<QueryStore['storageUse']> {
+    return this.#store.storageUse()
   }
 
   /** Forgets one query for good: the server says that this person may not, or no longer can, see it. */
   async forget(query: Query): Promise<void> {
     this.#waiting.delete(query.queryHash)
-    await this.#store.remove(nameOf(query))
-    if (keeper === this) await query.meta?.stored?.forgetElsewhere?.()
+    await this.#store.remove(storedNameOf(query))
+    if (current === this) await query.meta?.stored?.forgetCopies?.()
   }
 
   /** Forgets all answers of whose needs `isGone` says so, also those that nothing on this page has asked for. */
@@ -126,7 +126,7 @@ export class QueryPersister {
     const answers = [...this.#waiting].flatMap((hash) => this.#answerOf(hash))
     this.#waiting.clear()
     if (answers.length === 0 || !(await this.#store.put(answers)) || this.#store.isClosed) return
-    this.#ports.tellOthers(answers.map(({ hash }) => hash))
+    this.#ports.notifyTabs(answers.map(({ hash }) => hash))
     this.#written += answers.length
     if (this.#written >= WRITES_PER_BUDGET) {
       this.#written = 0
@@ -143,14 +143,14 @@ export class QueryPersister {
     missing.set(new Set())
   }
 
-  #changed(query: Query): void {
+  #scheduleWrite(query: Query): void {
     const { stored } = query.meta ?? {}
-    if (this.#isRestoring || !stored || stored.isPassing || knownOf(query)?.isMade) return
+    if (this.#isRestoring || !stored || stored.isTransient || queryDataOf(query)?.isDerived) return
     this.#waiting.add(query.queryHash)
     this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS)
   }
 
-  #restore(query: Query, known: Known<unknown>): void {
+  #restore(query: Query, known: QueryData<unknown>): void {
     this.#isRestoring = true
     // An age that lies ahead comes of a clock that was wrong: it must not pass for fresh until that day has come.
     query.setData(known, { updatedAt: known.asOf > Date.now() ? 0 : known.asOf, manual: true })
@@ -159,17 +159,19 @@ export class QueryPersister {
 
   #answerOf(hash: string) {
     const query = this.#ports.client.getQueryCache().get(hash)
-    const known = query ? knownOf(query) : null
+    const known = query ? queryDataOf(query) : null
     if (!query?.meta?.stored || known === null) return []
     const { stored, needs } = query.meta
-    const { data, asOf, said } = known
+    const { data, asOf, lastResponse: said } = known
     // A part of what the server said has no tag.
-    const tag = said && stored.isWhole?.(data) !== false ? { etag: keptTag(said.etag) } : {}
-    return [{ hash: nameOf(query), asOf, json: JSON.stringify(stored.pack(data)), ...tag, ...(needs && { needs }) }]
+    const tag = said && stored.isWhole?.(data) !== false ? { etag: storedTag(said.etag) } : {}
+    return [
+      { hash: storedNameOf(query), asOf, json: JSON.stringify(stored.pack(data)), ...tag, ...(needs && { needs }) },
+    ]
   }
 
   #maySee({ needs }: StoredAnswer): boolean {
-    return needs === undefined || this.#ports.may(needs.access)
+    return needs === undefined || this.#ports.isAllowed(needs.access)
   }
 
   /** What lies there still, but is not for the person any more, is not found. */
@@ -178,16 +180,16 @@ export class QueryPersister {
     return answer !== null && this.#maySee(answer) ? answer : null
   }
 
-  async #read(query: Query): Promise<Known<unknown> | null> {
+  async #read(query: Query): Promise<QueryData<unknown> | null> {
     const { stored } = query.meta ?? {}
     if (!stored) return null
     const own = await this.#readOwn(query, stored)
-    const other = (await stored.elsewhere?.(own?.asOf ?? Number.NEGATIVE_INFINITY)) ?? null
-    return other && own?.said ? { ...other, said: own.said } : (other ?? own)
+    const other = (await stored.newerCopy?.(own?.asOf ?? Number.NEGATIVE_INFINITY)) ?? null
+    return other && own?.lastResponse ? { ...other, lastResponse: own.lastResponse } : (other ?? own)
   }
 
-  async #readOwn(query: Query, stored: StoredQuery): Promise<Known<unknown> | null> {
-    const answer = await this.#find(nameOf(query))
+  async #readOwn(query: Query, stored: StorageRules): Promise<QueryData<unknown> | null> {
+    const answer = await this.#find(storedNameOf(query))
     if (answer === null) return null
     const data = stored.unpack(parsed(answer.json))
     if (data === null) {
@@ -195,8 +197,8 @@ export class QueryPersister {
       if (stored.name === undefined) await this.#store.remove(query.queryHash)
       return null
     }
-    const etag = usefulTag(answer.etag)
-    const said = etag === undefined ? {} : { said: { data, etag } }
+    const etag = usableTag(answer.etag)
+    const said = etag === undefined ? {} : { lastResponse: { data, etag } }
     return { data, asOf: answer.asOf, source: 'cache', ...said }
   }
 }
@@ -209,14 +211,14 @@ function parsed(json: string): unknown {
   }
 }
 
-let keeper: QueryPersister | null = null
+let current: QueryPersister | null = null
 
 /** The keeper of the signed-in person; null while nobody is. */
 export function currentPersister(): QueryPersister | null {
-  return keeper
+  return current
 }
 export function setPersister(next: QueryPersister | null): void {
-  keeper = next
+  current = next
 }
 
 /**
@@ -224,11 +226,11 @@ export function setPersister(next: QueryPersister | null): void {
  * person never reaches the memory of the next one.
  */
 export async function persister<T>(ask: QueryFunction<T>, context: QueryFunctionContext, query: Query): Promise<T> {
-  const own = keeper
+  const own = current
   if (own !== null) await own.warm(query)
   try {
     const answer = await ask(context)
-    if (own !== keeper) throw new DOMException('The person has changed.', 'AbortError')
+    if (own !== current) throw new DOMException('The person has changed.', 'AbortError')
     return answer
   } catch (error) {
     if (own !== null && isRefusal(error)) await own.forget(query)

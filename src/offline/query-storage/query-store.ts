@@ -2,9 +2,9 @@ import type { Connection } from '#src/browser/connection.ts'
 import { deleteDatabase } from '#src/browser/open-database.ts'
 import type { Sealer } from '#src/seal/sealer.ts'
 import type { RequiredAccess } from '../required-access.ts'
-import { noteUses, rowsOf, type Writing, write } from './answer-rows.ts'
+import { type AnswerWrites, noteUses, readRows, writeAnswers } from './answer-rows.ts'
 import { AnswerSeal, DATA_VERSION } from './answer-seal.ts'
-import { type StoredAnswer, type StoreSchema, storeConnection, type Use } from './store-opening.ts'
+import { type AnswerUse, type StoredAnswer, type StoreSchema, storeConnection } from './store-opening.ts'
 
 export type { StoredAnswer }
 
@@ -13,10 +13,10 @@ export interface Budget {
   readonly size: number
 }
 /** The most that is kept to be read, in bytes: three times what 6,000 drivers, 5,500 trucks and 7,000 trailers need. */
-export const MAX_KEPT = 200_000_000
-const BUDGET: Budget = { records: 2_000, size: MAX_KEPT }
+export const MAX_STORED_BYTES = 200_000_000
+const BUDGET: Budget = { records: 2_000, size: MAX_STORED_BYTES }
 /** Of the budget: beyond this nothing is fetched ahead, so that it does not push out what people have opened. */
-const ALMOST = 0.9
+const NEARLY_FULL = 0.9
 export const queryStoreName = (userId: string) => `haulyard-cache-${userId}`
 
 export interface QueryStorePorts {
@@ -26,12 +26,12 @@ export interface QueryStorePorts {
    * Whether what a version of the app that did not seal has kept may be this person's, because they were signed in all the
    * while. After a sign-in it is not: signing out has wiped it, and who used the device meanwhile may have put it there.
    */
-  readonly mayTakeOver?: boolean
+  readonly mayAdoptUnsealed?: boolean
   readonly now: () => number
   /** Hears why something could not be kept or read; what was asked for then simply is not there. */
   readonly onTrouble: (error: unknown) => void
   /** Hears each time that something was kept: whatever the trouble was, it is over. */
-  readonly onKept?: () => void
+  readonly onStored?: () => void
   readonly budget?: Budget
 }
 
@@ -42,27 +42,27 @@ export class QueryStore {
   readonly #connection: Connection<StoreSchema>
   readonly #seal: AnswerSeal
   /** Whether this very page has found what lies there in clear where a version had kept it that did not seal. */
-  #readsClear = false
+  #readsUnsealed = false
   #isClosed = false
 
   constructor(userId: string, ports: QueryStorePorts) {
     this.userId = userId
     this.#ports = ports
     this.#seal = new AnswerSeal(userId, ports.sealer)
-    const onPutAside = () => {
-      this.#readsClear = true
-      void this.settleClear()
+    const onUnsealedFound = () => {
+      this.#readsUnsealed = true
+      void this.sealOlderAnswers()
     }
-    const { mayTakeOver = false } = ports
-    this.#connection = storeConnection({ name: queryStoreName(userId), mayTakeOver, onPutAside })
+    const { mayAdoptUnsealed = false } = ports
+    this.#connection = storeConnection({ name: queryStoreName(userId), mayAdoptUnsealed, onUnsealedFound })
   }
 
   /** The answer of a query, or null. */
   find(hash: string): Promise<StoredAnswer | null> {
     return this.#attempt(null, async () => {
-      const [row, clear] = await rowsOf(this.#connection, hash)
+      const [row, clear] = await readRows(this.#connection, hash)
       if ((row ?? clear)?.dataVersion !== DATA_VERSION) return null
-      const inClear = this.#readsClear ? (clear ?? null) : null
+      const inClear = this.#readsUnsealed ? (clear ?? null) : null
       const answer = row ? await this.#seal.open(row) : inClear
       if (answer === null) await this.#removeAll([hash])
       // On a full disk this can't be noted: it then counts as unused for longer, but what is there is still read.
@@ -73,7 +73,7 @@ export class QueryStore {
 
   /** Keeps answers, unless a newer one of the same query is there. False when they could not be kept. */
   put(answers: readonly StoredAnswer[]): Promise<boolean> {
-    return this.#attempt(false, () => this.#keep(answers))
+    return this.#attempt(false, () => this.#sealAndWrite(answers))
   }
 
   /**
@@ -87,7 +87,7 @@ export class QueryStore {
   ): Promise<boolean> {
     return this.#attempt(false, async () => {
       if (used.length > 0) await noteUses(this.#connection, used, this.#ports.now())
-      return this.#keep(answers, { dropped, isSure: true })
+      return this.#sealAndWrite(answers, { dropped, overwritesNewer: true })
     })
   }
 
@@ -95,12 +95,15 @@ export class QueryStore {
    * Seals what a version of the app has left that did not seal, where this very page has found it so; what lies in clear
    * otherwise was broken off, or comes of who knows whom, and goes. Only one tab does so: the one that has found it.
    */
-  settleClear(): Promise<void> {
+  sealOlderAnswers(): Promise<void> {
     return this.#attempt(undefined, async () => {
       const left = await this.#connection.run(['clear'], 'readonly', (tx) => tx.objectStore('clear').count())
       // Where its part can't be had, it lies there until the next start.
       const part = left > 0 ? await import('./encrypt-older-answers.ts').catch(() => null) : null
-      await part?.settleClear(this.#connection, { userId: this.userId, seal: this.#readsClear ? this.#seal : null })
+      await part?.sealUnsealedAnswers(this.#connection, {
+        userId: this.userId,
+        seal: this.#readsUnsealed ? this.#seal : null,
+      })
     })
   }
 
@@ -115,11 +118,11 @@ export class QueryStore {
   }
 
   /** About how many bytes are kept, and whether that is so much that nothing should be fetched ahead any more. */
-  fill(): Promise<{ readonly size: number; readonly isFull: boolean }> {
+  storageUse(): Promise<{ readonly size: number; readonly isFull: boolean }> {
     return this.#attempt({ size: 0, isFull: false }, async () => {
       const { size, records } = await this.#total()
       const { budget } = this
-      return { size, isFull: size > budget.size * ALMOST || records > budget.records * ALMOST }
+      return { size, isFull: size > budget.size * NEARLY_FULL || records > budget.records * NEARLY_FULL }
     })
   }
 
@@ -154,7 +157,7 @@ export class QueryStore {
   }
 
   /** On a full disk: once more when half of what is kept has made room. */
-  async #keep(answers: readonly StoredAnswer[], more: Omit<Writing, 'answers'> = {}): Promise<boolean> {
+  async #sealAndWrite(answers: readonly StoredAnswer[], more: Omit<AnswerWrites, 'answers'> = {}): Promise<boolean> {
     const sealed = await Promise.all(
       answers.map(async (answer) => ({ row: await this.#seal.seal(answer), size: answer.json.length })),
     )
@@ -167,15 +170,15 @@ export class QueryStore {
       await this.#makeRoom({ records: records / 2, size: size / 2 })
       await this.#write(writing)
     }
-    this.#ports.onKept?.()
+    this.#ports.onStored?.()
     return true
   }
 
-  #write(writing: Writing): Promise<void> {
-    return write(this.#connection, writing, this.#ports.now())
+  #write(writing: AnswerWrites): Promise<void> {
+    return writeAnswers(this.#connection, writing, this.#ports.now())
   }
 
-  #uses(): Promise<readonly Use[]> {
+  #uses(): Promise<readonly AnswerUse[]> {
     return this.#connection.run(['uses'], 'readonly', (tx) => tx.objectStore('uses').getAll())
   }
 

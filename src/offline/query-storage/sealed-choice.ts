@@ -9,11 +9,11 @@ export async function sealChoice(sealer: Sealer, key: string, choice: string): P
 }
 
 /** Whether a version of the app has kept it that did not seal: what is sealed is base64. */
-export const isInClear = (kept: string): boolean => kept.startsWith('{')
+export const isUnsealedChoice = (kept: string): boolean => kept.startsWith('{')
 
 /** The choice that is kept under `key`; null when it does not open. */
 export async function openChoice(sealer: Sealer, key: string, kept: string): Promise<string | null> {
-  if (isInClear(kept)) return kept
+  if (isUnsealedChoice(kept)) return kept
   const sealed = fromBase64(kept)
   return sealed && openText(sealer, sealed, aboutChoice(key))
 }

@@ -17,7 +17,7 @@ function lacksStorage(): boolean {
 }
 
 /** What an error of keeping something means to the person. A private window is named only where the browser refuses. */
-export function troubleOf(error: unknown, isLacking = lacksStorage()): StorageFault {
+export function storageFaultOf(error: unknown, isLacking = lacksStorage()): StorageFault {
   if (error instanceof Error && error.name === 'QuotaExceededError') return 'full'
   const isRefusal = error instanceof DOMException && !MISUSE.has(error.name)
   return isRefusal || isLacking ? 'unavailable' : 'error'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { isInstalled } from '#src/browser/installed.ts'
-import { type Observed, observed } from '#src/session/observed.ts'
+import { isInstalled } from '#src/browser/is-installed.ts'
+import { type ObservableValue, observableValue } from '#src/session/observable-value.ts'
 
 /**
  * How long the browser keeps what the app stores on this device.
@@ -16,7 +16,7 @@ import { type Observed, observed } from '#src/session/observed.ts'
 export type StorageLife = 'for_good' | 'while_visited' | 'while_space' | 'unknown'
 
 /** What the browser last said; `unknown` before it is asked. */
-export const storageLife: Observed<StorageLife> = observed<StorageLife>('unknown')
+export const storageLife: ObservableValue<StorageLife> = observableValue<StorageLife>('unknown')
 
 /** Only Apple's browsers have this event, and only they clear sites that are not visited. */
 const isClearedUnvisited = () => 'GestureEvent' in globalThis
@@ -28,23 +28,25 @@ function lifeOf(isPersistent: boolean | undefined): StorageLife {
 }
 
 /** Notes how long the browser keeps what is stored, without asking it for anything. Never rejects. */
-export async function lookAtStorageLife(): Promise<void> {
-  storageLife.set(lifeOf(await answered(() => navigator.storage?.persisted?.())))
+export async function readStorageLife(): Promise<void> {
+  storageLife.set(lifeOf(await answerOf(() => navigator.storage?.persisted?.())))
 }
 
-let asked: Promise<void> | null = null
+let persistenceRequest: Promise<void> | null = null
 
 /**
  * Asks the browser to keep what is stored for good, and notes its answer. A browser may show this question to the person,
  * so it is asked once while the page lives. Never rejects.
  */
-export function askForLongLife(): Promise<void> {
-  asked ??= answered(() => navigator.storage?.persist?.()).then((isGranted) => storageLife.set(lifeOf(isGranted)))
-  return asked
+export function requestPersistence(): Promise<void> {
+  persistenceRequest ??= answerOf(() => navigator.storage?.persist?.()).then((isGranted) =>
+    storageLife.set(lifeOf(isGranted)),
+  )
+  return persistenceRequest
 }
 
 /** A browser that refuses the question has not promised anything. */
-async function answered(ask: () => Promise<boolean> | undefined): Promise<boolean | undefined> {
+async function answerOf(ask: () => Promise<boolean> | undefined): Promise<boolean | undefined> {
   try {
     return await ask()
   } catch {

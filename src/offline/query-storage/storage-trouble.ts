@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { observed } from '#src/session/observed.ts'
+import { observableValue } from '#src/session/observable-value.ts'
 
 /**
  * Why what is read is not kept on this device: `full`: no space is left; `unavailable`: the browser gives no storage
@@ -9,31 +9,31 @@ import { observed } from '#src/session/observed.ts'
 export type StorageTrouble = StorageFault | 'forgetful' | null
 export type StorageFault = 'full' | 'unavailable' | 'error'
 
-const trouble = observed<StorageTrouble>(null)
-let ofAnswers: StorageFault | null = null
+const trouble = observableValue<StorageTrouble>(null)
+let answerFault: StorageFault | null = null
 let isForgetful = false
 
-const tell = () => trouble.set(ofAnswers ?? (isForgetful ? 'forgetful' : null))
+const publish = () => trouble.set(answerFault ?? (isForgetful ? 'forgetful' : null))
 
 export const storageTrouble = { get: trouble.get, subscribe: trouble.subscribe }
 
 /** What became of the last try to keep an answer; null: it is kept. */
 export function setStorageTrouble(next: StorageFault | null): void {
-  ofAnswers = next
-  tell()
+  answerFault = next
+  publish()
 }
 /** Whether the browser let the app remember who is signed in. */
 export function setForgetful(is: boolean): void {
   isForgetful = is
-  tell()
+  publish()
 }
 /**
  * Tells what an error of keeping something means; a mistake of the app also goes where its uncaught errors go. What tells
  * them apart is loaded only now: few devices ever need it.
  */
-export async function tellTrouble(error: unknown): Promise<void> {
+export async function reportTrouble(error: unknown): Promise<void> {
   const parts = await import('./storage-fault.ts').catch(() => null)
-  const fault = parts?.troubleOf(error) ?? 'error'
+  const fault = parts?.storageFaultOf(error) ?? 'error'
   if (fault === 'error') reportError(error)
   setStorageTrouble(fault)
 }

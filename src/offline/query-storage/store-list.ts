@@ -1,56 +1,56 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { Page } from '#contract/wire/page.ts'
-import { keptTag, usefulTag } from '#src/offline/reading/asked-again.ts'
-import type { Known, Said } from '#src/offline/reading/known.ts'
+import type { QueryData, TaggedResponse } from '#src/offline/reading/query-data.ts'
+import { storedTag, usableTag } from '#src/offline/reading/revalidate.ts'
 import type { RequiredAccess } from '../required-access.ts'
 import { currentPersister } from './query-persister.ts'
-import { type Copy, copyAt, headHash, nextHash, type PageNote, pageHash, pageHashes } from './stored-list.ts'
+import { headHash, type ListCopy, nextHash, type PageNote, pageHash, pageHashes, readCopy } from './stored-list.ts'
 
 /** A copy that was broken off longer ago than this is begun anew: its pages would be too far apart. Milliseconds. */
-const GO_ON_WITHIN_MS = 60 * 60_000
+const RESUME_WITHIN_MS = 60 * 60_000
 /** No list is longer: a server that always has a next page is not followed for ever. */
 const MAX_PAGES = 1_000
 
 /** What a page is asked with. */
-export interface PageAsked<Row> {
+export interface StoredPageRequest<Row> {
   /** Where the list goes on; null for its beginning. */
   readonly next: string | null
   readonly signal: AbortSignal
   /** What the server said last of it. */
-  readonly said: Said<Page<Row>> | null
+  readonly said: TaggedResponse<Page<Row>> | null
 }
 /** Asks the server for one page. Throws an `ApiError`, and the signal's reason. */
-export type FetchPage<Row> = (asked: PageAsked<Row>) => Promise<Known<Page<Row>>>
+export type FetchPage<Row> = (asked: StoredPageRequest<Row>) => Promise<QueryData<Page<Row>>>
 
-export interface KeepingHow {
+export interface StoreListOptions {
   readonly signal: AbortSignal
   /** Whether a copy that was broken off may be gone on with; not after a change that it may lack. */
-  readonly mayGoOn: boolean
+  readonly mayResume: boolean
   /** How many rows are through, of how many. */
   readonly onRows: (done: number, of: number) => void
 }
 
-interface ListToKeep extends RequiredAccess {
+interface ListToStore extends RequiredAccess {
   readonly queryKey: QueryKey
 }
 
-const recordsOf = (needs: RequiredAccess) => {
+const answersOf = (needs: RequiredAccess) => {
   const page = (hash: string, asOf: number, data: unknown) => ({ hash, asOf, json: JSON.stringify(data), needs })
-  return { page, copy: (hash: string, { asOf, ...data }: Copy) => page(hash, asOf, data) }
+  return { page, copy: (hash: string, { asOf, ...data }: ListCopy) => page(hash, asOf, data) }
 }
 
 /**
  * The copy to write (the one that was broken off, or a new one), the one that stands, and the records (`stale`) that are of no
  * use any more when a new one is begun.
  */
-async function begin(queryKey: QueryKey, mayGoOn: boolean, now: number) {
-  const [before, begun] = await Promise.all([copyAt(headHash(queryKey)), copyAt(nextHash(queryKey))])
+async function beginCopy(queryKey: QueryKey, mayGoOn: boolean, now: number) {
+  const [before, begun] = await Promise.all([readCopy(headHash(queryKey)), readCopy(nextHash(queryKey))])
   const old = before === null ? [] : pageHashes(queryKey, before)
-  if (mayGoOn && begun !== null && Math.abs(now - begun.begunAt) < GO_ON_WITHIN_MS)
+  if (mayGoOn && begun !== null && Math.abs(now - begun.begunAt) < RESUME_WITHIN_MS)
     return { first: begun, before, stale: [] }
   // Never one that there was before: pages are remembered by it.
   const generation = Math.max(now, ...[before, begun].map((one) => (one?.generation ?? 0) + 1))
-  const first: Copy = {
+  const first: ListCopy = {
     generation,
     pages: 0,
     rows: 0,
@@ -64,16 +64,16 @@ async function begin(queryKey: QueryKey, mayGoOn: boolean, now: number) {
 }
 
 /** What is noted of a page that stands, if it was asked for as the next one of `copy` is; undefined for none. */
-function standingNote(before: Copy | null, { pages, next }: Copy) {
+function noteOfStoredPage(before: ListCopy | null, { pages, next }: ListCopy) {
   const follows = pages === 0 ? null : before?.notes?.[pages - 1]?.next
   return follows === next ? before?.notes?.[pages] : undefined
 }
 
 /** The next page of `copy`. `same`: what is noted of the one that stands, where the server says that it still is so. */
-async function nextPage<Row>(queryKey: QueryKey, fetchPage: FetchPage<Row>, ask: Asking) {
+async function nextPage<Row>(queryKey: QueryKey, fetchPage: FetchPage<Row>, ask: CopyProgress) {
   const { before, copy, signal } = ask
-  const note = standingNote(before, copy)
-  const etag = usefulTag(note?.etag)
+  const note = noteOfStoredPage(before, copy)
+  const etag = usableTag(note?.etag)
   const asked = { next: copy.next, signal }
   if (note === undefined || etag === undefined) return { known: await fetchPage({ ...asked, said: null }) }
   // Its rows stay where they are: they need not be read for this.
@@ -84,9 +84,9 @@ async function nextPage<Row>(queryKey: QueryKey, fetchPage: FetchPage<Row>, ask:
   // Pushed out meanwhile.
   return typeof age === 'number' ? { known, same: note } : { known: await fetchPage({ ...asked, said: null }) }
 }
-interface Asking {
-  readonly before: Copy | null
-  readonly copy: Copy
+interface CopyProgress {
+  readonly before: ListCopy | null
+  readonly copy: ListCopy
   readonly signal: AbortSignal
 }
 
@@ -96,12 +96,12 @@ interface Asking {
  * time.
  */
 export async function storeList<Row>(
-  { queryKey, access, parts }: ListToKeep,
+  { queryKey, access, parts }: ListToStore,
   fetchPage: FetchPage<Row>,
-  how: KeepingHow,
+  how: StoreListOptions,
 ): Promise<boolean> {
-  const record = recordsOf({ access, ...(parts && { parts }) })
-  const { first, before, stale } = await begin(queryKey, how.mayGoOn, Date.now())
+  const record = answersOf({ access, ...(parts && { parts }) })
+  const { first, before, stale } = await beginCopy(queryKey, how.mayResume, Date.now())
   const keeper = currentPersister()
   let copy = first
   while (copy.pages === 0 || copy.next !== null) {
@@ -121,9 +121,13 @@ export async function storeList<Row>(
 }
 
 /** A copy with one page more. */
-function withPage(copy: Copy, { data, asOf, said }: Known<Page<unknown>>, same?: PageNote): Copy {
+function withPage(
+  copy: ListCopy,
+  { data, asOf, lastResponse: said }: QueryData<Page<unknown>>,
+  same?: PageNote,
+): ListCopy {
   const { count, next } = data
-  const tag = said ? { etag: keptTag(said.etag) } : {}
+  const tag = said ? { etag: storedTag(said.etag) } : {}
   const note = same ?? { generation: copy.generation, rows: data.results.length, count, next, ...tag }
   const isLast = note.rows === 0 || copy.pages + 1 >= MAX_PAGES
   return {

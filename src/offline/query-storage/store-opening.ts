@@ -22,10 +22,10 @@ export interface SealedAnswer extends Omit<StoredAnswer, 'json'> {
   readonly dataVersion: number
 }
 /** As versions of the app that did not seal kept it. */
-export interface ClearAnswer extends Omit<StoredAnswer, 'etag'> {
+export interface UnsealedAnswer extends Omit<StoredAnswer, 'etag'> {
   readonly dataVersion: number
 }
-export interface Use {
+export interface AnswerUse {
   readonly hash: string
   /** As in the answer: here they can be looked through without reading the answers. */
   readonly needs?: RequiredAccess
@@ -36,52 +36,55 @@ export interface Use {
 }
 export interface StoreSchema extends DBSchema {
   answers: { key: string; value: SealedAnswer }
-  uses: { key: string; value: Use }
+  uses: { key: string; value: AnswerUse }
   /** What a version that did not seal has left; empty but for the while until that is taken over. */
-  clear: { key: string; value: ClearAnswer }
+  clear: { key: string; value: UnsealedAnswer }
 }
 
 const MAX_OPENING_MS = 3_000
 
 type StoreDb = IDBPDatabase<StoreSchema>
 const STORES = ['answers', 'uses', 'clear'] as const
-const isWhole = (db: StoreDb) => STORES.every((name) => db.objectStoreNames.contains(name))
+const hasAllStores = (db: StoreDb) => STORES.every((name) => db.objectStoreNames.contains(name))
 
 /**
  * What version 1 kept is put aside to be taken over, if it may be; whatever else an older version left goes, so that what is
- * in clear is there only because this very opening has found it. Calls `onPutAside` then.
+ * in clear is there only because this very opening has found it. Calls `onUnsealedFound` then.
  */
-const layout = (mayTakeOver: boolean, onPutAside: () => void): Layout<StoreSchema> => ({
+const layout = (mayAdoptUnsealed: boolean, onUnsealedFound: () => void): Layout<StoreSchema> => ({
   version: 2,
   upgrade(db, from, tx) {
     const { objectStoreNames: found } = db
-    if (mayTakeOver && from === 1 && found.contains('answers') && found.contains('uses')) {
+    if (mayAdoptUnsealed && from === 1 && found.contains('answers') && found.contains('uses')) {
       // The wrapper's types know of no other name.
       Reflect.set(tx.objectStore('answers'), 'name', 'clear')
-      onPutAside()
+      onUnsealedFound()
     } else for (const name of [...found]) db.deleteObjectStore(name)
     for (const name of STORES) if (!db.objectStoreNames.contains(name)) db.createObjectStore(name, { keyPath: 'hash' })
   },
 })
 
-interface Opening {
+interface StoreOpening {
   readonly name: string
   /** Whether what a version that did not seal has kept may be this person's. */
-  readonly mayTakeOver: boolean
+  readonly mayAdoptUnsealed: boolean
   /** Hears that there is something to take over. */
-  readonly onPutAside: () => void
+  readonly onUnsealedFound: () => void
 }
 
 /**
  * Opens the answers kept under a name. What is in it can be had again: one that is broken is thrown away and begun anew,
  * once. Rejects when the browser gives none.
  */
-async function openWhole({ name, mayTakeOver, onPutAside }: Opening, onClosed: () => void): Promise<StoreDb> {
-  let isPutAside = false
+async function openOrRecreate(
+  { name, mayAdoptUnsealed, onUnsealedFound }: StoreOpening,
+  onClosed: () => void,
+): Promise<StoreDb> {
+  let isUnsealedFound = false
   const open = () =>
     openDatabase(
       name,
-      layout(mayTakeOver, () => (isPutAside = true)),
+      layout(mayAdoptUnsealed, () => (isUnsealedFound = true)),
       onClosed,
     )
   const first = await open().catch((error: unknown) => {
@@ -89,8 +92,8 @@ async function openWhole({ name, mayTakeOver, onPutAside }: Opening, onClosed: (
     if (error instanceof DOMException && error.name === 'UnknownError') return null
     throw error
   })
-  if (first !== null && isWhole(first)) {
-    if (isPutAside) onPutAside()
+  if (first !== null && hasAllStores(first)) {
+    if (isUnsealedFound) onUnsealedFound()
     return first
   }
   first?.close()
@@ -99,6 +102,6 @@ async function openWhole({ name, mayTakeOver, onPutAside }: Opening, onClosed: (
 }
 
 /** The connection to the answers kept under a name. */
-export function storeConnection(opening: Opening): Connection<StoreSchema> {
-  return new Connection((onClosed) => openWhole(opening, onClosed), MAX_OPENING_MS)
+export function storeConnection(opening: StoreOpening): Connection<StoreSchema> {
+  return new Connection((onClosed) => openOrRecreate(opening, onClosed), MAX_OPENING_MS)
 }

@@ -1,8 +1,8 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Page } from '#contract/wire/page.ts'
-import type { Known } from '#src/offline/reading/known.ts'
 import type { ListData } from '#src/offline/reading/list-pages.ts'
+import type { QueryData } from '#src/offline/reading/query-data.ts'
 import { currentPersister, type QueryPersister } from './query-persister.ts'
 
 /**
@@ -44,18 +44,18 @@ const copy = z.object({
     ),
   ),
 })
-export type Copy = z.output<typeof copy> & { readonly asOf: number }
-export type PageNote = NonNullable<Copy['notes']>[number]
+export type ListCopy = z.output<typeof copy> & { readonly asOf: number }
+export type PageNote = NonNullable<ListCopy['notes']>[number]
 
 export const headHash = (key: QueryKey) => hashKey([...key, 'kept'])
 export const nextHash = (key: QueryKey) => hashKey([...key, 'kept', 'next'])
 export const pageHash = (key: QueryKey, generation: number, at: number) => hashKey([...key, 'kept', generation, at])
 
-export const pageHashes = (key: QueryKey, { generation, pages, notes = [] }: Copy) =>
+export const pageHashes = (key: QueryKey, { generation, pages, notes = [] }: ListCopy) =>
   Array.from({ length: pages }, (_, at) => pageHash(key, notes[at]?.generation ?? generation, at))
 
-export async function copyAt(hash: string): Promise<Copy | null> {
-  const answer = await currentPersister()?.stored(hash)
+export async function readCopy(hash: string): Promise<ListCopy | null> {
+  const answer = await currentPersister()?.readAnswer(hash)
   const parsed = copy.safeParse(answer?.json)
   return answer && parsed.success ? { ...parsed.data, asOf: answer.asOf } : null
 }
@@ -64,11 +64,11 @@ export async function copyAt(hash: string): Promise<Copy | null> {
  * Pages that somebody needed, by list and by where each is kept: another order of the same rows then costs no reading, and
  * neither does a newer copy in which they are the same. They go with their person.
  */
-const remembered = new WeakMap<QueryPersister, Map<string, Map<string, Page<unknown>>>>()
+const pageCaches = new WeakMap<QueryPersister, Map<string, Map<string, Page<unknown>>>>()
 
 function pagesInMemory(keeper: QueryPersister, head: string, hashes: readonly string[]): Map<string, Page<unknown>> {
-  const lists = remembered.get(keeper) ?? new Map<string, Map<string, Page<unknown>>>()
-  remembered.set(keeper, lists)
+  const lists = pageCaches.get(keeper) ?? new Map<string, Map<string, Page<unknown>>>()
+  pageCaches.set(keeper, lists)
   const pages = new Map([...(lists.get(head) ?? [])].filter(([hash]) => hashes.includes(hash)))
   lists.set(head, pages)
   return pages
@@ -79,8 +79,8 @@ export async function storedList<Row>(
   queryKey: QueryKey,
   unpack: (kept: unknown) => Page<Row> | null,
 ): Promise<StoredList<Row> | null> {
-  const whole = await copyAt(headHash(queryKey))
-  const found = whole ?? (await copyAt(nextHash(queryKey)))
+  const whole = await readCopy(headHash(queryKey))
+  const found = whole ?? (await readCopy(nextHash(queryKey)))
   if (found === null || found.pages === 0) return null
   const keeper = currentPersister()
   const hashes = pageHashes(queryKey, found)
@@ -92,7 +92,7 @@ export async function storedList<Row>(
     const here = pages?.get(hash)
     // What `unpack` has judged once: this map is of one list.
     if (here) return here as Page<Row>
-    const answer = await keeper.stored(hash)
+    const answer = await keeper.readAnswer(hash)
     const read = answer ? unpack(answer.json) : null
     if (read !== null) pages?.set(hash, read)
     return read
@@ -102,7 +102,7 @@ export async function storedList<Row>(
 
 /** When the server gave the oldest page of a whole copy; null while there is none, or a page of it was pushed out. */
 export async function storedListAge(queryKey: QueryKey): Promise<number | null> {
-  const whole = await copyAt(headHash(queryKey))
+  const whole = await readCopy(headHash(queryKey))
   if (whole === null) return null
   const ages = (await currentPersister()?.agesOf(pageHashes(queryKey, whole))) ?? [null]
   return ages.every((age) => age !== null) ? whole.asOf : null
@@ -111,8 +111,8 @@ export async function storedListAge(queryKey: QueryKey): Promise<number | null> 
 /** Takes a list off the device, however much of it is kept: the server refuses it to this person. */
 export async function dropStoredList(queryKey: QueryKey): Promise<void> {
   const keeper = currentPersister()
-  if (keeper !== null) remembered.get(keeper)?.delete(headHash(queryKey))
-  const copies = await Promise.all([headHash(queryKey), nextHash(queryKey)].map(copyAt))
+  if (keeper !== null) pageCaches.get(keeper)?.delete(headHash(queryKey))
+  const copies = await Promise.all([headHash(queryKey), nextHash(queryKey)].map(readCopy))
   const pages = copies.flatMap((one) => (one === null ? [] : pageHashes(queryKey, one)))
   await currentPersister()?.exchange([], [hashKey(queryKey), headHash(queryKey), nextHash(queryKey), ...pages])
 }
@@ -121,9 +121,9 @@ export async function dropStoredList(queryKey: QueryKey): Promise<void> {
 export async function storedBeginning<Row>(
   kept: StoredList<Row> | null,
   asOf: number,
-): Promise<Known<ListData<Row>> | null> {
+): Promise<QueryData<ListData<Row>> | null> {
   const first = kept !== null && kept.asOf > asOf ? await kept.page(0) : null
   if (kept === null || first === null) return null
   const data = { rows: first.results, count: kept.count, next: first.next }
-  return { data, asOf: kept.asOf, source: 'cache', isMade: true }
+  return { data, asOf: kept.asOf, source: 'cache', isDerived: true }
 }

@@ -2,7 +2,7 @@ import type { Access } from '#contract/wire/access.ts'
 import type { AnyQuery } from '#src/offline/reading/declared-query.ts'
 import type { ListQuery } from '#src/offline/reading/list-query.ts'
 import { isRefusal } from '#src/offline/reading/reading-state.ts'
-import { doubtRights } from '../lost-access.ts'
+import { checkRightsAfterRefusal } from '../lost-access.ts'
 import { dropStoredList, storedListAge } from './stored-list.ts'
 
 /**
@@ -12,22 +12,22 @@ import { dropStoredList, storedListAge } from './stored-list.ts'
  */
 export function wholeList<Row extends object>(
   query: ListQuery<Row>,
-  { limit, keptFor }: { limit?: number; keptFor?: Access } = {},
+  { limit, storedFor }: { limit?: number; storedFor?: Access } = {},
 ): AnyQuery {
-  const { access, parts, queryKey, ready } = query
+  const { access, parts, queryKey, prepare } = query
   const needs = { access, ...(parts && { parts }) }
   return {
     ...needs,
-    ...(keptFor && { access: keptFor }),
+    ...(storedFor && { access: storedFor }),
     queryKey,
-    ready,
-    keptAt: () => storedListAge(queryKey),
-    async keep(how) {
-      const { storeList: keepList } = await import('./store-list.ts')
+    prepare,
+    storedAt: () => storedListAge(queryKey),
+    async store(how) {
+      const { storeList } = await import('./store-list.ts')
       try {
-        return await keepList<Row>({ ...needs, queryKey }, (asked) => query.page(asked, limit), how)
+        return await storeList<Row>({ ...needs, queryKey }, (request) => query.fetchPage(request, limit), how)
       } catch (error) {
-        doubtRights(error, access)
+        checkRightsAfterRefusal(error, access)
         if (isRefusal(error)) await dropStoredList(queryKey)
         throw error
       }

@@ -1,9 +1,9 @@
-import { patient } from '#src/session/patient.ts'
-import { bootedUsers, forgetBoot } from '../boot-state.ts'
+import { withStorageTimeout } from '#src/session/storage-timeout.ts'
+import { deleteBootState, usersWithBootState } from '../boot-state.ts'
 import { setIconBadge } from '../icon-badge.ts'
-import { forgetChosen } from './chosen-items.ts'
+import { forgetChoices } from './chosen-items.ts'
 import { queryStoreName, wipeQueryStore } from './query-store.ts'
-import { tellTrouble } from './storage-trouble.ts'
+import { reportTrouble } from './storage-trouble.ts'
 
 const STORE_PREFIX = queryStoreName('')
 
@@ -22,22 +22,24 @@ function tellWorker(userId: string): void {
 /** Errors are told as storage trouble: a sign-out never stops half-way. */
 async function wipe(userIds: readonly string[]): Promise<void> {
   for (const userId of userIds) {
-    forgetBoot(userId)
-    forgetChosen(userId)
+    deleteBootState(userId)
+    forgetChoices(userId)
     tellWorker(userId)
   }
   const lists = wipeLists((userId) => userIds.includes(userId))
-  await Promise.all([lists, ...userIds.map((userId) => patient(wipeQueryStore(userId)))]).catch(tellTrouble)
+  await Promise.all([lists, ...userIds.map((userId) => withStorageTimeout(wipeQueryStore(userId)))]).catch(
+    reportTrouble,
+  )
 }
 
 /** Takes the service worker's lists and photos of a person off the device, those still on their way included. */
-export async function forgetLists(userId: string): Promise<void> {
+export async function forgetCachedLists(userId: string): Promise<void> {
   tellWorker(userId)
   await wipeLists((theirs) => theirs === userId).catch(() => undefined) // No Cache Storage, no lists.
 }
 
 /** Takes everything read as this person off the device; waiting changes are not touched. */
-export function wipePerson(userId: string): Promise<void> {
+export function wipeUser(userId: string): Promise<void> {
   // The number on the icon is theirs, too.
   setIconBadge('attention', 0)
   return wipe([userId])
@@ -57,13 +59,14 @@ async function forgetOldDrafts(): Promise<void> {
  * Takes off what anybody but `userId` read on this device, what they did that is settled, and what anybody typed over 30
  * days ago and never saved; not what waits.
  */
-export async function wipeOthers(userId: string): Promise<void> {
+export async function wipeOtherUsers(userId: string): Promise<void> {
   // Some browsers can't list databases; there the boot states tell whose there are.
-  const databases = indexedDB.databases === undefined ? [] : await patient(indexedDB.databases()).catch(() => [])
+  const databases =
+    indexedDB.databases === undefined ? [] : await withStorageTimeout(indexedDB.databases()).catch(() => [])
   const stored = databases.flatMap(({ name }) =>
     name?.startsWith(STORE_PREFIX) ? [name.slice(STORE_PREFIX.length)] : [],
   )
-  const all = new Set([...bootedUsers(), ...stored])
+  const all = new Set([...usersWithBootState(), ...stored])
   all.delete(userId)
   // Not waited for: they are loaded first, and signing in never waits for a slow network.
   void forgetDoneOfOthers(userId)

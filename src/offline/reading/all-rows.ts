@@ -4,7 +4,7 @@ import { prefetch } from './declared-query.ts'
 import { derivedList } from './derived-list.ts'
 import type { ListQuery } from './list-query.ts'
 import { loadMore } from './load-more.ts'
-import { absence } from './reading-state.ts'
+import { absenceText } from './reading-state.ts'
 
 /**
  * Every row of a list that is short enough to choose from, with waiting changes laid over, for who needs them once and
@@ -19,9 +19,9 @@ export async function allRows<Row extends object>(list: ListQuery<Row>, what: st
     if (made !== null) return currentFold().rows(kind, made.data.rows, rules)
     const before = queryClient.getQueryData(queryKey)
     await loadMore(list).catch((error: unknown) => {
-      throw new Error(absence(what, error))
+      throw new Error(absenceText(what, error))
     })
     if (queryClient.getQueryData(queryKey) !== before) continue
-    throw new Error(absence(what, queryClient.getQueryState(queryKey)?.error))
+    throw new Error(absenceText(what, queryClient.getQueryState(queryKey)?.error))
   }
 }

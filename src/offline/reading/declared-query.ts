@@ -4,17 +4,17 @@ import type { EndpointShape, QueryOf } from '#contract/wire/endpoint.ts'
 import { ApiError, isUnreachable } from '#src/api/api-error.ts'
 import { FRESH_MS, queryClient } from '#src/offline/query-storage/query-client.ts'
 import { persister } from '#src/offline/query-storage/query-persister.ts'
-import type { KeepingHow } from '#src/offline/query-storage/store-list.ts'
+import type { StoreListOptions } from '#src/offline/query-storage/store-list.ts'
 import { isOnline, probeNow } from '../connectivity.ts'
 import type { RequiredAccess } from '../required-access.ts'
-import type { Known, Said, StoredQuery } from './known.ts'
-import { type Make, makeReady } from './make-ready.ts'
+import { type DeriveData, prepareQuery } from './prepare-query.ts'
+import type { QueryData, StorageRules, TaggedResponse } from './query-data.ts'
 import { isRefusal } from './reading-state.ts'
 
 type Params = Readonly<Record<string, string | number>>
 
 /** What is asked of the server, and as what it is known. */
-export interface Asked<E extends EndpointShape> {
+export interface QueryParts<E extends EndpointShape> {
   /** First what it is about, as commands name it in `refreshes`; the parameters and the query are added to it. */
   readonly key: readonly string[]
   readonly endpoint: E
@@ -32,10 +32,10 @@ export interface Asked<E extends EndpointShape> {
 export interface AnyQuery extends RequiredAccess {
   readonly queryKey: QueryKey
   /** See `prefetch` and, for `isPatient: false`, `fromDevice`. */
-  readonly ready: (how?: { readonly isPatient: boolean }) => Promise<void>
+  readonly prepare: (how?: { readonly isPatient: boolean }) => Promise<void>
   /** Where it is kept in a way of its own: when the server gave what is kept of it, null for nothing; see `keepList`. */
-  readonly keptAt?: () => Promise<number | null>
-  readonly keep?: (how: KeepingHow) => Promise<boolean>
+  readonly storedAt?: () => Promise<number | null>
+  readonly store?: (how: StoreListOptions) => Promise<boolean>
 }
 
 const MAX_COMPARED = 500
@@ -43,63 +43,66 @@ const MAX_COMPARED = 500
 const isLong = ({ data }: { readonly data: object }) =>
   Object.values(data).some((one) => Array.isArray(one) && one.length > MAX_COMPARED)
 
-const isSame = <Data>(one: Known<Data>, other: Known<Data>) =>
+const isSameData = <Data>(one: QueryData<Data>, other: QueryData<Data>) =>
   one.data === other.data &&
-  one.said?.data === other.said?.data &&
-  one.said?.etag === other.said?.etag &&
-  [one.asOf, one.source, one.isMade].every((fact, at) => fact === [other.asOf, other.source, other.isMade][at])
+  one.lastResponse?.data === other.lastResponse?.data &&
+  one.lastResponse?.etag === other.lastResponse?.etag &&
+  [one.asOf, one.source, one.isDerived].every((fact, at) => fact === [other.asOf, other.source, other.isDerived][at])
 
 /** What is the same is the same object: a screen that is given another one draws anew, and asks again. */
-function shared<Data>(before: Known<Data> | undefined, after: Known<Data>): Known<Data> {
+function shareUnchanged<Data>(before: QueryData<Data> | undefined, after: QueryData<Data>): QueryData<Data> {
   const data = replaceEqualDeep(before?.data, after.data)
-  const now = after.said?.data === after.data ? { ...after, data, said: { ...after.said, data } } : { ...after, data }
-  return before !== undefined && isSame(before, now) ? before : now
+  const now =
+    after.lastResponse?.data === after.data
+      ? { ...after, data, lastResponse: { ...after.lastResponse, data } }
+      : { ...after, data }
+  return before !== undefined && isSameData(before, now) ? before : now
 }
 
 /** How what is asked is fetched, made and kept. */
-interface How<Data> {
-  readonly stored: StoredQuery
+interface QueryBehavior<Data> {
+  readonly storage: StorageRules
   /** Asks the server; `before`: what is here by now, `said`: what it has said last of this very question. */
-  readonly ask: (before: Data | undefined, said: Said<Data> | null) => Promise<Known<Data>>
+  readonly fetchData: (before: Data | undefined, said: TaggedResponse<Data> | null) => Promise<QueryData<Data>>
   /** Makes it of what else the device has, where it was never asked for by itself and the server can't be. */
-  readonly make: Make<Data>
+  readonly derive: DeriveData<Data>
   /** As `makeReady` takes it. */
-  readonly isMadeFirst?: boolean
+  readonly showsDerivedFirst?: boolean
 }
 
-export type Options<Data> = ReturnType<typeof optionsOf<Data>>
+export type DeclaredOptions<Data> = ReturnType<typeof optionsOf<Data>>
 
 /** A declared read: Query's options for it, and what any of them can do. */
-export interface Declared<Data> extends AnyQuery {
-  readonly options: Options<Data>
+export interface DeclaredQuery<Data> extends AnyQuery {
+  readonly options: DeclaredOptions<Data>
 }
 
 /** Declares a read of whatever shape. */
-export function declare<E extends EndpointShape, Data>(
-  { key, endpoint, params, query, areas = key.slice(0, 1), access = endpoint.access, parts }: Asked<E>,
-  { stored, ask, make, isMadeFirst = false }: How<Data>,
-): Declared<Data> {
+export function declareQuery<E extends EndpointShape, Data>(
+  { key, endpoint, params, query, areas = key.slice(0, 1), access = endpoint.access, parts }: QueryParts<E>,
+  { storage, fetchData, derive, showsDerivedFirst = false }: QueryBehavior<Data>,
+): DeclaredQuery<Data> {
   const needs: RequiredAccess = { access, ...(parts && { parts }) }
-  const asked: How<Data>['ask'] = async (before, said) => {
+  const fetchOrDerive: QueryBehavior<Data>['fetchData'] = async (before, said) => {
     try {
-      return await ask(before, said)
+      return await fetchData(before, said)
     } catch (error) {
-      const made = before === undefined && isUnreachable(error) ? await make?.(Number.NEGATIVE_INFINITY) : null
-      if (made) return made
+      const derived = before === undefined && isUnreachable(error) ? await derive?.(Number.NEGATIVE_INFINITY) : null
+      if (derived) return derived
       throw error
     }
   }
-  const options = optionsOf([...key, { params, query }], { stored, areas, needs }, asked)
+  const options = optionsOf([...key, { params, query }], { stored: storage, areas, needs }, fetchOrDerive)
   return {
     ...needs,
     queryKey: options.queryKey,
     options,
-    ready: (how) => makeReady(options, make, { ...how, isMadeFirst }),
+    prepare: (how) => prepareQuery(options, derive, { ...how, isMadeFirst: showsDerivedFirst }),
   }
 }
 
-interface Meta {
-  readonly stored: StoredQuery
+interface QueryMeta {
+  readonly stored: StorageRules
   readonly areas: readonly string[]
   readonly needs: RequiredAccess
 }
@@ -108,19 +111,19 @@ interface Meta {
  * Query's options for something the device keeps. Without a network, what is kept is not asked for again: the probe
  * finds out when that makes sense. What is not kept is asked for, since the service worker may have it.
  */
-function optionsOf<Data>(queryKey: QueryKey, meta: Meta, ask: How<Data>['ask']) {
-  return queryOptions<Known<Data>>({
+function optionsOf<Data>(queryKey: QueryKey, meta: QueryMeta, ask: QueryBehavior<Data>['fetchData']) {
+  return queryOptions<QueryData<Data>>({
     queryKey,
     queryFn: async () => {
-      const { data: before, error } = queryClient.getQueryState<Known<Data>>(queryKey) ?? {}
+      const { data: before, error } = queryClient.getQueryState<QueryData<Data>>(queryKey) ?? {}
       if (!isOnline()) {
         void probeNow()
         if (before !== undefined) throw new ApiError('network')
       }
       // Of what was refused, all is forgotten.
-      const answer = await ask(before?.data, isRefusal(error) ? null : (before?.said ?? null))
+      const answer = await ask(before?.data, isRefusal(error) ? null : (before?.lastResponse ?? null))
       // The service worker's copy may be older than what is here by now: then the network has not answered in time.
-      const here = queryClient.getQueryData<Known<Data>>(queryKey)
+      const here = queryClient.getQueryData<QueryData<Data>>(queryKey)
       if (here !== undefined && answer.source === 'cache' && answer.asOf < here.asOf) throw new ApiError('timeout')
       return answer
     },
@@ -135,23 +138,25 @@ function optionsOf<Data>(queryKey: QueryKey, meta: Meta, ask: How<Data>['ask']) 
           : FRESH_MS,
     // Comparing row by row pays where rows are drawn anew for it, and that are never more than fit on a screen.
     structuralSharing: (before, after) =>
-      isLong(after as Known<object>) ? after : shared(before as Known<Data> | undefined, after as Known<Data>),
+      isLong(after as QueryData<object>)
+        ? after
+        : shareUnchanged(before as QueryData<Data> | undefined, after as QueryData<Data>),
   })
 }
 
 /**
  * For route loaders: gets a query ready and never rejects. What the device keeps is there when it resolves, and the
  * network is only waited for when it keeps nothing, for as long as the server can be reached; what comes later is taken.
- * At a start it also waits until what lies over the rows is known (`onceRead`).
+ * At a start it also waits until what lies over the rows is known (`whenOutboxRead`).
  */
 export function prefetch(query: AnyQuery): Promise<void> {
-  return query.ready()
+  return query.prepare()
 }
 
 /**
  * The same for pages that stand before all they show is known, and show by themselves what they wait for: where the device
  * keeps nothing, the answer is on its way when it resolves.
  */
-export function fromDevice(query: AnyQuery): Promise<void> {
-  return query.ready({ isPatient: false })
+export function prepareFromDevice(query: AnyQuery): Promise<void> {
+  return query.prepare({ isPatient: false })
 }

@@ -1,7 +1,7 @@
 import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from '#contract/wire/page.ts'
-import { askAgain } from './asked-again.ts'
-import type { Known, Said, Told } from './known.ts'
+import type { QueryData, SourcedData, TaggedResponse } from './query-data.ts'
+import { revalidate } from './revalidate.ts'
 
 /** The loaded part of a list, from its beginning. */
 export interface ListData<Row> {
@@ -24,13 +24,13 @@ export interface ListSource<Row> {
  * The most rows that are kept of what a person has loaded of a list, so that reading them back is quick; the rest is asked
  * for when somebody scrolls there, or found in the copy that is kept to its end.
  */
-export const MAX_KEPT_ROWS = 500
+export const MAX_STORED_ROWS = 500
 
 /** Rows a page, as the list is asked for. */
 export const pageSizeOf = (source: { readonly query: Readonly<Record<string, unknown>> }) =>
   typeof source.query.limit === 'number' ? source.query.limit : DEFAULT_PAGE_SIZE
 
-interface PageCall {
+interface PageRequest {
   /** Where the list goes on; null for its beginning. */
   readonly next: string | null
   readonly limit?: number
@@ -40,31 +40,31 @@ interface PageCall {
 }
 
 /** What a `next` asks for, by its names. */
-function onwardOf({ repeats = [] }: EndpointShape, said: URLSearchParams) {
+function nextPageQuery({ repeatedParams = [] }: EndpointShape, said: URLSearchParams) {
   return Object.fromEntries(
-    [...said.keys()].map((name) => [name, repeats.includes(name) ? said.getAll(name) : said.get(name)]),
+    [...said.keys()].map((name) => [name, repeatedParams.includes(name) ? said.getAll(name) : said.get(name)]),
   )
 }
 
 /** One page; `said`: what the server has said last of it. Throws an `ApiError`, and the signal's reason. */
 export function fetchPage<Row>(
   source: ListSource<Row>,
-  asked: PageCall,
-  said: Said<Page<Row>> | null = null,
-): Promise<Known<Page<Row>>> {
+  asked: PageRequest,
+  said: TaggedResponse<Page<Row>> | null = null,
+): Promise<QueryData<Page<Row>>> {
   const { endpoint, params, query } = source
   const { next, limit = pageSizeOf(source), ...how } = asked
-  const onward = next === null ? {} : onwardOf(endpoint, new URL(next, 'http://page').searchParams)
+  const onward = next === null ? {} : nextPageQuery(endpoint, new URL(next, 'http://page').searchParams)
   // It is read by the endpoint's schema, a `pageOf` whose rows `source` is typed by.
   const dataOf = (page: unknown) => page as Page<Row>
-  return askAgain(endpoint, { params, query: { ...query, ...onward, limit }, ...how }, { said, dataOf })
+  return revalidate(endpoint, { params, query: { ...query, ...onward, limit }, ...how }, { said, dataOf })
 }
 
-function joined<Row>(
+function appendPage<Row>(
   { keyOf }: ListSource<Row>,
-  before: Told<ListData<Row>>,
-  page: Told<Page<Row>>,
-): Told<ListData<Row>> {
+  before: SourcedData<ListData<Row>>,
+  page: SourcedData<Page<Row>>,
+): SourcedData<ListData<Row>> {
   // Rows that moved between two pages may come twice.
   const here = new Set(before.data.rows.map(keyOf))
   const fresh = page.data.results.filter((row) => !here.has(keyOf(row)))
@@ -84,8 +84,8 @@ function joined<Row>(
 export async function fetchList<Row>(
   source: ListSource<Row>,
   loaded: number,
-  said: Said<ListData<Row>> | null,
-): Promise<Known<ListData<Row>>> {
+  said: TaggedResponse<ListData<Row>> | null,
+): Promise<QueryData<ListData<Row>>> {
   const size = pageSizeOf(source)
   const limit = Math.min(MAX_PAGE_SIZE, Math.max(size, Math.ceil(loaded / size) * size))
   const how = { limit, fresh: loaded > 0 }
@@ -93,30 +93,30 @@ export async function fetchList<Row>(
   const first = await fetchPage(source, { next: null, ...how }, before)
   const { results, count, next } = first.data
   const data = said && first.data === before?.data ? said.data : { rows: results, count, next }
-  const saidNow = first.said ? { said: { data, etag: first.said.etag } } : {}
-  let list: Known<ListData<Row>> = { data, asOf: first.asOf, source: first.source, ...saidNow }
+  const saidNow = first.lastResponse ? { lastResponse: { data, etag: first.lastResponse.etag } } : {}
+  let list: QueryData<ListData<Row>> = { data, asOf: first.asOf, source: first.source, ...saidNow }
   while (list.data.rows.length < loaded && list.data.next !== null) {
-    list = joined(source, list, await fetchPage(source, { next: list.data.next, ...how }))
+    list = appendPage(source, list, await fetchPage(source, { next: list.data.next, ...how }))
   }
   return list
 }
 
 /** The next page alone; `list` is what is loaded. */
-export async function fetchMore<Row>(source: ListSource<Row>, list: ListData<Row>): Promise<Known<ListData<Row>>> {
-  const before: Known<ListData<Row>> = { data: list, asOf: Number.POSITIVE_INFINITY, source: 'network' }
-  return joined(source, before, await fetchPage(source, { next: list.next }))
+export async function fetchMore<Row>(source: ListSource<Row>, list: ListData<Row>): Promise<QueryData<ListData<Row>>> {
+  const before: QueryData<ListData<Row>> = { data: list, asOf: Number.POSITIVE_INFINITY, source: 'network' }
+  return appendPage(source, before, await fetchPage(source, { next: list.next }))
 }
 
 const pageOfList = <Row>({ rows, ...list }: ListData<Row>): Page<Row> => ({ ...list, previous: null, results: rows })
 
 /** Whether all that is loaded of a list is kept. */
-export const isKeptWhole = (data: unknown) => (data as ListData<unknown>).rows.length <= MAX_KEPT_ROWS
+export const isStoredWhole = (data: unknown) => (data as ListData<unknown>).rows.length <= MAX_STORED_ROWS
 
 /** What is kept on the device of a list: a page, so that the endpoint's own schema judges it when it is read back. */
 export function packList(data: unknown): unknown {
   const list = data as ListData<unknown>
-  if (isKeptWhole(list)) return pageOfList(list)
-  return pageOfList({ ...list, rows: list.rows.slice(0, MAX_KEPT_ROWS), next: `?offset=${MAX_KEPT_ROWS}` })
+  if (isStoredWhole(list)) return pageOfList(list)
+  return pageOfList({ ...list, rows: list.rows.slice(0, MAX_STORED_ROWS), next: `?offset=${MAX_STORED_ROWS}` })
 }
 
 /** A page as it was stored, judged by the endpoint's own schema; null for a bad one. */

@@ -1,26 +1,29 @@
 import { ApiError, isUnreachable } from '#src/api/api-error.ts'
 import { queryClient } from '#src/offline/query-storage/query-client.ts'
 import { isOnline } from '../connectivity.ts'
-import { derivedList, keptMore } from './derived-list.ts'
-import type { Known } from './known.ts'
+import { derivedList, extendFromStored } from './derived-list.ts'
 import type { ListData } from './list-pages.ts'
 import type { ListQuery } from './list-query.ts'
+import type { QueryData } from './query-data.ts'
 
 const loading = new Map<string, Promise<void>>()
 
-type List<Row> = Known<ListData<Row>>
+type LoadedList<Row> = QueryData<ListData<Row>>
 
 /** From the server, and from what the device keeps where it can't be reached. Throws an `ApiError`. */
-async function longer<Row extends object>(query: ListQuery<Row>, before: List<Row>): Promise<List<Row>> {
+async function withNextPage<Row extends object>(
+  query: ListQuery<Row>,
+  before: LoadedList<Row>,
+): Promise<LoadedList<Row>> {
   try {
     if (!isOnline()) throw new ApiError('network')
-    const { data, asOf, source } = await query.more(before.data)
+    const { data, asOf, source } = await query.fetchMore(before.data)
     const isCached = before.source === 'cache' || source === 'cache'
     return { data, asOf: Math.min(before.asOf, asOf), source: isCached ? 'cache' : 'network' }
   } catch (error) {
     if (!isUnreachable(error)) throw error
     const { partOf, rules } = query
-    const here = partOf ? await derivedList(partOf, rules) : await keptMore(query, before)
+    const here = partOf ? await derivedList(partOf, rules) : await extendFromStored(query, before)
     if (here === null) throw error
     return here
   }
@@ -34,7 +37,7 @@ async function longer<Row extends object>(query: ListQuery<Row>, before: List<Ro
 export function loadMore<Row extends object>(query: ListQuery<Row>): Promise<void> {
   const { queryKey } = query.options
   const cache = queryClient.getQueryCache()
-  const entry = cache.find<List<Row>>({ queryKey, exact: true })
+  const entry = cache.find<LoadedList<Row>>({ queryKey, exact: true })
   if (!entry) return Promise.resolve()
   const running = loading.get(entry.queryHash)
   if (running !== undefined) return running
@@ -43,9 +46,9 @@ export function loadMore<Row extends object>(query: ListQuery<Row>): Promise<voi
     if (entry.state.fetchStatus === 'fetching') await entry.fetch().catch(() => undefined)
     const before = entry.state.data
     if (before === undefined || before.data.next === null) return
-    const after = await longer(query, before)
+    const after = await withNextPage(query, before)
     if (cache.get(entry.queryHash) !== entry || entry.state.data !== before) return
-    queryClient.setQueryData<List<Row>>(queryKey, after, { updatedAt: entry.state.dataUpdatedAt })
+    queryClient.setQueryData<LoadedList<Row>>(queryKey, after, { updatedAt: entry.state.dataUpdatedAt })
   }
   const done = work().finally(() => loading.delete(entry.queryHash))
   loading.set(entry.queryHash, done)

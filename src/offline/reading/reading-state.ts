@@ -34,7 +34,7 @@ export function readingState({ hasData, error, isOnline, isMissing }: Reading): 
  * Whether the rows of the list before stand while another one is on its way. Also without a network: what is not kept by
  * itself is made of the whole list in a moment, and only a try in vain (`failures`) says that it can't be. Pure.
  */
-export function formerStands(own: ReadingState, failures: number): boolean {
+export function showsFormer(own: ReadingState, failures: number): boolean {
   return own === 'loading' || (own === 'not_saved' && failures === 0)
 }
 
@@ -44,7 +44,7 @@ export function problemOf(error: unknown): ApiError | null {
 }
 
 /** Why something is not here, for the person; `what` it is, of which there are many: "Trucks". */
-export function absence(what: string, error: unknown): string {
+export function absenceText(what: string, error: unknown): string {
   return error instanceof ApiError && !isUnreachable(error)
     ? `${what} could not be loaded. ${error.message}`
     : `${what} are not saved on this device yet.`

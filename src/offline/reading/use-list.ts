@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { useFold } from '#src/offline/fold/use-fold.ts'
 import type { AnyQuery } from './declared-query.ts'
-import { readAhead } from './derived-list.ts'
+import { readIntoMemory } from './derived-list.ts'
 import type { ListQuery } from './list-query.ts'
 import { listView } from './list-view.ts'
 import { loadMore } from './load-more.ts'
@@ -21,10 +21,10 @@ export interface ReadList<Row> extends Reading {
   readonly moreProblem: ApiError | null
   readonly loadMore: () => void
   /** Reads what the device keeps of it into memory: another order or filter will be asked for in a moment. */
-  readonly prepare: () => void
+  readonly readAhead: () => void
 }
 
-interface More {
+interface NextPageState {
   readonly isBusy: boolean
   readonly problem: ApiError | null
   /** The list whose next page was asked for. */
@@ -49,9 +49,9 @@ export function useList<Row extends object>(
     () => (known === undefined ? null : listView(query, known.data, fold, known.asOf)),
     [known, fold, query],
   )
-  const [asked, setAsked] = useState<More>({ ...idle, of: query })
+  const [asked, setAsked] = useState<NextPageState>({ ...idle, of: query })
   const load = useCallback(() => {
-    const now = (next: Omit<More, 'of'>) => setAsked({ ...next, of: query })
+    const now = (next: Omit<NextPageState, 'of'>) => setAsked({ ...next, of: query })
     now(busy)
     loadMore(query).then(
       () => now(idle),
@@ -60,7 +60,7 @@ export function useList<Row extends object>(
   }, [query])
   const prepare = useCallback(() => {
     // What can't be read ahead is read when it is needed.
-    readAhead(query.partOf ?? query).catch(() => undefined)
+    readIntoMemory(query.partOf ?? query).catch(() => undefined)
   }, [query])
   // Another order or filter is another list: what became of the former one's pages is nothing to it.
   const more = asked.of === query ? asked : idle
@@ -72,7 +72,7 @@ export function useList<Row extends object>(
     isLoadingMore: more.isBusy,
     moreProblem: more.problem,
     loadMore: load,
-    prepare,
+    readAhead: prepare,
   }
 }
 

@@ -4,8 +4,8 @@ import { ApiError } from '#src/api/api-error.ts'
 import { missingQueries } from '#src/offline/query-storage/query-persister.ts'
 import { probeNow, useOnline } from '../connectivity.ts'
 import type { AnyQuery } from './declared-query.ts'
-import type { Known } from './known.ts'
-import { formerStands, problemOf, type ReadingState, readingState } from './reading-state.ts'
+import type { QueryData } from './query-data.ts'
+import { problemOf, type ReadingState, readingState, showsFormer } from './reading-state.ts'
 import type { RecordQuery } from './record-query.ts'
 
 /** What all reads tell a screen, whatever they read. */
@@ -23,7 +23,7 @@ export interface Reading {
 
 export interface ReadingOf<Data> extends Reading {
   /** Undefined unless the state is `ready`. */
-  readonly known: Known<Data> | undefined
+  readonly known: QueryData<Data> | undefined
   /** What is shown is of the query watched before: this one's own is on its way. */
   readonly isFormer: boolean
 }
@@ -39,7 +39,7 @@ export function useReading<Data>(options: RecordQuery<Data>['options'], keepsFor
   // With a network it changes nothing: a screen is not drawn again for it while its rows are on their way.
   const isMissing = useSyncExternalStore(missingQueries.subscribe, () => !online && missingQueries.get().has(hash))
   const own = readingState({ hasData: data !== undefined, error, isOnline: online, isMissing })
-  const isFormer = isPlaceholderData && shown !== undefined && formerStands(own, errorUpdateCount)
+  const isFormer = isPlaceholderData && shown !== undefined && showsFormer(own, errorUpdateCount)
   const state = isFormer ? 'ready' : own
   const known = state === 'ready' ? shown : undefined
   const again = useCallback(async () => {

@@ -1,4 +1,4 @@
-import type { Kind } from '#contract/wire/record.ts'
+import type { RecordKind } from '#contract/wire/record.ts'
 import { useFold } from '#src/offline/fold/use-fold.ts'
 import type { RecordQuery } from './record-query.ts'
 import { type Reading, useReading, useSameQuery } from './use-reading.ts'
@@ -14,7 +14,11 @@ export interface ReadRecord<Row> extends Reading {
  * Reads one record of a kind: from memory, from this device, from the server; whatever is there first is shown. `key`: as
  * the device knows it, for a record that it has made and not yet sent.
  */
-export function useRecord<Row extends object>(declared: RecordQuery<Row>, of: Kind<Row>, key: string): ReadRecord<Row> {
+export function useRecord<Row extends object>(
+  declared: RecordQuery<Row>,
+  of: RecordKind<Row>,
+  key: string,
+): ReadRecord<Row> {
   const query = useSameQuery(declared)
   const fold = useFold()
   const { known, ...reading } = useReading(query.options)

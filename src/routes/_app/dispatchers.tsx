@@ -12,7 +12,7 @@ import { NamedWeeksSkeleton, NoWeekSkeleton } from '#src/ui/page/week-skeleton.t
 
 const needs = { access: view('dispatchers'), refusal: 'Permission for dispatchers view required' }
 
-/** Loaded when a card is opened: the list is first of all read. */
+/** Loaded when a card is opened: most visits only read the list. */
 const TeamWeek = lazy(() => import('#src/areas/schedule/team-week.tsx').then((part) => ({ default: part.TeamWeek })))
 
 export const Route = createFileRoute('/_app/dispatchers')({
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_app/dispatchers')({
   loader: ({ deps, cause }) =>
     whenAllowed(needs.access, () =>
       unlessHere(cause, async () => {
-        // The page's own part, which comes with it.
+        // Loaded with the page.
         const { dispatcherList } = await import('#src/areas/dispatchers/dispatcher-queries.ts')
         await prefetch(dispatcherList(deps))
       }),

@@ -12,7 +12,7 @@ import { NoWeekSkeleton, WeekSkeleton } from '#src/ui/page/week-skeleton.tsx'
 
 const needs = { access: view('drivers'), refusal: 'Permission for drivers view required' }
 
-/** Loaded when a card is opened: the list is first of all read. */
+/** Loaded when a card is opened: most visits only read the list. */
 const DriverWeek = lazy(() =>
   import('#src/areas/schedule/driver-week.tsx').then((part) => ({ default: part.DriverWeek })),
 )
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_app/drivers')({
   loader: ({ deps, cause }) =>
     whenAllowed(needs.access, () =>
       unlessHere(cause, async () => {
-        // The page's own part, which comes with it.
+        // Loaded with the page.
         const { driverList } = await import('#src/areas/drivers/driver-queries.ts')
         await prefetch(driverList(deps))
       }),

@@ -7,12 +7,12 @@ import { dashboardSearch } from '#src/boards/dashboard/dashboard-search.ts'
 export const Route = createFileRoute('/_app/')({
   staticData: { title: 'Dashboard' },
   validateSearch: dashboardSearch,
-  // The page does not wait for the network: its cards ask side by side, and each shows by itself what it has.
+  // The page does not wait for the network: its cards load in parallel and show their own states.
   loader: ({ cause }) =>
     unlessHere(cause, async () => {
-      // What this page reads is no part of what stands before everybody's first screen.
-      const { readyDashboard } = await import('#src/boards/dashboard/ready-dashboard.ts')
-      await readyDashboard()
+      // Loaded with the page: other first screens do not need it.
+      const { loadDashboard } = await import('#src/boards/dashboard/load-dashboard.ts')
+      await loadDashboard()
     }),
   component: DashboardRoute,
 })

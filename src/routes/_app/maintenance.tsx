@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_app/maintenance')({
   loader: ({ deps, cause }) =>
     whenAllowed(needs.access, () =>
       unlessHere(cause, async () => {
-        // What this page reads is no part of what stands before everybody's first screen.
+        // Loaded with the page: other first screens do not need it.
         const { readyInspections } = await import('#src/areas/maintenance/list/ready-inspections.ts')
         await readyInspections(deps)
       }),
@@ -30,7 +30,7 @@ function MaintenanceRoute() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const { history } = useRouter()
-  /** Opened from the list: then going back closes it, and closing it goes back. */
+  /** The inspection was opened from the list. Then Back closes it, and closing it goes back. */
   const isOpenedHere = useRef(false)
   const open = useCallback(
     (ref: string) => {

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { view } from '#contract/wire/access.ts'
 import { whenAllowed } from '#src/app/page-access.ts'
 import { InspectionPrintPage } from '#src/areas/maintenance/sheet/inspection-print-page.tsx'
-import { fromDevice } from '#src/offline/reading/declared-query.ts'
+import { prepareFromDevice } from '#src/offline/reading/declared-query.ts'
 
 const needs = { access: view('maintenance'), refusal: 'Permission for maintenance view required' }
 
@@ -10,9 +10,9 @@ export const Route = createFileRoute('/_app/maintenance_/$inspectionId/print')({
   staticData: { title: 'Print the inspection', needs },
   loader: ({ params }) =>
     whenAllowed(needs.access, async () => {
-      // The page's own part, which comes with it.
+      // Loaded with the page.
       const { inspectionDetail } = await import('#src/areas/maintenance/detail/inspection-detail-queries.ts')
-      await fromDevice(inspectionDetail(params.inspectionId))
+      await prepareFromDevice(inspectionDetail(params.inspectionId))
     }),
   component: () => <InspectionPrintPage id={Route.useParams().inspectionId} />,
 })

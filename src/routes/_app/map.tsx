@@ -15,9 +15,9 @@ export const Route = createFileRoute('/_app/map')({
   loader: ({ deps, cause }) =>
     whenAllowed(needs.access, () =>
       unlessHere(cause, async () => {
-        // The page's own part, which comes with it.
-        const { readyMap } = await import('#src/boards/map/ready-map.ts')
-        await readyMap(deps.tab)
+        // Loaded with the page.
+        const { loadMap } = await import('#src/boards/map/load-map.ts')
+        await loadMap(deps.tab)
       }),
     ),
   component: MapRoute,
@@ -27,7 +27,7 @@ function MapRoute() {
   const navigate = Route.useNavigate()
   const router = useRouter()
   const change: ChangeSearch = (changed, how) => {
-    // A map that still rolls on holds up nobody who goes to another page.
+    // A map that still moves must not interrupt the navigation to another page.
     if (router.latestLocation.pathname.replace(/\/$/, '') !== '/map') return
     const changeOf = typeof changed === 'function' ? changed : () => changed
     void navigate({ search: (said) => ({ ...said, ...changeOf(said) }), resetScroll: false, ...how })

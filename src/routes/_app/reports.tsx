@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { administrator } from '#contract/wire/access.ts'
 import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
 import { ReportsPage } from '#src/areas/imports/reports-page.tsx'
-import { fromDevice } from '#src/offline/reading/declared-query.ts'
+import { prepareFromDevice } from '#src/offline/reading/declared-query.ts'
 
 const needs = { access: administrator, refusal: 'Only an administrator can see reports' }
 
@@ -11,9 +11,9 @@ export const Route = createFileRoute('/_app/reports')({
   loader: ({ cause }) =>
     whenAllowed(needs.access, () =>
       unlessHere(cause, async () => {
-        // Few people ever open this page: what it reads is no part of what stands before everybody's first screen.
+        // Loaded with the page, which few users open.
         const { importList } = await import('#src/areas/imports/import-queries.ts')
-        await fromDevice(importList)
+        await prepareFromDevice(importList)
       }),
     ),
   component: ReportsPage,

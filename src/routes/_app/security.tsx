@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_app/security')({
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) =>
     whenAllowed(needs.access, () =>
-      unlessHere(cause, async () => (await import('#src/areas/users/security/ready-security.ts')).readySecurity(deps)),
+      unlessHere(cause, async () => (await import('#src/areas/users/security/load-security.ts')).loadSecurity(deps)),
     ),
   pendingComponent: () => <ListSkeleton title="Security" {...securityLineSize} />,
   component: SecurityRoute,

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_app/trailers')({
   loader: ({ deps, cause }) =>
     whenAllowed(needs.access, () =>
       unlessHere(cause, async () => {
-        // The page's own part, which comes with it.
+        // Loaded with the page.
         const { unitRowList } = await import('#src/areas/units/unit-queries.ts')
         await prefetch(unitRowList('trailer', deps))
       }),

@@ -1,15 +1,15 @@
 import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { administrator, can } from '#contract/wire/access.ts'
 import { ProfilePage } from '#src/areas/users/profile-page.tsx'
-import { fromDevice } from '#src/offline/reading/declared-query.ts'
+import { prepareFromDevice } from '#src/offline/reading/declared-query.ts'
 import { useSession } from '#src/session/session.ts'
 
 export const Route = createFileRoute('/_app/users/$userId')({
   staticData: { title: 'User profile' },
   loader: async ({ params }) => {
-    // As the page itself, loaded when somebody goes there.
+    // Loaded with the page.
     const { userQuery } = await import('#src/areas/users/user-queries.ts')
-    await fromDevice(userQuery(params.userId))
+    await prepareFromDevice(userQuery(params.userId))
   },
   component: ProfileRoute,
 })

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_app/users/')({
   loader: ({ deps, cause }) =>
     whenAllowed(needs.access, () =>
       unlessHere(cause, async () => {
-        // Few people ever open this page: what it reads is no part of what stands before everybody's first screen.
+        // Loaded with the page, which few users open.
         const { userList } = await import('#src/areas/users/user-queries.ts')
         await prefetch(userList(deps))
       }),

@@ -1,7 +1,7 @@
-/** The two cookies of the session, as the specification names them. */
+/** The names of the two session cookies, from the specification. */
 export const ACCESS_COOKIE = 'access-token'
 export const REFRESH_COOKIE = 'refresh-token'
-/** As long as the refresh token lives: the access cookie outlives its token, which a 401 then refreshes. */
+/** The lifetime of the refresh token. The access cookie outlives its token, which is refreshed after a 401. */
 export const REMEMBERED_SECONDS = 60 * 24 * 60 * 60
 
 export interface Cookies {
@@ -11,13 +11,13 @@ export interface Cookies {
   remove(name: string): void
 }
 
-function put(name: string, value: string, ending: string): void {
+function writeCookie(name: string, value: string, ending: string): void {
   const secure = globalThis.location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: boot must read it synchronously; the Cookie Store is asynchronous.
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Strict${secure}${ending}`
 }
 
-/** Other programs of this host, on whatever port, share its cookies: one that is not ours is none. */
+/** Null for a value that is not URL-encoded: other programs on this host, on any port, share its cookies. */
 function decoded(value: string): string | null {
   try {
     return decodeURIComponent(value)
@@ -32,6 +32,6 @@ export const browserCookies: Cookies = {
     const value = pair?.slice(name.length + 1)
     return value ? decoded(value) : null
   },
-  write: (name, value, maxAge) => put(name, value, maxAge === null ? '' : `; Max-Age=${maxAge}`),
-  remove: (name) => put(name, '', '; Max-Age=0'),
+  write: (name, value, maxAge) => writeCookie(name, value, maxAge === null ? '' : `; Max-Age=${maxAge}`),
+  remove: (name) => writeCookie(name, '', '; Max-Age=0'),
 }

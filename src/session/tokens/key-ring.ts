@@ -1,101 +1,101 @@
 import { clearSealer, type Sealer, sealerWith } from '#src/seal/sealer.ts'
-import { neededNow } from '../needed-now.ts'
-import type { GivenKeys } from './get-keys.ts'
+import { loadChunk } from '../load-chunk.ts'
 import type { KeyVault, UserKeys } from './key-vault.ts'
+import type { ServerKeys } from './server-keys.ts'
 
-/** Whose stores were closed because the server was not heard for too long: it says why there is no key, and opens nothing. */
+/** Whose data was closed because the server was silent for too long. It only explains why there is no key. */
 export interface ClosedNote {
   read(): string | null
-  /** null: no one's. */
+  /** Null: no user's data is closed. */
   write(user: string | null): void
 }
 
 export interface KeyRingPorts {
   readonly keys: KeyVault
   readonly closed: ClosedNote
-  /** The id of this browser. Throws an `ApiError` where the part that knows it can't be had. */
+  /** The id of this browser. Throws an `ApiError` when its chunk can't be loaded. */
   readonly device: () => Promise<string>
 }
 
-/** Browsers give WebCrypto to pages that came over https, or from this very machine. */
+/** Browsers provide WebCrypto only to pages from https or from the local machine. */
 const hasWebCrypto = () => globalThis.crypto?.subtle !== undefined
 
-const getKeys = () => neededNow(() => import('./get-keys.ts'))
+const loadServerKeys = () => loadChunk(() => import('./server-keys.ts'))
 
-/** What seals for the user who is signed in; `signIn` as in `UserKeys`. */
-export interface UsersSealer extends Sealer {
+/** The sealer of the signed-in user; `signIn` as in `UserKeys`. */
+export interface UserSealer extends Sealer {
   readonly signIn: string | null
 }
-interface Here {
+interface CurrentKey {
   readonly user: string
-  readonly sealer: UsersSealer
+  readonly sealer: UserSealer
 }
 
-/** The keys of the user who is signed in on this device, as one tab has them. */
+/** The keys of the signed-in user in one tab. */
 export class KeyRing {
   readonly #ports: KeyRingPorts
-  #here: Here | null = null
-  /** How often keys were let go of: what comes after that for the time before is not kept. */
-  #ends = 0
+  #current: CurrentKey | null = null
+  /** Counts how often the keys were forgotten: keys that were requested before that must not be used after it. */
+  #forgetCount = 0
 
   constructor(ports: KeyRingPorts) {
     this.#ports = ports
   }
 
-  /** What seals for a user; null while this tab has no key of that user. */
-  sealerOf(user: string): UsersSealer | null {
-    return this.#here?.user === user ? this.#here.sealer : null
+  /** The sealer of a user; null while this tab has no key of that user. */
+  sealerOf(user: string): UserSealer | null {
+    return this.#current?.user === user ? this.#current.sealer : null
   }
 
   /**
-   * Takes up the key that the device keeps, if it is this user's; null stands for whoever it is, where a host's tokens do not
-   * say. Answers whose it is, and what seals; null when there is none.
+   * Loads the key from device storage if it belongs to `user`; null accepts any user, for hosts whose tokens don't name
+   * one. Resolves with the user and the sealer; null when there is no key.
    */
-  async recall(user: string | null): Promise<Here | null> {
+  async loadStoredKey(user: string | null): Promise<CurrentKey | null> {
     if (user === null || this.sealerOf(user) === null) {
-      const before = this.#ends
-      const kept = await inVault(this.#ports.keys.find())
-      // Signed out while the device looked for it.
-      if (kept === null || before !== this.#ends) return null
-      if ((user !== null && kept.user !== user) || !this.#use(kept)) return null
+      const before = this.#forgetCount
+      const stored = await orNull(this.#ports.keys.find())
+      // The user may have signed out meanwhile.
+      if (stored === null || before !== this.#forgetCount) return null
+      if ((user !== null && stored.user !== user) || !this.#use(stored)) return null
     }
-    return this.#here
+    return this.#current
   }
 
-  /** The headers of a sign-in: the server gives this device's keys to a user who has signed in from it. */
-  async headers(): Promise<Readonly<Record<string, string>>> {
+  /** The headers of a sign-in: the server returns a device's keys only to a user who has signed in from that device. */
+  async signInHeaders(): Promise<Readonly<Record<string, string>>> {
     return hasWebCrypto() ? { 'Device-Id': await this.#ports.device() } : {}
   }
 
-  /** Asks the server for the keys of the signed-in user; with `token` of that one's. Throws an `ApiError`. */
-  async ask(token?: string): Promise<GivenKeys> {
+  /** Requests the keys of the signed-in user, or of the user of `token`. Throws an `ApiError`. */
+  async requestKeys(token?: string): Promise<ServerKeys> {
     if (!hasWebCrypto()) return []
-    const [{ askForKeys }, device] = await Promise.all([getKeys(), this.#ports.device()])
-    return askForKeys(device, token)
+    const [{ requestKeys }, device] = await Promise.all([loadServerKeys(), this.#ports.device()])
+    return requestKeys(device, token)
   }
 
   /**
-   * Seals for a user from now on, and keeps the keys, with a name for the sign-in that brought them, if one did. A browser
-   * that keeps none asks for them at each start.
+   * Uses these keys for a user from now on and stores them. Keys from a sign-in get a name for that sign-in. A browser
+   * that can't store keys requests them at each start.
    */
-  async adopt(user: string, given: GivenKeys, { isSignIn = false } = {}): Promise<void> {
-    const before = this.#ends
-    const { newSignIn, withOwnKey } = await getKeys()
-    const signIn = isSignIn ? newSignIn() : null
-    const keys = hasWebCrypto() ? await withOwnKey(this.#ports.keys, user, given) : []
-    if (before !== this.#ends) return
+  async adopt(user: string, serverKeys: ServerKeys, { isSignIn = false } = {}): Promise<void> {
+    const before = this.#forgetCount
+    const { newSignInName, withOwnKey } = await loadServerKeys()
+    const signIn = isSignIn ? newSignInName() : null
+    const keys = hasWebCrypto() ? await withOwnKey(this.#ports.keys, user, serverKeys) : []
+    if (before !== this.#forgetCount) return
     this.#use({ user, keys, signIn })
     this.#ports.closed.write(null)
-    await inVault(this.#ports.keys.keep({ user, keys, signIn }))
-    if (before !== this.#ends && this.#here === null) await inVault(this.#ports.keys.forget())
+    await orNull(this.#ports.keys.save({ user, keys, signIn }))
+    if (before !== this.#forgetCount && this.#current === null) await orNull(this.#ports.keys.forget())
   }
 
-  /** Forgets the keys, on the device too. What is sealed under them is closed until their user signs in again. */
+  /** Forgets the keys, also on the device. Sealed data stays closed until its user signs in again. */
   async forget(): Promise<void> {
-    this.letGo()
-    await inVault(this.#ports.keys.forget())
+    this.forgetInTab()
+    await orNull(this.#ports.keys.forget())
   }
-  /** Forgets the keys of a user of whom the server has not been heard for too long. */
+  /** Forgets the keys of a user for whom the server has not responded for too long. */
   close(user: string): Promise<void> {
     this.#ports.closed.write(user)
     return this.forget()
@@ -103,29 +103,29 @@ export class KeyRing {
   isClosed(user: string | null): boolean {
     return user !== null && this.#ports.closed.read() === user
   }
-  /** Forgets keys that were left behind: the browser has let go of a session that was to last as long as it runs. */
-  async forgetUnless(isSignedIn: () => Promise<boolean>): Promise<void> {
-    const kept = await inVault(this.#ports.keys.find())
-    if (kept !== null && !(await isSignedIn())) await this.forget()
+  /** Forgets leftover keys, when the browser was closed and dropped a session that was not to be remembered. */
+  async forgetIfSignedOut(isSignedIn: () => Promise<boolean>): Promise<void> {
+    const stored = await orNull(this.#ports.keys.find())
+    if (stored !== null && !(await isSignedIn())) await this.forget()
   }
-  /** Forgets them in this tab alone: another one has seen to the device. */
-  letGo(): void {
-    this.#ends += 1
-    this.#here = null
+  /** Forgets the keys in this tab only: another tab has cleaned up the device. */
+  forgetInTab(): void {
+    this.#forgetCount += 1
+    this.#current = null
   }
 
   #use({ user, keys, signIn }: UserKeys): boolean {
-    // What was put there by hand may be anything.
+    // A row that was edited by hand can contain anything.
     if (!Array.isArray(keys) || !keys.every((one) => one?.key instanceof CryptoKey)) return false
     const [first, ...others] = keys
     if (first === undefined && hasWebCrypto()) return false
     const sealer = first === undefined ? clearSealer : sealerWith([first, ...others])
-    this.#here = { user, sealer: { ...sealer, signIn: signIn ?? null } }
+    this.#current = { user, sealer: { ...sealer, signIn: signIn ?? null } }
     return true
   }
 }
 
-/** Where the browser has no storage the keys are in memory alone. */
-function inVault<T>(work: Promise<T>): Promise<T | null> {
+/** Null on failure: without storage the keys are only in memory. */
+function orNull<T>(work: Promise<T>): Promise<T | null> {
   return work.catch(() => null)
 }

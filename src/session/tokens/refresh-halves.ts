@@ -1,5 +1,7 @@
-/** Stands for a refresh token of which this page knows nothing. */
+/** Stands for a refresh token that this page does not know. */
 export const UNKNOWN_TOKEN = 'unknown'
 
-/** The half of our server's refresh token that stays as long as the session lasts; both come with a dot between. */
+/**
+ * The first half of our server's refresh token, which stays the same for the whole session. A dot separates the halves.
+ */
 export const firstHalfOf = (refresh: string): string => refresh.split('.', 1)[0] ?? refresh

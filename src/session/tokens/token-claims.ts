@@ -1,8 +1,8 @@
-/** What the device reads from an access token, unverified: only the server judges it. */
+/** The claims that the device reads from an access token, unverified: only the server verifies the token. */
 export interface TokenClaims {
   /** The user's id as text. */
   readonly sub: string
-  /** The server session that it belongs to; null when the host gives none. */
+  /** The server session of the token; null when the host does not name one. */
   readonly sid: string | null
 }
 
@@ -11,12 +11,12 @@ function payloadOf(token: string): unknown {
     const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
     return JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(part), (letter) => letter.charCodeAt(0))))
   } catch {
-    // Not a JWT: a host may use tokens that say nothing.
+    // Not a JWT: a host may use opaque tokens.
     return null
   }
 }
 
-/** The claims of an access token; null when it is none that can be read. */
+/** The claims of an access token; null when they can't be read. */
 export function claimsOf(token: string | null): TokenClaims | null {
   const payload = token === null ? null : payloadOf(token)
   if (typeof payload !== 'object' || payload === null || !('sub' in payload)) return null

@@ -1,93 +1,93 @@
 import { sessionEndpoints } from '#contract/session/session.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import { hostProves, noteHost } from '#src/api/ask.ts'
 import { call } from '#src/api/call.ts'
-import { endsSession, type WhyEnded, whyEnded } from '../ends-session.ts'
+import { hostProof, noteHostProof } from '#src/api/fetch-verified.ts'
+import { type EndReason, endReasonOf, isSessionEnd } from '../session-end.ts'
 import type { SessionPorts } from '../session-ports.ts'
-import type { KeptSession } from './kept-session.ts'
 import { firstHalfOf } from './refresh-halves.ts'
+import type { StoredSession } from './stored-session.ts'
 import { claimsOf } from './token-claims.ts'
 
-export type Refreshed = 'refreshed' | 'refused' | 'unreachable'
+export type RefreshOutcome = 'refreshed' | 'refused' | 'unreachable'
 
-/** For how long the host's cookie is to be kept. */
-export const lasting = (isRemembered: boolean): 'lasting' | 'session' => (isRemembered ? 'lasting' : 'session')
+/** How long the host's cookie lasts: beyond the browser's session, or only as long. */
+export const cookieLifetime = (isRemembered: boolean): 'lasting' | 'session' => (isRemembered ? 'lasting' : 'session')
 
-/** So often in a row the device fails to read what it keeps before it counts as one that keeps nothing. */
+/** After this many failed reads in a row the half counts as not stored. */
 const MAX_BROKEN_READS = 3
 
 interface RefresherPorts {
-  readonly kept: KeptSession
-  readonly alone: SessionPorts['alone']
-  /** The server has ended the session that `used` is a token of. */
-  readonly onEnded: (used: string, why: WhyEnded) => Promise<void>
+  readonly stored: StoredSession
+  readonly withRefreshLock: SessionPorts['runExclusively']
+  /** The server has ended the session of the token `used`. */
+  readonly onEnded: (used: string, why: EndReason) => Promise<void>
 }
 
-/** Gets newer access tokens: one call at a time over all tabs, which those that ask meanwhile share. */
+/** Gets newer access tokens: one call at a time over all tabs. Concurrent callers share it. */
 export class TokenRefresher {
   readonly #ports: RefresherPorts
-  #refreshing: Promise<Refreshed> | null = null
+  #refreshing: Promise<RefreshOutcome> | null = null
   #brokenReads = 0
-  #over = new AbortController()
+  #abort = new AbortController()
 
   constructor(ports: RefresherPorts) {
     this.#ports = ports
   }
 
-  async refresh(used: string): Promise<Refreshed> {
-    const done = this.#refreshedSince(used)
-    if (done !== null) return done
+  async refresh(used: string): Promise<RefreshOutcome> {
+    const outcome = this.#refreshedSince(used)
+    if (outcome !== null) return outcome
     this.#refreshing ??= this.#ports
-      .alone(() => this.#refreshOnce(used))
+      .withRefreshLock(() => this.#refreshOnce(used))
       .finally(() => {
         this.#refreshing = null
       })
     return this.#refreshing
   }
 
-  /** Gives up what is on its way: it proves nothing. */
+  /** Aborts the refresh in flight: it then counts as `unreachable`. */
   giveUp(): void {
-    this.#over.abort()
-    this.#over = new AbortController()
+    this.#abort.abort()
+    this.#abort = new AbortController()
   }
 
   #refreshedSince(used: string): 'refreshed' | 'refused' | null {
-    const now = this.#ports.kept.access
-    if (now === used) return null
-    return now !== null && claimsOf(now)?.sub === claimsOf(used)?.sub ? 'refreshed' : 'refused'
+    const access = this.#ports.stored.access
+    if (access === used) return null
+    return access !== null && claimsOf(access)?.sub === claimsOf(used)?.sub ? 'refreshed' : 'refused'
   }
 
-  async #refreshOnce(used: string): Promise<Refreshed> {
-    const done = this.#refreshedSince(used)
-    if (done !== null) return done
-    const { kept } = this.#ports
-    const half = await kept.recallHalf()
-    const { refresh, isSplit } = kept
-    const isRemembered = kept.choice === 'remembered'
-    this.#brokenReads = half === 'broken' ? this.#brokenReads + 1 : 0
-    // That the device does not say now what it keeps is no end of the session, unless it never does.
-    if (refresh === null && half !== 'known' && this.#brokenReads < MAX_BROKEN_READS) return 'unreachable'
+  async #refreshOnce(used: string): Promise<RefreshOutcome> {
+    const outcome = this.#refreshedSince(used)
+    if (outcome !== null) return outcome
+    const { stored } = this.#ports
+    const halfState = await stored.loadHalf()
+    const { refresh, isSplit } = stored
+    const isRemembered = stored.choice === 'remembered'
+    this.#brokenReads = halfState === 'broken' ? this.#brokenReads + 1 : 0
+    // A late or failed read of the half does not end the session, unless `MAX_BROKEN_READS` in a row have failed.
+    if (refresh === null && halfState !== 'known' && this.#brokenReads < MAX_BROKEN_READS) return 'unreachable'
     try {
       if (refresh === null) throw new ApiError('status', { status: 401 })
-      // Another host than ours takes no halves, and sets no cookie that would be in the way.
-      if (!isSplit && hostProves() !== 'no') await kept.keepAsHalf(refresh)
-      const body = { refresh, refresh_cookie: lasting(isRemembered) }
-      const { data, isProven } = await call(sessionEndpoints.refresh, { body, signal: this.#over.signal })
-      // Signed out, or another user in, while the answer was on its way.
-      if (kept.access !== used) return 'refused'
-      // No host gives anybody another one's token.
+      // A host other than ours accepts no halves, and its cookies don't replace ours.
+      if (!isSplit && hostProof() !== 'no') await stored.saveAsHalf(refresh)
+      const body = { refresh, refresh_cookie: cookieLifetime(isRemembered) }
+      const { data, isProven } = await call(sessionEndpoints.refresh, { body, signal: this.#abort.signal })
+      // The user may have signed out, or another user signed in, while the request was pending.
+      if (stored.access !== used) return 'refused'
+      // A token of another user can't come from the host.
       if (claimsOf(data.access)?.sub !== claimsOf(used)?.sub) return 'unreachable'
-      if (!isProven) noteHost('no')
+      if (!isProven) noteHostProof('no')
       const isNowSplit = isSplit || data.refresh_cookie === true
-      const own = data.refresh_cookie === true ? firstHalfOf(refresh) : refresh
-      const tokens = { access: data.access, refresh: data.refresh ?? own, isSplit: isNowSplit }
-      kept.write(tokens, isRemembered)
-      if (isRemembered) await kept.keepInVault(tokens)
-      if (isNowSplit && own !== refresh) await kept.keepHalf()
+      const firstHalf = data.refresh_cookie === true ? firstHalfOf(refresh) : refresh
+      const tokens = { access: data.access, refresh: data.refresh ?? firstHalf, isSplit: isNowSplit }
+      stored.write(tokens, isRemembered)
+      if (isRemembered) await stored.saveInVault(tokens)
+      if (isNowSplit && firstHalf !== refresh) await stored.saveHalf()
       return 'refreshed'
     } catch (error) {
-      if (!endsSession(error)) return 'unreachable'
-      if (kept.access === used) await this.#ports.onEnded(used, whyEnded(error))
+      if (!isSessionEnd(error)) return 'unreachable'
+      if (stored.access === used) await this.#ports.onEnded(used, endReasonOf(error))
       return this.#refreshedSince(used) ?? 'refused'
     }
   }

@@ -2,47 +2,48 @@ import type { DBSchema } from 'idb'
 import type { Connection } from '#src/browser/connection.ts'
 import type { Layout } from '#src/browser/open-database.ts'
 import type { Sealed } from '#src/seal/sealer.ts'
-import { usingDatabase } from '../patient.ts'
+import { usingDatabase } from '../storage-timeout.ts'
 import { claimsOf } from './token-claims.ts'
 
 export interface Tokens {
   readonly access: string
-  /** What this device has of it: all, or the first half. */
+  /** The whole refresh token, or its first half. */
   readonly refresh: string
-  /** The host keeps the second half in a cookie that no script can read. */
+  /** True when the host keeps the second half in a cookie that no script can read. */
   readonly isSplit: boolean
 }
 
-/** Who is remembered, and when the server said so, sealed for that person. */
-export interface KeptPerson {
+/** The remembered user and the time of the server's response, sealed for that user. */
+export interface StoredUser {
   readonly sealed: Sealed
 }
-export interface KeptTokens {
+export interface StoredTokens {
   readonly access: string
-  /** Null where it is split. */
+  /** Null when the token is split. */
   readonly refresh: string | null
-  /** Older versions of the app kept it in clear: what is not sealed is not believed. */
-  readonly person?: KeptPerson
+  /** Older versions of the app stored this unencrypted: an unsealed value is not trusted. */
+  readonly person?: StoredUser
 }
 
 /**
- * A copy of remembered tokens that survives a crash. Chromium writes cookies to disk only every 30 s (measured), so a
- * tablet that loses power after a sign-in would come back signed out, and one after a sign-out would come back signed in.
+ * A copy of remembered tokens that survives a crash. Chromium writes cookies to disk only every 30 s (measured):
+ * without the copy, a tablet that loses power after a sign-in would start signed out, and after a sign-out it would
+ * start signed in.
  */
 export interface TokenVault {
-  keep(tokens: Tokens): Promise<void>
-  /** Keeps whose tokens these are; nothing where none are kept. */
-  keepPerson(person: KeptPerson): Promise<void>
-  /** What is kept, or null. */
-  find(): Promise<KeptTokens | null>
-  /** Forgets the tokens, and notes the server session `sid` as ended by this device. */
+  save(tokens: Tokens): Promise<void>
+  /** Stores the user of the stored tokens; does nothing without stored tokens. */
+  saveUser(person: StoredUser): Promise<void>
+  /** The stored tokens, or null. */
+  find(): Promise<StoredTokens | null>
+  /** Deletes the tokens, and notes that this device ended the server session `sid`; null: no note. */
   end(sid: string | null): Promise<void>
-  /** The server session that was ended last, or null. */
+  /** The last server session that this device ended, or null. */
   ended(): Promise<string | null>
 }
 
 interface VaultSchema extends DBSchema {
-  tokens: { key: 'remembered'; value: KeptTokens }
+  tokens: { key: 'remembered'; value: StoredTokens }
   ended: { key: 'last'; value: string }
 }
 
@@ -55,12 +56,12 @@ const LAYOUT: Layout<VaultSchema> = {
 }
 const DURABLE = { durability: 'strict' } as const
 
-const using = <T>(work: (vault: Connection<VaultSchema>) => Promise<T>) =>
+const usingVault = <T>(work: (vault: Connection<VaultSchema>) => Promise<T>) =>
   usingDatabase('haulyard-session', LAYOUT, work)
 
-/** Puts what `change` makes of what is kept, unless it makes nothing. */
-function putTokens(change: (before: KeptTokens | undefined) => KeptTokens | undefined): Promise<void> {
-  return using((vault) =>
+/** Stores the result of `change`, unless it is undefined. */
+function updateTokens(change: (before: StoredTokens | undefined) => StoredTokens | undefined): Promise<void> {
+  return usingVault((vault) =>
     vault.run(
       ['tokens'],
       'readwrite',
@@ -74,33 +75,33 @@ function putTokens(change: (before: KeptTokens | undefined) => KeptTokens | unde
   )
 }
 
-/** The vault in IndexedDB. It rejects where the browser has no storage: the cookies then stand alone. */
+/** The vault in IndexedDB. It rejects when the browser has no storage: only the cookies remain then. */
 export const indexedDbVault: TokenVault = {
-  keep: ({ access, refresh, isSplit }) =>
-    putTokens((before) => {
+  save: ({ access, refresh, isSplit }) =>
+    updateTokens((before) => {
       const person = claimsOf(before?.access ?? null)?.sub === claimsOf(access)?.sub ? before?.person : undefined
       return { access, refresh: isSplit ? null : refresh, ...(person && { person }) }
     }),
-  keepPerson: (person) => putTokens((before) => before && { ...before, person }),
+  saveUser: (person) => updateTokens((before) => before && { ...before, person }),
   find: () =>
-    using(
+    usingVault(
       async (vault) =>
         (await vault.run(['tokens'], 'readonly', (tx) => tx.objectStore('tokens').get('remembered'))) ?? null,
     ),
   end: (sid) =>
-    using((vault) =>
+    usingVault((vault) =>
       vault.run(
         ['tokens', 'ended'],
         'readwrite',
         async (tx) => {
-          const noted = sid === null ? undefined : tx.objectStore('ended').put(sid, 'last')
-          await Promise.all([tx.objectStore('tokens').delete('remembered'), noted])
+          const endNoted = sid === null ? undefined : tx.objectStore('ended').put(sid, 'last')
+          await Promise.all([tx.objectStore('tokens').delete('remembered'), endNoted])
         },
         DURABLE,
       ),
     ),
   ended: () =>
-    using(
+    usingVault(
       async (vault) => (await vault.run(['ended'], 'readonly', (tx) => tx.objectStore('ended').get('last'))) ?? null,
     ),
 }

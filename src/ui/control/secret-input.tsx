@@ -3,12 +3,12 @@ import '@mantine/core/styles/PasswordInput.layer.css'
 import classes from './secret-input.module.css'
 
 interface SecretInputProps extends Omit<PasswordInputProps, 'classNames'> {
-  /** The name of the button that shows what is typed, and hides it again. */
+  /** The name of the button that shows and hides the text. */
   readonly toggle: string
   readonly classNames?: Readonly<Record<string, string | undefined>>
 }
 
-/** What is typed and not to be read over one's shoulder. */
+/** A password field with a button that shows its text. */
 export function SecretInput({ toggle, classNames = {}, ...props }: SecretInputProps) {
   return (
     <PasswordInput

@@ -2,17 +2,17 @@ import { IconChevronDown } from '@tabler/icons-react'
 import classes from './unfold-button.module.css'
 
 interface UnfoldButtonProps {
-  /** What there is to see, and of whom. */
+  /** The accessible name: what the button shows, and for which record. */
   readonly name: string
-  /** The id of what it opens and closes. */
+  /** The id of the element that the button expands. */
   readonly controls: string
   readonly isExpanded: boolean
-  /** Where it stands. */
+  /** A class that positions the button. */
   readonly className: string | undefined
   readonly onToggle: () => void
 }
 
-/** Opens and closes what there is to know beside what a list shows. */
+/** Expands and collapses the details of a row. */
 export function UnfoldButton({ name, controls, isExpanded, className, onToggle }: UnfoldButtonProps) {
   return (
     <button

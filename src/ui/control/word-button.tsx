@@ -3,16 +3,16 @@ import { toastDone } from '#src/ui/notice/toast.ts'
 import classes from './word-button.module.css'
 
 interface WordButtonProps {
-  /** What it is, for screen readers: "Truck of Maria Lopez: 1042". */
+  /** The accessible name: "Truck of Maria Lopez: 1042". */
   readonly name: string
-  /** Why nothing can be chosen here just now; null when it can. */
+  /** The reason why the choice is not available; null when it is. */
   readonly held?: string | null
   readonly children: ReactNode
-  /** What opens beside it; `anchor` lies over the button. */
+  /** Renders the picker. `anchor` covers the button. */
   readonly opens: (anchor: React.ReactElement, close: () => void) => ReactNode
 }
 
-/** A word that can be pressed to choose another: it takes no more room than the word. */
+/** A clickable word that opens a picker. It takes no more room than its text. */
 export function WordButton({ name, held = null, children, opens }: WordButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

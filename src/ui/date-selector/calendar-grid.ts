@@ -1,17 +1,17 @@
 import { addDays, addMonths, firstOfMonth, type IsoDay, sundayOf } from '#src/format/calendar.ts'
 import { DAYS_IN_WEEK } from '#src/format/week.ts'
 
-/** Which days can be chosen; both ends can. */
+/** The days that can be chosen, both limits included. */
 export interface Bounds {
   readonly minDate?: IsoDay | undefined
   readonly maxDate?: IsoDay | undefined
   readonly sundaysOnly?: boolean | undefined
 }
 
-/** As many as any month touches: a calendar that is always as high moves nothing below it. */
+/** The most rows that any month needs: a constant height moves nothing below the calendar. */
 const ROWS = 6
 
-/** A month as rows from Sunday to Saturday; null where a day is another month's. */
+/** A month as rows from Sunday to Saturday; null for days of other months. */
 export function weeksOfMonth(day: IsoDay): readonly (readonly (IsoDay | null)[])[] {
   const first = sundayOf(firstOfMonth(day))
   return Array.from({ length: ROWS }, (_, row) =>
@@ -22,7 +22,7 @@ export function weeksOfMonth(day: IsoDay): readonly (readonly (IsoDay | null)[])
   )
 }
 
-/** Whether somebody may choose the day. */
+/** Whether the day can be chosen. */
 export function isSelectable(day: IsoDay, { sundaysOnly = false, ...bounds }: Bounds): boolean {
   return day === within(day, bounds) && (!sundaysOnly || sundayOf(day) === day)
 }
@@ -37,7 +37,7 @@ export function hasMonthAfter(day: IsoDay, { maxDate }: Bounds): boolean {
   return maxDate === undefined || maxDate >= firstOfMonth(addMonths(firstOfMonth(day), 1))
 }
 
-/** Where the calendar stands when it means that day: on it, or on the nearest that can be chosen, in its month if there is one. */
+/** The cursor for a day: the day itself, or the nearest day that can be chosen, in the same month if possible. */
 export function nearestSelectable(day: IsoDay, bounds: Bounds): IsoDay {
   const near = within(day, bounds)
   if (bounds.sundaysOnly !== true) return near
@@ -46,13 +46,13 @@ export function nearestSelectable(day: IsoDay, bounds: Bounds): IsoDay {
   return sundays.find((one) => isSameMonth(one, near)) ?? sundays[0] ?? near
 }
 
-/** The day that a key leads to, as the grid of a calendar does it everywhere; null when it is not one of its keys. */
+/** The day that a key moves to, by the usual keys of a date grid; null for other keys. */
 export function dayByKey(day: IsoDay, key: string, isShift: boolean, bounds: Bounds): IsoDay | null {
   const there = stepByKey(day, key, isShift, bounds.sundaysOnly === true ? DAYS_IN_WEEK : 1)
   return there === null ? null : nearestSelectable(there, bounds)
 }
 
-/** `side` is the step to the left and right: to the next Sunday where there are only those. */
+/** `side` is the step of the left and right arrows in days: 7 when only Sundays can be chosen. */
 function stepByKey(day: IsoDay, key: string, isShift: boolean, side: number): IsoDay | null {
   switch (key) {
     case 'ArrowLeft':
@@ -76,7 +76,7 @@ function stepByKey(day: IsoDay, key: string, isShift: boolean, side: number): Is
   }
 }
 
-/** The day, or the end of the bounds that it is beyond. */
+/** The day, moved to the nearest limit if it is outside the bounds. */
 function within(day: IsoDay, { minDate, maxDate }: Bounds): IsoDay {
   if (maxDate !== undefined && day > maxDate) return maxDate
   return minDate !== undefined && day < minDate ? minDate : day

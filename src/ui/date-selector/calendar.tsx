@@ -17,22 +17,22 @@ import { useFocusOnMove } from './use-focus-on-move.ts'
 
 interface CalendarProps {
   readonly choice: DateChoice
-  /** The next pick ends the range: until then it is shown with the day under the pointer or the focus. */
+  /** The next pick ends the range. Until then the range is drawn up to the day under the pointer or the focus. */
   readonly awaitsEnd: boolean
   readonly bounds: Bounds
-  /** The company's day: the device's own may be another one. */
+  /** The company's day. The device's day may differ. */
   readonly today: IsoDay
-  /** The day that the keyboard stands on; its month is shown. */
+  /** The day with the keyboard focus. Its month is shown. */
   readonly cursor: IsoDay
-  /** Moves the cursor from where it stands by then: quick steps come before the next drawing. */
+  /** Moves the cursor from its latest position: several quick steps can come before the next render. */
   readonly onMove: (move: (cursor: IsoDay) => IsoDay) => void
   readonly onPick: (day: IsoDay) => void
 }
 
-/** As many rows as any month touches: a calendar that is always as high moves nothing below it. */
+/** The most rows that any month needs: a constant height moves nothing below the calendar. */
 const SETTINGS = { firstDayOfWeek: 0, consistentWeeks: true } as const
 
-/** A month to pick days from, by pointer or by the keys of a date grid: arrows, Home, End, Page Up and Page Down. */
+/** A month from which the user picks days, by pointer or by key: arrows, Home, End, Page Up and Page Down. */
 export function Calendar(props: CalendarProps) {
   const { choice, awaitsEnd, cursor, bounds, today, onMove, onPick } = props
   const monthId = useId()
@@ -76,13 +76,13 @@ export function Calendar(props: CalendarProps) {
 }
 
 interface MonthStepsProps extends Pick<CalendarProps, 'cursor' | 'bounds' | 'onMove'> {
-  /** The id of the element that says the month. */
+  /** The id of the element with the month's name. */
   readonly monthId: string
-  /** There is no month further that way: its arrow can't keep the focus. */
+  /** Called at the last month in a direction, where the arrow button is disabled and loses the focus. */
   readonly onEnd: () => void
 }
 
-/** The month and its year, between the arrows to the one before and the one after; another month is said aloud. */
+/** The month and year between the buttons for the previous and the next month. Screen readers announce a new month. */
 function MonthSteps({ monthId, cursor, bounds, onMove, onEnd }: MonthStepsProps) {
   const step = (months: number, hasMore: (day: IsoDay, bounds: Bounds) => boolean) => () => {
     if (!hasMore(addMonths(cursor, months), bounds)) onEnd()

@@ -3,12 +3,12 @@ import { DialogButtons } from '#src/ui/dialog/dialog-buttons.tsx'
 import type { ReadyDates } from './date-selector.tsx'
 
 interface DateButtonsProps extends Pick<ReadyDates, 'dates'> {
-  /** What taking the days is called. */
+  /** The label of the submit button. */
   readonly submit: string
   readonly onCancel: () => void
 }
 
-/** The foot of a dialog that asks for days: they can be taken once they are chosen. */
+/** The buttons of a date dialog. The submit button is enabled once dates are chosen. */
 export function DateButtons({ dates, submit, onCancel }: DateButtonsProps) {
   return (
     <DialogButtons>

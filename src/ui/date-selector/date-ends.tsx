@@ -1,9 +1,17 @@
 import { TextInput } from '@mantine/core'
 import { type FocusEvent, useState } from 'react'
 import type { Bounds } from './calendar-grid.ts'
-import { choiceWords, firstStep } from './choice-words.ts'
-import { type DateEntry, type End, isBeingTyped, left, problemAt, textOf, typed } from './date-entry.ts'
+import {
+  type DateEntry,
+  type End,
+  isBeingTyped,
+  problemAt,
+  textOf,
+  withFieldLeft,
+  withTypedText,
+} from './date-entry.ts'
 import classes from './date-selector.module.css'
+import { describeChoice, firstInstruction } from './describe-choice.ts'
 import { hasTwoDays } from './range-choice.ts'
 
 interface DateEndsProps {
@@ -12,14 +20,14 @@ interface DateEndsProps {
   /** See `choiceWords`. */
   readonly isEndOptional: boolean
   readonly bounds: Bounds
-  /** What is said while nothing is chosen; empty for a word of what to do. */
+  /** The text while nothing is chosen; empty for an instruction. */
   readonly placeholder: string
   readonly onChange: (change: (entry: DateEntry) => DateEntry) => void
 }
 
-/** What is chosen: of a range From and To, to be typed over; else in words. It is always as high, so nothing moves. */
+/** The choice: the fields From and To for a range of two days, otherwise a sentence. Its height is constant, so nothing moves. */
 export function DateEnds({ entry, isRange, isEndOptional, bounds, placeholder, onChange }: DateEndsProps) {
-  // Somebody who types the same day twice keeps the input they are in.
+  // Keeps the fields while one of them has the focus, even if the user types the same day twice.
   const [isTyping, setIsTyping] = useState(false)
   const from = problemAt(entry, 'startDate', bounds)
   const to = problemAt(entry, 'endDate', bounds)
@@ -37,12 +45,12 @@ export function DateEnds({ entry, isRange, isEndOptional, bounds, placeholder, o
       {isRange && (isTyping || isBeingTyped(entry) || hasTwoDays(entry.choice)) ? (
         <>
           <TypedEnd end="startDate" label="From" error={from?.message} {...endProps} />
-          {/* There is room for one of them in words. */}
+          {/* There is room for one message only. */}
           <TypedEnd end="endDate" label="To" error={from && to ? true : to?.message} {...endProps} />
         </>
       ) : (
         <output className={classes.words}>
-          {choiceWords(entry, { isRange, isEndOptional }) || placeholder || firstStep(isRange)}
+          {describeChoice(entry, { isRange, isEndOptional }) || placeholder || firstInstruction(isRange)}
         </output>
       )}
     </div>
@@ -65,8 +73,8 @@ function TypedEnd({ end, label, error, entry, bounds, onChange }: TypedEndProps)
       errorProps={{ role: 'alert' }}
       classNames={{ root: classes.end, wrapper: classes.input, error: classes.problem }}
       value={textOf(entry, end)}
-      onChange={({ currentTarget: { value } }) => onChange((now) => typed(now, end, value, bounds))}
-      onBlur={() => onChange((now) => left(now, end, bounds))}
+      onChange={({ currentTarget: { value } }) => onChange((now) => withTypedText(now, end, value, bounds))}
+      onBlur={() => onChange((now) => withFieldLeft(now, end, bounds))}
     />
   )
 }

@@ -11,7 +11,7 @@ interface DateSearchDialogProps extends Bounds {
   readonly onClose: () => void
 }
 
-/** Asks for the days that a list is narrowed to. */
+/** Asks for the dates of a list's date filter. */
 export function DateSearchDialog({ dates, onSubmit, onClose, ...choice }: DateSearchDialogProps) {
   return (
     <Dialog title="Please enter the dates" size="sm" onClose={onClose}>

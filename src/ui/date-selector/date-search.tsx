@@ -13,12 +13,12 @@ const DateSearchDialog = lazy(() =>
 interface DateSearchProps extends Bounds {
   /** Null: all time. */
   readonly dates: SearchedDates | null
-  /** Two days, else one. */
+  /** Whether the user chooses two days instead of one. */
   readonly isRange?: boolean
   readonly onChange: (dates: SubmittedDates | null) => void
 }
 
-/** What a list is narrowed to by date: a button that says the days and opens their choice, and one that takes them away. */
+/** The date filter of a list: a button that shows the dates and opens the dialog, and a button that clears them. */
 export function DateSearch({ dates, onChange, ...choice }: DateSearchProps) {
   const labelId = useId()
   const button = useRef<HTMLButtonElement>(null)

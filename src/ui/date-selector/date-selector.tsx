@@ -1,47 +1,47 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { DAY_BOUNDS } from '#contract/wire/day-bounds.ts'
-import { isDoubtfulDay } from '#contract/wire/record.ts'
+import { isImplausibleDay } from '#contract/wire/record.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { useToday } from '../use-now.ts'
 import { Calendar } from './calendar.tsx'
 import type { Bounds } from './calendar-grid.ts'
 import { DateEnds } from './date-ends.tsx'
-import { emptied, finished, openedEntry, picked, startAlone, submittable } from './date-entry.ts'
+import { clearedEntry, openedEntry, startAlone, submittable, submittedEntry, withPickedDay } from './date-entry.ts'
 import classes from './date-selector.module.css'
 import { type DateChoice, NOTHING_CHOSEN, type SubmittedDates } from './range-choice.ts'
 
 export interface DateSelectorProps extends Bounds {
-  /** Two days, else one. */
+  /** Whether the user chooses two days instead of one. */
   readonly isRange?: boolean
-  /** Of a range the first day is enough: a button of its own keeps it without an end. */
+  /** A range without a last day is allowed; a separate button submits it. */
   readonly isEndOptional?: boolean
-  /** Nothing is chosen at first, whatever the defaults are. */
+  /** Nothing is chosen at first, regardless of the defaults. */
   readonly isNotSelectedByDefault?: boolean
   readonly label?: string
-  /** Called with what is chosen, when the form is submitted and nothing is missing. */
+  /** Called with the dates when the form is submitted and complete. */
   readonly onSubmitDate: (dates: SubmittedDates) => void
-  /** Today, unless said. */
+  /** Today by default. */
   readonly defaultStartDate?: IsoDay | undefined
-  /** Today, unless said; null for a range that has no end yet. */
+  /** Today by default; null for a range without an end. */
   readonly defaultEndDate?: IsoDay | null | undefined
-  /** Why the dates were not taken. */
+  /** Why the dates were refused. */
   readonly error?: string | undefined
-  /** Said in place of the dates while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   readonly placeholderLabel?: string
-  /** Becoming true empties it. */
+  /** A change to true clears the selector. */
   readonly reset?: boolean
   /** The buttons below, one of them with `type="submit"`. */
   readonly children: (ready: ReadyDates) => ReactNode
 }
 
-/** What could be submitted as it stands; null while a day is missing, or something typed is no day. */
+/** The dates that could be submitted now; null while a day is missing or a typed text is not a day. */
 export interface ReadyDates {
   readonly dates: SubmittedDates | null
-  /** The start by itself. */
+  /** The start alone, without an end. */
   readonly startDate: IsoDay | null
 }
 
-/** Days chosen from an inline calendar, or typed. */
+/** A form in which the user picks dates in a calendar or types them. */
 export function DateSelector(props: DateSelectorProps) {
   const { isRange = true, isEndOptional = false, label, error, placeholderLabel = '' } = props
   const bounds = boundsOf(props)
@@ -50,9 +50,9 @@ export function DateSelector(props: DateSelectorProps) {
   const dates = submittable(entry, isRange, bounds)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // A dialog may stand in another form's part of the page.
+    // React passes the event on to a form around the dialog.
     event.stopPropagation()
-    setEntry((now) => finished(now, bounds))
+    setEntry((now) => submittedEntry(now, bounds))
     if (dates) props.onSubmitDate(dates)
   }
   return (
@@ -65,7 +65,7 @@ export function DateSelector(props: DateSelectorProps) {
           awaitsEnd={entry.awaitsEnd}
           cursor={entry.cursor}
           onMove={(move) => setEntry((now) => ({ ...now, cursor: move(now.cursor) }))}
-          onPick={(day) => setEntry((now) => picked(now, day, isRange))}
+          onPick={(day) => setEntry((now) => withPickedDay(now, day, isRange))}
         />
         <DateEnds {...{ entry, isRange, isEndOptional, bounds }} placeholder={placeholderLabel} onChange={setEntry} />
       </fieldset>
@@ -79,7 +79,7 @@ export function DateSelector(props: DateSelectorProps) {
   )
 }
 
-/** No selector takes a day that no field takes. */
+/** A selector never accepts a day that no field accepts. */
 function boundsOf({ minDate, maxDate, sundaysOnly = false }: Bounds): Bounds {
   const { first, last } = DAY_BOUNDS.report
   return { minDate: minDate ?? first, maxDate: maxDate ?? last, sundaysOnly }
@@ -91,15 +91,15 @@ function useDateEntry(props: DateSelectorProps, bounds: Bounds, today: IsoDay) {
   const [wasReset, setWasReset] = useState(false)
   if (reset !== wasReset) {
     setWasReset(reset)
-    if (reset) setEntry(emptied)
+    if (reset) setEntry(clearedEntry)
   }
   return [entry, setEntry] as const
 }
 
 function defaultChoice(props: DateSelectorProps, today: IsoDay): DateChoice {
   const { isRange = true, isNotSelectedByDefault = false, defaultStartDate = today, defaultEndDate = today } = props
-  // A doubtful day that is stored is not offered again: it is chosen anew.
-  if (isNotSelectedByDefault || isDoubtfulDay(defaultStartDate)) return NOTHING_CHOSEN
-  const hasEnd = isRange && defaultEndDate !== null && !isDoubtfulDay(defaultEndDate)
+  // A stored day that is doubtful is not preselected: the user must choose again.
+  if (isNotSelectedByDefault || isImplausibleDay(defaultStartDate)) return NOTHING_CHOSEN
+  const hasEnd = isRange && defaultEndDate !== null && !isImplausibleDay(defaultEndDate)
   return { startDate: defaultStartDate, endDate: hasEnd ? defaultEndDate : null }
 }

@@ -4,7 +4,7 @@ import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { DialogButtons } from '#src/ui/dialog/dialog-buttons.tsx'
 import { DateSelector } from './date-selector.tsx'
 
-/** A status from one day to another, or without an end. */
+/** The first and the last day of a status; `to` is null for no end. */
 export interface StatusDates {
   readonly from: IsoDay
   readonly to: IsoDay | null
@@ -13,16 +13,16 @@ export interface StatusDates {
 interface DatesDialogProps {
   readonly title: string
   readonly submit?: string
-  /** Without a `from`, nothing is chosen yet. */
+  /** The initial dates. Without a `from`, nothing is chosen. */
   readonly initial: { readonly from: IsoDay | null; readonly to: IsoDay | null }
   readonly minDate?: IsoDay | undefined
-  /** It is not kept without one. */
+  /** A last day is required. */
   readonly isEndNeeded?: boolean
   readonly onSubmit: (dates: StatusDates) => void
   readonly onClose: () => void
 }
 
-/** Asks from when to when a status holds, or only from when. */
+/** Asks for the first and the last day of a status, or only for the first day. */
 export function DatesDialog(props: DatesDialogProps) {
   const { title, submit = 'Save', initial, minDate, isEndNeeded = false, onSubmit, onClose } = props
   return (

@@ -8,16 +8,16 @@ import { Calendar } from './calendar.tsx'
 import { type Bounds, isSelectable, nearestSelectable } from './calendar-grid.ts'
 
 interface DayDialogProps {
-  /** What the day is of: the label of its field. */
+  /** The label of the field. */
   readonly title: string
-  /** The day that stands in the field; null for none, or for one that it can't take. */
+  /** The field's day; null for none or for an invalid one. */
   readonly day: IsoDay | null
   readonly bounds: Bounds
   readonly onPick: (day: IsoDay) => void
   readonly onClose: () => void
 }
 
-/** The calendar of a date field: the first day that is picked is taken. */
+/** The calendar of a date field. Picking a day closes it. */
 export function DayDialog({ title, day, bounds, onPick, onClose }: DayDialogProps) {
   const today = useToday()
   const startDate = day !== null && isSelectable(day, bounds) ? day : null

@@ -1,19 +1,19 @@
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { DateChoice, DateRange } from './range-choice.ts'
 
-interface Shown {
+interface DrawnChoice {
   readonly choice: DateChoice
-  /** The range as it is drawn: the chosen one, or what it would be with the day under the pointer. */
+  /** The range to draw: the chosen range, or the range up to the day under the pointer. */
   readonly range: DateRange | null
   readonly today: IsoDay
   readonly cursor: IsoDay
 }
 
 /**
- * What is told of a day beside its name: whether it is chosen, an end of the range, or today. Mantine's `Month` has its one
- * tab stop at the day that is `selected`: that is the one under the cursor, and what is chosen is drawn by marks of our own.
+ * The attributes of a day in the calendar: whether it is chosen, an end of the range, or today. Mantine's `Month` puts its tab stop
+ * on the `selected` day. Here that is the cursor's day; the app's own attributes mark the chosen days.
  */
-export function dayMarks(day: IsoDay, { choice, range, today, cursor }: Shown) {
+export function dayMarks(day: IsoDay, { choice, range, today, cursor }: DrawnChoice) {
   const isCursor = day === cursor
   return {
     selected: isCursor,

@@ -9,12 +9,12 @@ interface DayQuestionProps {
   readonly minDate?: IsoDay
   readonly maxDate: IsoDay
   readonly sundaysOnly?: boolean
-  /** Called with the day once the question is closed. */
+  /** Called with the day after the dialog has closed. */
   readonly onSubmit: (day: IsoDay) => void
   readonly onClose: () => void
 }
 
-/** Asks for a day whose figures are to be shown. */
+/** Asks for the day whose figures are shown. */
 export function DayQuestion({ title, chosen, onSubmit, onClose, ...bounds }: DayQuestionProps) {
   return (
     <Dialog title={title} size="sm" onClose={onClose}>

@@ -1,7 +1,7 @@
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { SubmittedDates } from './range-choice.ts'
 
-/** The days that a list is narrowed to. `open`: there is one end alone; all since that day is meant, or until it. */
+/** The dates of a list's filter. `open`: only one end is set, so the filter means since or until that day. */
 export interface SearchedDates extends SubmittedDates {
   readonly open?: 'Since' | 'Until' | undefined
 }
@@ -11,7 +11,7 @@ interface Ends {
   readonly date_before?: IsoDay | undefined
 }
 
-/** The days that an address names; null for all time. The selector writes both ends, an address by hand may have one. */
+/** The dates in a URL; null for all time. The selector writes both ends; a URL typed by hand may have one. */
 export function searchedDates({ date_after: after, date_before: before }: Ends): SearchedDates | null {
   const startDate = after ?? before
   if (startDate === undefined) return null

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { holdFocus } from './hold-focus.ts'
+import { keepFocus } from './hold-focus.ts'
 import { useIsTopmost } from './layers.ts'
 import { useFocusBack } from './use-focus-back.ts'
 
@@ -8,12 +8,12 @@ interface DialogProps {
   readonly title: string
   readonly onClose: () => void
   readonly size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** Something was typed: a click beside it does not close it. */
+  /** The user typed something: a click outside does not close the dialog. */
   readonly isDirty?: boolean
   readonly children: ReactNode
 }
 
-/** A dialog that is open for as long as it is rendered: the focus is kept in it, and goes back to where it was. */
+/** A dialog that is open while it is rendered. It traps the focus and returns it when it closes. */
 export function Dialog({ title, onClose, size = 'md', isDirty = false, children }: DialogProps) {
   useFocusBack()
   const isTopmost = useIsTopmost()
@@ -28,7 +28,7 @@ export function Dialog({ title, onClose, size = 'md', isDirty = false, children 
       closeOnEscape={isTopmost}
       closeButtonProps={{ 'aria-label': 'Close' }}
       returnFocus={false}
-      onFocusCapture={holdFocus}
+      onFocusCapture={keepFocus}
     >
       {children}
     </Modal>

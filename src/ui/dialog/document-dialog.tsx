@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { utf16Of } from '#contract/files/attachments.ts'
+import { utf16Encoding } from '#contract/files/attachments.ts'
 import { PdfPages } from '#src/ui/photo/pdf-pages.tsx'
 import { Dialog } from './dialog.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
@@ -9,15 +9,15 @@ import classes from './document-dialog.module.css'
 
 interface DocumentDialogProps {
   readonly name: string
-  /** A PDF or a text; null while it is on its way. */
+  /** A PDF or a text file; null while it loads. */
   readonly content: Blob | null
-  /** Why it can't be shown; null when it can. */
+  /** The reason why the document can't be shown; null when it can. */
   readonly problem: string | null
   readonly onDownload: () => void
   readonly onClose: () => void
 }
 
-/** A document read where one stands, without leaving the page. */
+/** Shows a document without leaving the page. */
 export function DocumentDialog({ name, content, problem, onDownload, onClose }: DocumentDialogProps) {
   return (
     <Dialog title={name} size="xl" onClose={onClose}>
@@ -43,10 +43,10 @@ function Shown({ name, content }: Pick<DocumentDialogProps, 'name' | 'content'>)
   )
 }
 
-/** Notepad writes UTF-16, with a mark at the beginning that says so. */
+/** Decodes a text file. Notepad may write UTF-16 with a byte order mark; all other text counts as UTF-8. */
 async function textOf(content: Blob): Promise<string> {
   const bytes = new Uint8Array(await content.arrayBuffer())
-  return new TextDecoder(utf16Of(bytes) ?? 'utf-8').decode(bytes)
+  return new TextDecoder(utf16Encoding(bytes) ?? 'utf-8').decode(bytes)
 }
 
 interface ContentProps {

@@ -1,7 +1,7 @@
 /**
- * Escape closes a dialog by itself alone; together with another key it means something else, and closes nothing. What
- * lies over the page imports this for its effect: the listener is there before any dialog's own. Those hear of keys at
- * the window too, but later; the browser's own dialogs close by the default act.
+ * Only a plain Escape closes a dialog; with a modifier key it closes nothing. Dialogs import this module for its effect: its
+ * listener is registered before theirs. Dialogs also listen at the window, and the browser's own dialogs close by the event's
+ * default action.
  */
 function leaveOtherEscapes(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey)) return
@@ -9,7 +9,7 @@ function leaveOtherEscapes(event: KeyboardEvent): void {
   event.stopImmediatePropagation()
 }
 
-// Where pages are drawn without a browser there are no keys.
+// Outside a browser there is no `addEventListener`.
 globalThis.addEventListener?.('keydown', leaveOtherEscapes, true)
 
 export {}

@@ -1,4 +1,4 @@
-/** Gives the focus to the page as a whole. It stays where it is scrolled to: its beginning may be far from what is looked at. */
+/** Moves the focus to the page as a whole, without scrolling: the page's top may be far from what the user looks at. */
 export function focusPage(): void {
   document.querySelector('main')?.focus({ preventScroll: true })
 }

@@ -1,12 +1,12 @@
 import type { FocusEvent } from 'react'
 
 /**
- * Marks the field that has the focus as the one that Mantine's focus trap looks for; for `onFocusCapture` of a dialog or a
- * popover. The trap focuses the first field twice as the dialog opens. On a busy device the second time comes late: a person
- * who was typing in another field went on in the first.
+ * Marks the focused field as the one that Mantine's focus trap focuses. Use it as `onFocusCapture` of a dialog or a popover. The
+ * trap focuses the first field twice when a dialog opens. On a busy device the second time comes late, and the text of a user who
+ * already types in another field would continue in the first one.
  */
-export function holdFocus({ currentTarget, target }: FocusEvent<HTMLElement>): void {
-  // React also reports the focus in a menu that the document has elsewhere.
+export function keepFocus({ currentTarget, target }: FocusEvent<HTMLElement>): void {
+  // React also reports focus events from a menu in a portal elsewhere in the document.
   if (!currentTarget.contains(target)) return
   for (const marked of currentTarget.querySelectorAll('[data-autofocus]')) marked.removeAttribute('data-autofocus')
   target.setAttribute('data-autofocus', 'true')

@@ -1,7 +1,7 @@
 import './escape-alone.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** What lies over the page, the topmost last: Escape is that one's alone. */
+/** The open layers over the page, the topmost last. Only the topmost layer handles Escape. */
 let layers: readonly symbol[] = []
 const listeners = new Set<() => void>()
 
@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Counts what calls it among what lies over the page, for as long as it is there; answers whether nothing lies over it. */
+/** Registers the calling component as a layer while it is mounted. Returns whether it is the topmost layer. */
 export function useIsTopmost(): boolean {
   const [own] = useState(() => Symbol('layer'))
   useEffect(() => {
@@ -25,5 +25,5 @@ export function useIsTopmost(): boolean {
   return useSyncExternalStore(subscribe, () => layers.at(-1) === own)
 }
 
-/** Whatever lies above the page: the dialogs of the library, and the browser's own, which sheets are. */
+/** Matches any open layer: the library's dialogs and the browser's own `<dialog>`, which sheets use. */
 export const OPEN_DIALOG = '[role=dialog], dialog[open]'

@@ -2,12 +2,12 @@ import { CloseButton } from '@mantine/core'
 import classes from './panel-close.module.css'
 
 interface PanelCloseProps {
-  /** "Close the history". */
+  /** The accessible name: "Close the history". */
   readonly label: string
   readonly onClose: () => void
 }
 
-/** Closes what stands beside or over a page's own; as large as a finger where one is used. */
+/** The close button of a panel next to or over the page. Its size suits a finger on touch screens. */
 export function PanelClose({ label, onClose }: PanelCloseProps) {
   return <CloseButton className={classes.close ?? ''} aria-label={label} onClick={onClose} />
 }

@@ -6,16 +6,16 @@ import classes from './question.module.css'
 
 interface QuestionProps {
   readonly title: string
-  /** What is asked, and what would follow. */
+  /** The question and its consequences. */
   readonly children: ReactNode
-  /** The words on the button that does it. */
+  /** The label of the confirming button. */
   readonly confirm?: string
   readonly isDanger?: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
-/** Asks before something is done. */
+/** Asks for confirmation before an action. */
 export function Question({
   title,
   children,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { focusPage } from './focus-page.ts'
 
-/** What has the focus; of an item of a menu, which closes by then, the button of that menu. */
+/** The focused element. For an item of a menu, which is about to close, the menu's button. */
 function focusNow(): Element | null {
   const focused = document.activeElement
   const button = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby')
@@ -9,16 +9,16 @@ function focusNow(): Element | null {
 }
 
 /**
- * Whatever had the focus before has it again; if that has left the page, what `instead` finds, or the page itself. Where
- * nothing had it, what `instead` finds.
+ * Returns the focus to the element that had it before. If that element has left the page, or nothing had the focus, the focus goes
+ * to the element from `instead`, or else to the page.
  */
 export function useFocusBack(instead: () => HTMLElement | null | undefined = () => null): void {
   const find = useEffectEvent(instead)
   const before = useRef<Element | null>(null)
-  // Looked for while it is drawn: a menu that it comes from is gone, and its focus with it, before any effect runs.
+  // Read during the render: the menu that opened this component, and its focus, are gone before any effect runs.
   before.current ??= focusNow()
   useLayoutEffect(() => {
-    // Where the menu went even before that, it gives the focus back to its button a moment later.
+    // If the menu was gone even earlier, it returns the focus to its button a moment later.
     const note = () => {
       const focused = document.activeElement
       if (before.current === document.body && focused?.matches('[aria-haspopup=menu]')) before.current = focused

@@ -3,19 +3,19 @@ import classes from './empty-state.module.css'
 
 interface EmptyStateProps {
   readonly icon?: ReactNode
-  /** What is the case, in one line. */
+  /** The state, in one line. */
   readonly title: string
-  /** Why, and what the person can do. */
+  /** The reason, and what the user can do. */
   readonly children?: ReactNode
-  /** The one thing to do next. */
+  /** The next step. */
   readonly action?: ReactNode
-  /** It is the whole page, not a part of one: its title is the page's. */
+  /** The state fills the page: its title is the page's heading. */
   readonly isPage?: boolean
-  /** Read aloud when it appears: for failures, not for lists that are empty. */
+  /** Screen readers announce it when it appears. Set it for failures, not for empty lists. */
   readonly isAlert?: boolean
 }
 
-/** What stands where content would be: nothing found, nothing stored, not permitted, failed. */
+/** Takes the place of content: nothing found, nothing stored, not permitted, or failed. */
 export function EmptyState({ icon, title, children, action, isPage = false, isAlert = false }: EmptyStateProps) {
   const Heading = isPage ? 'h1' : 'h2'
   return (

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import classes from './full-screen-loader.module.css'
 
-/** Shown only while nothing at all is known: on a device that has no stored user yet. */
+/** Shown only while nothing is known yet: on a device without a stored user. */
 export function FullScreenLoader() {
   return (
     <div className={classes.screen}>

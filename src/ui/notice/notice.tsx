@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import classes from './notice.module.css'
 
 interface NoticeProps {
-  /** caution: to be known before one goes on · trouble: why it did not go on. */
+  /** `caution`: the user should know this before continuing. `trouble`: the reason why something failed. */
   readonly tone: 'caution' | 'trouble'
   readonly children: ReactNode
 }
 
-/** A sentence or two with a ground of their own, said aloud when they appear. */
+/** One or two sentences on a colored background, announced when they appear. */
 export function Notice({ tone, children }: NoticeProps) {
   return (
     <p className={classes.notice} data-tone={tone} role={tone === 'trouble' ? 'alert' : 'status'}>

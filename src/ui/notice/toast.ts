@@ -1,14 +1,14 @@
 import { notifications } from '@mantine/notifications'
 
-/** Says that something was done. @param id of several with one id only the last is on screen */
+/** Shows that something was done. Of several messages with the same `id`, only the last is on screen. */
 export function toastDone(message: string, id?: string): void {
   if (id !== undefined) notifications.hide(id)
   notifications.show({ message, color: 'accent', ...(id !== undefined && { id }) })
 }
 
 /**
- * Says why something failed. Our own errors carry words that are fit to be shown, the server's where it gave any.
- * @param title what it is about, where that is not plain from the screen
+ * Shows why something failed. The app's own errors have messages for users, taken from the server where it sent one. `title` names
+ * the subject when the screen does not make it clear.
  */
 export function toastFailure(error: unknown, title?: string): void {
   if (!(error instanceof Error)) throw error

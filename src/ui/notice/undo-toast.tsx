@@ -4,27 +4,26 @@ import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isPressedByKey } from '../pressed-by-key.ts'
 import classes from './undo-toast.module.css'
 
-/** As any toast; while it is looked at or has the focus it stays, and the Outbox takes the same back for 90 days. */
+/** The time on screen, in milliseconds, as for any toast. It stays while it is hovered or focused. The Outbox offers the same undo for 90 days. */
 const STAYS_MS = 5_000
-/** There is one at a time: the last thing done is what one takes back, and that it was taken back ends with the next. */
+/** The id of the one undo toast: it offers to undo the last action. */
 export const UNDO_TOAST = 'undo'
 let offers = 0
 let offered: readonly string[] = []
 let confirmed: (title: string) => void = () => undefined
 
-/** The changes that the offer on screen would take back; none where nothing is offered. */
+/** The changes that the offer on screen would undo; empty without an offer. */
 export const offeredChanges = (): readonly string[] => offered
 
-/** What was offered is taken back by other means, or has another thing before it. */
+/** Ends the offer, because the changes were undone elsewhere or another action came first. */
 export function endUndoOffer(): void {
   offered = []
   notifications.hide(UNDO_TOAST)
 }
 
 /**
- * Says what was done and offers to take it back, by its button or by Ctrl+Z outside of a field.
- * @param undo what the offer does, by a key or by a pointer; it says itself what came of it
- * @param changes what it would take back
+ * Shows what was done and offers to undo it, by a button or by Ctrl+Z outside of a field. `undo` does it and reports the result
+ * itself; its argument tells a key from a pointer. `changes` are the ids of the changes that it would undo.
  */
 export function toastWithUndo(
   message: string,
@@ -42,16 +41,16 @@ export function toastWithUndo(
     id: UNDO_TOAST,
     color: 'accent',
     role: 'status',
-    // It keeps its own time: Mantine's goes on while the button has the focus.
+    // The toast has its own timer: Mantine's runs on while the button has the focus.
     autoClose: false,
-    // Each offer has a time of its own, also where it takes the place of one that is still on screen.
+    // The key gives each offer a timer of its own, even when it replaces an offer that is still on screen.
     message: <UndoOffer key={offers} message={message} onUndo={take} onEnd={endUndoOffer} />,
   } as const
   notifications.show(offer)
   confirmed = (title) => notifications.update({ ...offer, title })
 }
 
-/** The server has all that the offer on screen is about: says so above it. */
+/** Shows above the offer on screen that the server has all its changes. */
 export function confirmUndoOffer(title: string): void {
   offered = []
   confirmed(title)
@@ -65,14 +64,14 @@ interface UndoOfferProps {
 
 function UndoOffer({ message, onUndo, onEnd }: UndoOfferProps) {
   const box = useRef<HTMLDivElement>(null)
-  /** Whatever had the focus before the button got it. */
+  /** The element that had the focus before the button. */
   const before = useRef<Element | null>(null)
-  // One that was taken offers nothing any more while it fades, and leaves the keys to the next one.
+  // A used offer does nothing while it fades out, and leaves the keys to the next offer.
   const [isTaken, setIsTaken] = useState(false)
   const take = (isByKey: boolean) => {
     if (isTaken) return
     setIsTaken(true)
-    // The button goes: who pressed it by key or pointer goes on where they were.
+    // The button disappears, so the focus returns to where the user was.
     if (box.current?.contains(document.activeElement) && before.current instanceof HTMLElement)
       before.current.focus({ preventScroll: true })
     onUndo(isByKey)
@@ -84,11 +83,11 @@ function UndoOffer({ message, onUndo, onEnd }: UndoOfferProps) {
     event.preventDefault()
     take(true)
   })
-  // Before it can be seen: who sees the offer may take it by its keys.
+  // A layout effect, so that the keys work as soon as the offer is visible.
   useLayoutEffect(() => {
     let left = STAYS_MS
     const timer = setInterval(() => {
-      // Looked at or reached by keyboard: it begins anew.
+      // Hovered or focused: the time starts again.
       left = box.current?.closest('[role=status]')?.matches(':hover, :focus-within') ? STAYS_MS : left - 1000
       if (left <= 0) end()
     }, 1000)
@@ -113,7 +112,7 @@ function UndoOffer({ message, onUndo, onEnd }: UndoOfferProps) {
         variant="default"
         aria-keyshortcuts="Control+Z"
         onFocus={({ relatedTarget }) => {
-          // Nothing when one comes back to the window; and the toast's other button goes as well.
+          // `relatedTarget` is null when the window regains the focus. The toast's other button disappears too, so it does not count.
           if (relatedTarget && !relatedTarget.closest('[role=status]')) before.current = relatedTarget
         }}
         onClick={(event) => take(isPressedByKey(event))}
@@ -124,7 +123,7 @@ function UndoOffer({ message, onUndo, onEnd }: UndoOfferProps) {
   )
 }
 
-/** There Ctrl+Z takes back what was typed. */
+/** Whether the target is a field, in which Ctrl+Z undoes typing. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 }

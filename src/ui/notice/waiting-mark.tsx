@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconArrowUp, IconClock, IconLock } from '@tabler/icons-react'
 import classes from './waiting-mark.module.css'
 
-/** Where the oldest unsettled change of a record stands. */
+/** The state of a record's oldest unsettled change. */
 export type Mark = 'waiting' | 'sending' | 'sign_in' | 'password' | 'attention'
 
 const MARKS = {
@@ -12,18 +12,18 @@ const MARKS = {
   attention: { words: 'Needs attention', Icon: IconAlertTriangle },
 } as const
 
-/** What a mark says, for names of rows and cells that hold one. */
+/** The text of a mark, for the accessible names of rows and cells that contain one. */
 export function markWords(mark: Mark): string {
   return MARKS[mark].words
 }
 
 interface WaitingMarkProps {
   readonly mark: Mark | null
-  /** When the row or cell says the words in its own name already. */
+  /** The row's or cell's accessible name already contains the text. */
   readonly isSilent?: boolean
 }
 
-/** The small sign on whatever shows a change that the server has not confirmed. */
+/** The small sign on a row with a change that the server has not confirmed. */
 export function WaitingMark({ mark, isSilent = false }: WaitingMarkProps) {
   if (mark === null) return null
   const { words, Icon } = MARKS[mark]

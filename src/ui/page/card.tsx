@@ -3,14 +3,14 @@ import classes from './card.module.css'
 
 interface CardProps {
   readonly title: string
-  /** Small print beside the title: an age, a count. */
+  /** Small text next to the title: an age, a count. */
   readonly note?: ReactNode
-  /** What can be done with the card, at the line's end. */
+  /** The card's actions, at the end of the title line. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** A part of a page that stands by itself, under a title of its own, which takes the focus when what had it is gone. */
+/** A section of a page with its own title. The title can take the focus when a focused element of the card disappears. */
 export function Card({ title, note, actions, children }: CardProps) {
   const id = useId()
   return (

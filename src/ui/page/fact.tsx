@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 
 interface FactProps {
   readonly name: string
-  /** Read aloud only: what it is can be told by its look. */
+  /** Hides the name visually, because the value's look explains it. Screen readers still read it. */
   readonly isNameHidden?: boolean
-  /** A name, a number, a code: no translator may change it. */
+  /** The value is a name, a number or a code that browsers must not translate. */
   readonly isVerbatim?: boolean
-  /** For the style sheet of the list that it stands in. */
+  /** Sets `data-tone` for the style sheet of the surrounding list. */
   readonly tone?: string
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
-/** One thing that is known, in a `<dl>`. */
+/** A name with its value, in a `<dl>`. */
 export function Fact({ name, isNameHidden, isVerbatim, tone, className, children }: FactProps) {
   return (
     <div data-tone={tone} className={className}>

@@ -1,4 +1,4 @@
-/** The sign of the house: two posts and the bar between them that reads as an H and as a coupled trailer. */
+/** The logo: two posts and a bar between them, an H that also looks like a coupled trailer. */
 export function Logo({ size }: { readonly size: number }) {
   return (
     <svg viewBox="0 0 512 512" width={size} height={size} aria-hidden="true" focusable="false">

@@ -3,9 +3,9 @@ import classes from './page-title.module.css'
 
 interface PageTitleProps {
   readonly title: string
-  /** Small print beside the title: a count, an age. */
+  /** Small text next to the title: a count, an age. */
   readonly note?: ReactNode
-  /** What can be chosen or done on this page, at the line's end. */
+  /** The page's controls, at the end of the title line. */
   readonly children?: ReactNode
 }
 

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useRef } from 'react'
-import { counted } from '#src/format/numbers.ts'
+import { formatCount } from '#src/format/numbers.ts'
 import classes from './tab-list.module.css'
 
 interface Tab<Value extends string> {
   readonly value: Value
   readonly title: string
-  /** How much is behind it; null while nobody knows. */
+  /** The number of items behind the tab; null while it is unknown. */
   readonly count?: number | null
 }
 
@@ -14,14 +14,14 @@ interface TabListProps<Value extends string> {
   readonly tabs: readonly Tab<Value>[]
   readonly value: Value
   readonly onChoose: (value: Value) => void
-  /** What the tabs switch: the id of the element with the role `tabpanel`. */
+  /** The id of the element with the role `tabpanel`. */
   readonly panelId: string
 }
 
-/** The id of a tab, for its panel to be labeled by. */
+/** The id of a tab, which labels its panel. */
 export const tabIdOf = (panelId: string, value: string): string => `${panelId}-tab-${value}`
 
-/** Where a key leads from the tab at `at`; null for a key that leads nowhere. The arrows go round. */
+/** The index of the tab that a key selects from the tab at `at`; null for other keys. The arrows wrap around. */
 export function tabStep(key: string, at: number, count: number): number | null {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at + count - 1) % count
@@ -29,7 +29,7 @@ export function tabStep(key: string, at: number, count: number): number | null {
   return key === 'End' ? count - 1 : null
 }
 
-/** Tabs: one tab stop; arrows, Home and End move and choose. */
+/** Tabs with a single tab stop. The arrow keys, Home and End move the focus and select. */
 export function TabList<Value extends string>({ label, tabs, value, onChoose, panelId }: TabListProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -62,7 +62,7 @@ export function TabList<Value extends string>({ label, tabs, value, onChoose, pa
           {typeof tab.count === 'number' ? (
             <>
               {' '}
-              <span className={classes.count}>{counted(tab.count)}</span>
+              <span className={classes.count}>{formatCount(tab.count)}</span>
             </>
           ) : null}
         </button>

@@ -7,18 +7,18 @@ import classes from './week-navigation.module.css'
 
 interface WeekNavigationProps {
   readonly week: Week
-  /** What the week is called, as `weekLabel` says it. */
+  /** The week's name from `weekLabel`. */
   readonly label: string
-  /** Which week it is, as steps of seven days from today; and the first and the last that there are. */
+  /** The week's index, in steps of seven days from today. `first` and `last` are the limits. */
   readonly index: number
   readonly first?: number
   readonly last: number
   readonly onStep: (step: Step) => void
-  /** What else leads to a week. */
+  /** Other controls that select a week. */
   readonly children?: ReactNode
 }
 
-/** A week's name and days between the arrows to the one before and the one after; another week is said aloud. */
+/** A week's name and days between the buttons for the previous and the next week. Screen readers announce a new week. */
 export function WeekNavigation({
   week,
   label,

@@ -1,6 +1,6 @@
 import classes from './week-skeleton.module.css'
 
-/** A week of days side by side before it is there: as tall as it will be, with the line that tells its age. */
+/** The skeleton of a week: the final height, including the line with the data's age. */
 export function WeekSkeleton() {
   return (
     <div aria-hidden>
@@ -10,17 +10,17 @@ export function WeekSkeleton() {
   )
 }
 
-/** Words that will stand where weeks would. */
+/** The skeleton of a text that takes the place of weeks. */
 export const NoWeekSkeleton = () => <Line />
 
-/** The same for several, each with a name. @param count how many; 0: words will say that there are none */
+/** The skeleton of `count` weeks, each with a name. For 0 it is the skeleton of a text. */
 export function NamedWeeksSkeleton({ count }: { readonly count: number }) {
   if (count === 0) return <NoWeekSkeleton />
   return (
     <div className={classes.named} aria-hidden>
       <div className={classes.rows}>
         {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons are identical.
           <div key={index} className={classes.row}>
             <Line className={classes.name} />
             <Days />
@@ -38,5 +38,5 @@ const Days = () => (
   </div>
 )
 
-/** A line of text that is not there yet. */
+/** The skeleton of a line of text. */
 const Line = ({ className }: { readonly className?: string | undefined }) => <p className={className}>{'\u00a0'}</p>

@@ -10,16 +10,16 @@ export interface AvatarPerson {
   readonly photo: string | null
 }
 
-/** A photo of whatever it is, and what is known without it. */
-export interface Pictured {
+/** A photo with its alternatives. */
+export interface PhotoWithFallback {
   readonly photo: string | null
-  /** What a photo shows, in words. */
+  /** The text alternative of the photo. */
   readonly alt: string
-  /** Stands where there is no photo: initials, an icon. */
+  /** Takes the place of a missing photo: initials or an icon. */
   readonly instead: ReactNode
 }
 
-interface PictureProps extends Pictured {
+interface PictureProps extends PhotoWithFallback {
   /** Width and height in CSS pixels: 32 in the navigation bar, 90 on cards, 100 in forms, 308 on the profile. */
   readonly size: number
 }
@@ -28,8 +28,8 @@ function initialsOf(person: AvatarPerson): string {
   return `${person.first_name.charAt(0)}${person.last_name.charAt(0)}`.toUpperCase()
 }
 
-/** A person as pictures are given: their initials stand where there is no photo. */
-export function picturedPerson(person: AvatarPerson): Pictured {
+/** The photo of a person, with their initials as the fallback. */
+export function personPhoto(person: AvatarPerson): PhotoWithFallback {
   return {
     photo: person.photo,
     alt: fullName(person) || 'Photo',
@@ -37,10 +37,10 @@ export function picturedPerson(person: AvatarPerson): Pictured {
   }
 }
 
-/** Up to this size the small version of a photo is as sharp, also on screens of two pixels to one. */
+/** Up to this size (CSS pixels) the thumbnail of a photo is sharp, even at a pixel ratio of two. */
 const LARGEST_THUMBNAIL = 100
 
-/** A photo, small where that is enough; what stands for it where there is none, or where it can't be fetched (no network). */
+/** A photo, as a thumbnail where that is sharp enough. The fallback replaces a missing photo and one that can't be fetched (offline). */
 export function Picture({ photo, alt, instead, size }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const style = { '--avatar-size': `${size}px` } as React.CSSProperties
@@ -74,5 +74,5 @@ interface AvatarProps {
 
 /** A person's photo, or their initials. */
 export function Avatar({ person, size }: AvatarProps) {
-  return <Picture {...picturedPerson(person)} size={size} />
+  return <Picture {...personPhoto(person)} size={size} />
 }

@@ -4,11 +4,11 @@ import classes from './contact-line.module.css'
 
 interface ContactLineProps {
   readonly person: { readonly email: string; readonly phone: string }
-  /** Where it stands in its card. */
+  /** A class that positions the line in its card. */
   readonly className?: string | undefined
 }
 
-/** How a person is reached: links to write a mail and to call. */
+/** A person's e-mail and phone, as links. */
 export function ContactLine({ person: { email, phone }, className = '' }: ContactLineProps) {
   return (
     <p className={`${classes.contact} ${className}`} translate="no">
@@ -20,7 +20,7 @@ export function ContactLine({ person: { email, phone }, className = '' }: Contac
   )
 }
 
-/** A number to be called; something else, or nothing, when there are no digits in it. */
+/** A phone number as a link. Without digits in it, `orElse` is shown. */
 export function PhoneLink({ phone, orElse = null }: { readonly phone: string; readonly orElse?: ReactNode }) {
   const href = telHref(phone)
   return href === null ? (

@@ -7,17 +7,17 @@ interface PersonLineProps {
   readonly name: string
   readonly mark: Mark | null
   readonly status: ReactNode
-  /** For which days that holds, below it. */
+  /** The days of the status, below it. */
   readonly dates?: ReactNode
-  /** A `<dl>`; its layout, and by `--status-width` that of the status, are the list's own. */
+  /** A `<dl>`. The list defines its layout, and the width of the status by `--status-width`. */
   readonly facts: ReactNode
   readonly unfold: ReactNode
   readonly className: string | undefined
-  /** What is unfolded. */
+  /** The expanded details. */
   readonly children: ReactNode
 }
 
-/** A person in a compact list: one line, or two where it is narrow. */
+/** A person in a compact list: one line, or two in narrow windows. */
 export function PersonLine({ name, mark, status, dates, facts, unfold, className, children }: PersonLineProps) {
   return (
     <article className={`${classes.row} ${className}`} aria-label={name}>

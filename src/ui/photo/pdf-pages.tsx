@@ -3,7 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import classes from './pdf-pages.module.css'
 
-/** How a browser shows a PDF inside a page: all of it, maybe its first page only, or not at all. */
+/** How a browser shows a PDF inside a page: all pages, perhaps only the first page, or not at all. */
 export type PdfReading = 'all_pages' | 'first_page' | 'none'
 
 interface Device {
@@ -13,8 +13,8 @@ interface Device {
 }
 
 /**
- * iPhones and iPads have a viewer, and draw only the first page in a frame. No feature tells that, and a name of a browser
- * is no feature. So every device that is touched gets the way to all pages, also one that would not need it.
+ * iPhones and iPads have a viewer but draw only the first page in a frame. No feature reveals this, and browser names are not
+ * reliable. So every touch device gets a link to all pages, even if it does not need it.
  */
 export function pdfReading({ hasViewer, isTouched }: Device): PdfReading {
   if (hasViewer === false) return 'none'
@@ -27,7 +27,7 @@ const WORDS: Record<PdfReading, string | null> = {
   none: 'This browser does not show a PDF inside a page. Open it in a tab of its own, or download it.',
 }
 
-/** `any-pointer`: an iPad with a trackpad is still one. */
+/** `any-pointer`, because an iPad with a trackpad is still a touch device. */
 const readingHere = (): PdfReading =>
   pdfReading({ hasViewer: navigator.pdfViewerEnabled, isTouched: window.matchMedia('(any-pointer: coarse)').matches })
 
@@ -36,12 +36,12 @@ interface PdfPagesProps {
   readonly content: Blob
 }
 
-/** A PDF read in place, with a way to all of its pages where the browser may not show them. */
+/** Shows a PDF in place, with a link to all its pages where the browser may not show them. */
 export function PdfPages({ name, content }: PdfPagesProps) {
   const [reading] = useState(readingHere)
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
-    // The browser goes by the type alone: nothing but a PDF is opened as one.
+    // The browser only looks at the type, so the content is always opened as a PDF.
     const made = URL.createObjectURL(new Blob([content], { type: 'application/pdf' }))
     setAddress(made)
     return () => URL.revokeObjectURL(made)
@@ -53,7 +53,7 @@ export function PdfPages({ name, content }: PdfPagesProps) {
       {words !== null && (
         <div className={classes.about}>
           <p>{words}</p>
-          {/* Not cut off from this page: where that costs the tab its blob, it would stay empty. A PDF runs no script here. */}
+          {/* The new tab keeps its opener: without it some browsers lose the blob and show an empty tab. A PDF runs no script here. */}
           <Button
             component="a"
             href={address}

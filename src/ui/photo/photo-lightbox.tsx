@@ -9,18 +9,18 @@ import { useZoom } from './use-zoom.ts'
 import { MAX_ZOOM, type Point } from './zoom.ts'
 
 interface PhotoLightboxProps {
-  /** What the photos are called, in their order. */
+  /** The names of the photos, in their order. */
   readonly names: readonly string[]
-  /** Which one is shown. */
+  /** The index of the shown photo. */
   readonly at: number
   readonly onMove: (step: Step) => void
   readonly onDownload: (at: number) => void
   readonly onClose: () => void
-  /** The photo itself; it fills the room that it is given. */
+  /** The photo. It fills the available room. */
   readonly children: ReactNode
 }
 
-/** Photos over the whole screen, one at a time: by keys, by fingers, by buttons; larger where somebody looks closer. */
+/** Shows photos full screen, one at a time, with keys, touch gestures, buttons and zoom. */
 export function PhotoLightbox({ names, at, onMove, onDownload, onClose, children }: PhotoLightboxProps) {
   const dialog = useModal()
   const frame = useRef<HTMLDivElement>(null)
@@ -49,7 +49,7 @@ export function PhotoLightbox({ names, at, onMove, onDownload, onClose, children
       onKeyDown={onKeyDown}
     >
       <Bar {...{ names, at, onDownload, onClose }} zoomer={zoomer} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: fingers and the wheel; keys and buttons do the same */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: touch and wheel only; keys and buttons do the same */}
       <div
         ref={frame}
         className={classes.frame}
@@ -114,7 +114,7 @@ function Bar({ names, at, onDownload, onClose, zoomer: { zoom, larger, smaller }
 interface LightboxButtonProps {
   readonly name: string
   readonly place?: 'back' | 'on'
-  /** There is nothing further that way; it keeps the focus. */
+  /** The last step in this direction is reached. The button keeps the focus. */
   readonly isOff?: boolean
   readonly onClick: () => void
   readonly children: ReactNode
@@ -137,7 +137,7 @@ function LightboxButton({ name, place, isOff = false, onClick, children }: Light
   )
 }
 
-/** So far a key slides a picture that is larger than its frame, in pixels. */
+/** The distance in pixels that a key moves a picture that is larger than its frame. */
 const SLIDE = 80
 const SLIDES: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: SLIDE, y: 0 },
@@ -160,7 +160,7 @@ const SIZES: Readonly<Record<string, 'larger' | 'smaller' | 'reset'>> = {
   '0': 'reset',
 }
 
-/** What a key does; null when it is none of these. Arrows lead to other photos, and slide one that is larger. */
+/** The action of a key; null for other keys. Arrows show other photos, or move an enlarged photo. */
 function actOf(
   key: string,
   isLarge: boolean,
@@ -172,10 +172,10 @@ function actOf(
   return size ? sizes[size] : null
 }
 
-/** A dialog of the browser's own: it traps the focus, closes on Escape and lies above everything. */
+/** Opens the browser's own modal dialog: it traps the focus, closes on Escape and is above everything else. */
 function useModal() {
   useFocusBack()
-  // Escape is not for what lies below.
+  // Registers the layer, so that Escape does not close a layer below.
   useIsTopmost()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

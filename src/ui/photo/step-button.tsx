@@ -2,16 +2,16 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 
 interface StepButtonProps {
-  /** What it leads to: "Previous week". */
+  /** The accessible name: "Previous week". */
   readonly label: string
   readonly direction: 'back' | 'on'
-  /** As far as is drawn, there is nothing further that way. */
+  /** The last step in this direction is reached, as of the last render. */
   readonly isLast: boolean
-  /** Also at the end that is drawn, for the person may be elsewhere by now: whoever takes the step knows where it ends. */
+  /** Called at the end too, because the state may be newer than the last render. The handler must respect the limit itself. */
   readonly onStep: () => void
 }
 
-/** An arrow to the one before or after. At its end it keeps the focus: who steps by keyboard can still turn round. */
+/** A button to the previous or next item. At the end it keeps the focus, so keyboard users can turn around. */
 export function StepButton({ label, direction, isLast, onStep }: StepButtonProps) {
   const Icon = direction === 'back' ? IconChevronLeft : IconChevronRight
   return (

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { moved, type Point, pinchOf, type Size, swipeOf, WHOLE, ZOOM_STEP, type Zoom, zoomed } from './zoom.ts'
+import { moveBy, NO_ZOOM, type Point, pinchOf, type Size, swipeOf, ZOOM_STEP, type Zoom, zoomBy } from './zoom.ts'
 
 interface Gestures {
   readonly onSwipe: (way: 'back' | 'on' | 'close') => void
@@ -8,13 +8,13 @@ type Frame = RefObject<HTMLElement | null>
 type Change = (next: (from: Zoom, size: Size) => Zoom) => void
 
 /**
- * A picture in a frame that two fingers, a wheel, keys and buttons make larger, and that is moved by one finger then.
- * As long as it is whole, a finger's way across it is a swipe.
+ * Zooms a picture in its frame by pinch, wheel, keys and buttons. One finger moves an enlarged picture; on a picture at its full view
+ * the same movement is a swipe.
  */
 export function useZoom(frame: Frame, { onSwipe }: Gestures) {
-  const [zoom, setZoom] = useState(WHOLE)
+  const [zoom, setZoom] = useState(NO_ZOOM)
   const change: Change = (next) => setZoom((from) => next(from, sizeOf(frame.current)))
-  useWheel(frame, (by, at) => change((from, size) => zoomed(from, by, size, at)))
+  useWheel(frame, (by, at) => change((from, size) => zoomBy(from, by, size, at)))
   const fingers = useFingers(frame, change, (way) => {
     const swipe = zoom.scale === 1 ? swipeOf(way) : null
     if (swipe !== null) onSwipe(swipe)
@@ -22,16 +22,16 @@ export function useZoom(frame: Frame, { onSwipe }: Gestures) {
   return {
     zoom,
     ...fingers,
-    reset: () => setZoom(WHOLE),
-    larger: () => change((from, size) => zoomed(from, ZOOM_STEP, size)),
-    smaller: () => change((from, size) => zoomed(from, 1 / ZOOM_STEP, size)),
+    reset: () => setZoom(NO_ZOOM),
+    larger: () => change((from, size) => zoomBy(from, ZOOM_STEP, size)),
+    smaller: () => change((from, size) => zoomBy(from, 1 / ZOOM_STEP, size)),
     toggleAt: (at: Point) =>
-      change((from, size) => (from.scale > 1 ? WHOLE : zoomed(from, 2.5, size, fromMiddle(frame.current, at)))),
-    slide: (by: Point) => change((from, size) => moved(from, by, size)),
+      change((from, size) => (from.scale > 1 ? NO_ZOOM : zoomBy(from, 2.5, size, fromMiddle(frame.current, at)))),
+    slide: (by: Point) => change((from, size) => moveBy(from, by, size)),
   }
 }
 
-/** What one finger or two do. `onLift`: the way that a single one has come, once it is lifted; of two there is none. */
+/** Handles one or two fingers. `onLift` receives the way of a single finger when it is lifted; it is not called after a pinch. */
 function useFingers(frame: Frame, change: Change, onLift: (way: Point) => void) {
   const [isHeld, setIsHeld] = useState(false)
   const down = useRef(new Map<number, Point>())
@@ -39,13 +39,13 @@ function useFingers(frame: Frame, change: Change, onLift: (way: Point) => void) 
 
   const slide = (by: Point) => {
     if (way.current) way.current = { x: way.current.x + by.x, y: way.current.y + by.y }
-    change((from, size) => (from.scale > 1 ? moved(from, by, size) : from))
+    change((from, size) => (from.scale > 1 ? moveBy(from, by, size) : from))
   }
   const pinch = (was: ReturnType<typeof pinchOf>, is: ReturnType<typeof pinchOf>) => {
     way.current = null
     const middle = fromMiddle(frame.current, is.middle)
     const slid = { x: is.middle.x - was.middle.x, y: is.middle.y - was.middle.y }
-    change((from, size) => moved(zoomed(from, is.apart / Math.max(1, was.apart), size, middle), slid, size))
+    change((from, size) => moveBy(zoomBy(from, is.apart / Math.max(1, was.apart), size, middle), slid, size))
   }
   const lift = ({ pointerId }: PointerEvent<HTMLElement>) => {
     const wasDown = down.current.delete(pointerId)
@@ -54,7 +54,7 @@ function useFingers(frame: Frame, change: Change, onLift: (way: Point) => void) 
     if (way.current) onLift(way.current)
   }
   return {
-    /** A finger is on it: it follows at once. */
+    /** A finger is down: the picture follows without a transition. */
     isHeld,
     handlers: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -89,7 +89,7 @@ function fromMiddle(frame: HTMLElement | null, { x, y }: Point): Point {
   return { x: x - left - width / 2, y: y - top - height / 2 }
 }
 
-/** React's own listener of wheels may not keep the page from being zoomed. */
+/** A native listener: React's wheel listeners are passive and can't prevent the page's own zoom. */
 function useWheel(frame: Frame, onWheel: (by: number, at: Point) => void) {
   const turn = useEffectEvent(onWheel)
   useEffect(() => {

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import classes from './whole-photo.module.css'
 
 interface WholePhotoProps {
-  /** The small version, which is there at once; null where there is none. */
+  /** The thumbnail, which is available immediately; null for none. */
   readonly thumbnail: string | null
   readonly address: string | null
   readonly alt: string
 }
 
-/** A photo as large as its room: the small version first, until the photo itself is there. */
+/** A photo that fills its room. The thumbnail is shown until the photo is loaded. */
 export function WholePhoto({ thumbnail, address, alt }: WholePhotoProps) {
   const [come, setCome] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)

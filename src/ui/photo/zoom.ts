@@ -1,4 +1,4 @@
-/** How a picture lies in its frame: so many times as large, and so far from the middle, in pixels of the screen. */
+/** The zoom of a picture in its frame: the scale, and the offset from the middle in screen pixels. */
 export interface Zoom {
   readonly scale: number
   readonly x: number
@@ -13,38 +13,38 @@ export interface Size {
   readonly height: number
 }
 
-export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 }
+export const NO_ZOOM: Zoom = { scale: 1, x: 0, y: 0 }
 export const MAX_ZOOM = 6
-/** By how much a key or a button makes it larger. */
+/** The zoom factor of a key or a button. */
 export const ZOOM_STEP = 1.5
 
 const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
 
-/** Not so far that the picture leaves its frame. */
-function held({ scale, x, y }: Zoom, { width, height }: Size): Zoom {
+/** Limits the offset so that the picture stays in its frame. */
+function limited({ scale, x, y }: Zoom, { width, height }: Size): Zoom {
   const room = { x: (width * (scale - 1)) / 2, y: (height * (scale - 1)) / 2 }
   return { scale, x: between(-room.x, x, room.x), y: between(-room.y, y, room.y) }
 }
 
-/** So many times larger than now, and what is at a point (from the frame's middle) stays there. */
-export function zoomed(from: Zoom, by: number, frame: Size, { x, y }: Point = { x: 0, y: 0 }): Zoom {
+/** Zooms by a factor. The given point (relative to the frame's middle) stays in place. */
+export function zoomBy(from: Zoom, by: number, frame: Size, { x, y }: Point = { x: 0, y: 0 }): Zoom {
   const scale = between(1, from.scale * by, MAX_ZOOM)
   const grown = scale / from.scale
-  return held({ scale, x: x - (x - from.x) * grown, y: y - (y - from.y) * grown }, frame)
+  return limited({ scale, x: x - (x - from.x) * grown, y: y - (y - from.y) * grown }, frame)
 }
 
-/** Moved by so much, as far as there is picture. */
-export function moved(from: Zoom, by: Point, frame: Size): Zoom {
-  return held({ ...from, x: from.x + by.x, y: from.y + by.y }, frame)
+/** Moves the picture, within its limits. */
+export function moveBy(from: Zoom, by: Point, frame: Size): Zoom {
+  return limited({ ...from, x: from.x + by.x, y: from.y + by.y }, frame)
 }
 
-/** What a finger's way means on a picture that is whole; null for a tap or a slip. In pixels. */
+/** The swipe that a finger's way (in pixels) means on a picture without zoom; null for a tap or a slip. */
 export function swipeOf({ x, y }: Point): 'back' | 'on' | 'close' | null {
   if (Math.abs(x) > 50 && Math.abs(x) > 1.5 * Math.abs(y)) return x > 0 ? 'back' : 'on'
   return y > 90 && y > 1.5 * Math.abs(x) ? 'close' : null
 }
 
-/** How far two fingers are apart, and where their middle is. */
+/** The distance between two fingers and the point in their middle. */
 export function pinchOf(one: Point, other: Point): { readonly apart: number; readonly middle: Point } {
   return {
     apart: Math.hypot(one.x - other.x, one.y - other.y),

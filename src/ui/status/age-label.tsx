@@ -2,13 +2,13 @@ import { ageWords, asOfWords } from '#src/format/age.ts'
 import { useNow } from '../use-now.ts'
 
 interface AgeLabelProps {
-  /** When the data came from the server, in milliseconds; null when that is not known. */
+  /** When the server sent the data, in milliseconds since 1970; null when unknown. */
   readonly at: number | null
-  /** How the age is told: "2 min ago" or "as of 14:05". */
+  /** The form: "2 min ago" or "as of 14:05". */
   readonly form?: 'ago' | 'as_of'
 }
 
-/** How old what is shown is, kept current while it stands there. */
+/** The age of the data on screen, updated while it is shown. */
 export function AgeLabel({ at, form = 'ago' }: AgeLabelProps) {
   const now = useNow()
   if (at === null) return null

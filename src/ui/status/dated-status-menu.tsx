@@ -19,23 +19,23 @@ export interface StatusSpell<Status> {
 }
 
 interface DatedStatusMenuProps<Status extends string> {
-  /** Whose status it is: "Maria Lopez". */
+  /** The name of the person with this status: "Maria Lopez". */
   readonly of: string
   readonly present: StatusSpell<Status>
   readonly statuses: readonly { readonly value: Status; readonly title: string; readonly color: StatusColor }[]
-  /** Unless given, all of them can be chosen. */
+  /** Which statuses the menu offers; all by default. */
   readonly isOffered?: (status: Status) => boolean
   /**
-   * Statuses that are asked for from when until when: those that run from a day to a day, and those that no key alone may
-   * give. The others hold from today until another one does.
+   * Whether the menu asks for the dates of a status: for statuses with a first and a last day, and for those that a single key must
+   * not set. Other statuses begin today and have no end.
    */
   readonly isAsked: (status: Status, isByKey: boolean) => boolean
-  /** Statuses that are not kept without their last day; none unless given. */
+  /** Whether a status requires a last day; false by default. */
   readonly isEndNeeded?: (status: Status) => boolean
   readonly onKeep: (status: Status, dates: { readonly from: IsoDay; readonly to: IsoDay | null }) => void
 }
 
-/** A status in its color, and the menu in which another one is chosen, or from when until when this one holds. */
+/** A status in its color, with a menu to change the status or its dates. */
 export function DatedStatusMenu<Status extends string>(props: DatedStatusMenuProps<Status>) {
   const { of, present, statuses, isOffered = () => true, isAsked, isEndNeeded = () => false, onKeep } = props
   const [asked, setAsked] = useState<Status | null>(null)
@@ -77,7 +77,7 @@ export function DatedStatusMenu<Status extends string>(props: DatedStatusMenuPro
   )
 }
 
-/** Those that the present status has; another one begins today. */
+/** The initial dates in the dialog: those of the current status; another status begins today. */
 function datesFor<Status>(present: StatusSpell<Status>, status: Status) {
   const today = chicagoDay(companyNow())
   if (status !== present.status) return { from: today, to: null }

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 import { type IsoDay, shortDay } from '#src/format/calendar.ts'
-import { expiryWords, type OverWord, toneOfExpiry } from '#src/format/expiry.ts'
+import { expiryWords, type OverdueWord, toneOfExpiry } from '#src/format/expiry.ts'
 import { useToday } from '../use-now.ts'
 import classes from './due-fact.module.css'
 
 interface DueFactProps {
   readonly name: string
-  /** Shown instead of the name, which is read aloud then, and told when it is pointed at. */
+  /** Shown instead of the name. The name is then read by screen readers and shown as a tooltip. */
   readonly icon?: ReactNode
-  /** The last day on which it is all right; null where nobody has entered it. */
+  /** The last valid day; null when none is entered. */
   readonly day: IsoDay | null
-  /** The day to tell, where that is another one: when an inspection was passed that ends on `day`. */
+  /** The day to show, if it differs: for example the day of the inspection that is valid until `day`. */
   readonly told?: IsoDay | null
-  readonly over?: OverWord
+  readonly over?: OverdueWord
 }
 
-/** A day by which something is due, in a `<dl>`: it warns from 30 days before, more from 14, and most from the day itself. */
+/** A due date in a `<dl>`. It warns from 30 days before, more strongly from 14 days before, and most from the day itself. */
 export function DueFact({ name, icon, day, told = day, over = 'expired' }: DueFactProps) {
   const today = useToday()
   const words = day === null ? '' : expiryWords(day, today, over)

@@ -17,17 +17,17 @@ interface RadioMenuProps<Value extends string> {
   readonly target: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>
   readonly value: Value
   readonly choices: readonly Choice<Value>[]
-  /** `isByKey`: with a key, not with a pointer. */
+  /** `isByKey`: chosen with a key, not with a pointer. */
   readonly onChoose: (value: Value, isByKey: boolean) => void
-  /** What else can be done there. */
+  /** Further items below the choices. */
   readonly more?: readonly { readonly title: string; readonly onChoose: () => void }[]
 }
 
-/** A menu of which one choice holds; it says which to a screen reader, and closes with the choice. */
+/** A menu with one selected choice, announced to screen readers. It closes when the user chooses. */
 export function RadioMenu<Value extends string>(props: RadioMenuProps<Value>) {
   const [wasOpened, setWasOpened] = useState(false)
   if (wasOpened) return <OpenedMenu {...props} />
-  // A list shows dozens of these and people open few: the menu itself is made when it is first opened.
+  // A list shows dozens of these and users open few, so the menu is only created when it is first opened.
   const closed = { 'aria-haspopup': 'menu', 'aria-expanded': false } as const
   return cloneElement(props.target, { ...closed, onClick: () => setWasOpened(true) })
 }
@@ -35,8 +35,8 @@ export function RadioMenu<Value extends string>(props: RadioMenuProps<Value>) {
 function OpenedMenu<Value extends string>({ target, value, choices, onChoose, more = [] }: RadioMenuProps<Value>) {
   const [opened, setOpened] = useState(false)
   const isByKey = useRef(false)
-  // Its button is a new one. The menu gives the focus back to where it was when it opened, so that must be the button:
-  // it takes the focus as it comes, and the menu opens after that.
+  // The button is a new element. The menu returns the focus to the element that had it at opening, which must be this button: the
+  // button takes the focus when it is mounted, and the menu opens after that.
   useEffect(() => setOpened(true), [])
   useEarlyEscape(opened, () => setOpened(false))
   return (
@@ -50,7 +50,7 @@ function OpenedMenu<Value extends string>({ target, value, choices, onChoose, mo
               value={choice.value}
               checkIcon={<IconCheck size={16} aria-hidden />}
               closeMenuOnClick
-              // It comes before the choice.
+              // The click event comes before the change event.
               onClick={(event) => {
                 isByKey.current = isPressedByKey(event)
               }}

@@ -1,6 +1,6 @@
 import classes from './status-badge.module.css'
 
-/** The colors that mean a status; nothing else on screen wears them. */
+/** The colors that mean a status. Nothing else on screen uses them. */
 export const STATUS_COLORS = ['green', 'yellow', 'orange', 'red', 'blue', 'gray'] as const
 export type StatusColor = (typeof STATUS_COLORS)[number]
 
@@ -9,7 +9,7 @@ interface StatusProps {
   readonly title: string
 }
 
-/** A status as a filled label: its color and, always, its words. */
+/** A status as a filled label: its color and always its text. */
 export function StatusBadge({ color, title }: StatusProps) {
   return (
     <span className={classes.badge} data-color={color}>
@@ -19,12 +19,12 @@ export function StatusBadge({ color, title }: StatusProps) {
   )
 }
 
-/** The small sign of a status; the words stand beside it. */
+/** The small dot of a status, next to its text. */
 export function StatusDot({ color }: { readonly color: StatusColor }) {
   return <span className={classes.dot} data-color={color} aria-hidden />
 }
 
-/** What the colors of a page mean. */
+/** The meaning of a page's status colors. */
 export function StatusLegend({ statuses }: { readonly statuses: readonly StatusProps[] }) {
   return (
     <ul className={classes.legend} aria-label="Status colors">

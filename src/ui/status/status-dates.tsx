@@ -6,11 +6,11 @@ import classes from './status-dates.module.css'
 interface StatusDatesProps {
   readonly from: IsoDay | null
   readonly to: IsoDay | null
-  /** Says nothing of a status that holds now and until there is another. */
+  /** Shows nothing for a status that holds now and has no end. */
   readonly isBrief?: boolean
 }
 
-/** For which days a status holds. */
+/** The days of a status. */
 export function StatusDates({ from, to, isBrief = false }: StatusDatesProps) {
   const today = useToday()
   if (isBrief && to === null && (from === null || from <= today)) return null

@@ -154,7 +154,7 @@ describe('a change that every area feels', () => {
   test('selects everything for what all is installed with, and for what nothing tells of, and says why', () => {
     expect(selectedBy(['package-lock.json'])).toMatchObject({ checks: 'all', files: { server: 'all' } })
     const { about, files } = selectedBy(['README.md', 'unheard.of'])
-    expect(about).toMatch(/everything, for unheard\.of changed, and neither a row nor an import/)
+    expect(about).toMatch(/everything, because unheard\.of changed, and neither a row nor an import/)
     expect(files.journeys).toBe('all')
     expect(selectedBy(['src/new-folder/thing.ts']).about).toContain('src/new-folder/thing.ts')
   })
@@ -206,7 +206,7 @@ test('each that is selected has the changed file that brought it in', () => {
   expect(because).toContainEqual({
     what: 'tests/docs/docs.test.ts',
     changed: 'README.md',
-    how: 'it is of “the written word”',
+    how: 'it belongs to “documents”',
   })
   const told = because.map(({ what }) => what)
   for (const path of Object.values(files).flat()) expect(told).toContain(path)

@@ -1,6 +1,6 @@
 import { matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
-import { isMeant } from '#scripts/testing/selection/glob.ts'
+import { globMatches } from '#scripts/testing/selection/glob.ts'
 
 const GLOBS = [
   'src/**',
@@ -25,5 +25,5 @@ const PATHS = [
 ]
 
 test.each(GLOBS)('%s means what it means to Node', (glob) => {
-  expect(PATHS.filter((path) => isMeant(path, glob))).toEqual(PATHS.filter((path) => matchesGlob(path, glob)))
+  expect(PATHS.filter((path) => globMatches(path, glob))).toEqual(PATHS.filter((path) => matchesGlob(path, glob)))
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { UsageError } from '#scripts/testing/command-line.ts'
 import { clearResults } from '#scripts/testing/evidence.ts'
-import { takeResults } from '#scripts/testing/one-run.ts'
+import { lockResults } from '#scripts/testing/one-run.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -17,8 +17,8 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const held = () => readdirSync(folder).filter((name) => name.startsWith('running'))
 /** A program that takes the results and goes on until it is told to end. */
 const OTHER = (place: string) => `
-  import { takeResults } from ${JSON.stringify(new URL('../../../scripts/testing/one-run.ts', import.meta.url).href)}
-  takeResults(${JSON.stringify(place)})
+  import { lockResults } from ${JSON.stringify(new URL('../../../scripts/testing/one-run.ts', import.meta.url).href)}
+  lockResults(${JSON.stringify(place)})
   console.log('taken')
   process.stdin.once('data', () => process.exit())
 `
@@ -26,19 +26,19 @@ const OTHER = (place: string) => `
 test('a second run in the same folder is refused with the process of the first, until that one has ended', async () => {
   const other = spawn(process.execPath, ['--input-type=module', '-e', OTHER(folder)])
   await once(other.stdout, 'data')
-  expect(() => takeResults(folder)).toThrow(UsageError)
-  expect(() => takeResults(folder)).toThrow(`process ${other.pid}`)
+  expect(() => lockResults(folder)).toThrow(UsageError)
+  expect(() => lockResults(folder)).toThrow(`process ${other.pid}`)
   expect(held()).toEqual([`running-${other.pid}`])
   other.stdin.write('end\n')
   await once(other, 'close')
-  takeResults(folder)
+  lockResults(folder)
   expect(held()).toEqual([`running-${process.pid}`])
 })
 
 test('a run takes over from one that was killed, and clearing what that left keeps the folder taken', () => {
   const { pid: dead } = spawnSync(process.execPath, ['--version'])
   writeFileSync(join(folder, `running-${dead}`), '')
-  takeResults(folder)
+  lockResults(folder)
   clearResults(folder)
   expect(held()).toEqual([`running-${process.pid}`])
 })

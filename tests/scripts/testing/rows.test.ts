@@ -4,7 +4,7 @@ import { AREA_ROWS } from '#scripts/testing/selection/area-rows.ts'
 import { COMPOSITION_ROOTS } from '#scripts/testing/selection/composition-roots.ts'
 import { MACHINERY_ROWS } from '#scripts/testing/selection/machinery-rows.ts'
 import { OTHER_ROWS } from '#scripts/testing/selection/other-rows.ts'
-import { filesOfGlobs, filesOfRow, isOneOf } from '#scripts/testing/selection/row.ts'
+import { filesOfGlobs, filesOfRow, matchesAnyGlob } from '#scripts/testing/selection/row.ts'
 import { suiteOf } from '#scripts/testing/selection/suites.ts'
 import { filesOfTree } from '#scripts/testing/selection/tree.ts'
 
@@ -12,7 +12,7 @@ const PRODUCT = [...AREA_ROWS, ...MACHINERY_ROWS]
 const ALL = [...PRODUCT, ...OTHER_ROWS]
 const tree = filesOfTree()
 const withoutRow = (rows: typeof ALL, files: readonly string[]) =>
-  files.filter((path) => !rows.some(({ paths }) => isOneOf(path, paths)))
+  files.filter((path) => !rows.some(({ paths }) => matchesAnyGlob(path, paths)))
 
 describe('the rows that tell what a change affects', () => {
   test('cover every file of the product', () => {
@@ -45,7 +45,7 @@ describe('the rows that tell what a change affects', () => {
   test.each(COMPOSITION_ROOTS)('end at $path, which is there with its tests', ({ path, tests }) => {
     expect(tree).toContain(path)
     // Its own change is one of every area.
-    expect(PRODUCT.filter(({ paths }) => isOneOf(path, paths)).some(({ isMachinery }) => isMachinery)).toBe(true)
+    expect(PRODUCT.filter(({ paths }) => matchesAnyGlob(path, paths)).some(({ isMachinery }) => isMachinery)).toBe(true)
     for (const glob of tests) expect(filesOfGlobs([glob], tree).filter(suiteOf), glob).not.toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ARCHIVE_PATH, serveArchive } from '#server/http/files/serve-archive.ts'
-import { storeAnswersNowhere } from '#server/http/no-store.ts'
+import { setNoStoreByDefault } from '#server/http/no-store.ts'
 
 /** Ten bytes of each letter. */
 const BYTES = 'abcdefghij'.replace(/./g, (letter) => letter.repeat(10))
@@ -14,7 +14,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'haulyard-archive-'))
   writeFileSync(file(), BYTES)
   app = Fastify()
-  storeAnswersNowhere(app)
+  setNoStoreByDefault(app)
   serveArchive(app, file())
 })
 afterEach(async () => {

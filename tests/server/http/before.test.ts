@@ -6,8 +6,8 @@ import { signedIn } from '#contract/wire/access.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { invalid } from '#server/base/problem.ts'
 import { serve } from '#server/http/call/serve.ts'
-import { answerErrors } from '#server/http/errors.ts'
-import { readJsonBodies } from '#server/http/form/json-body.ts'
+import { handleErrors } from '#server/http/errors.ts'
+import { acceptJsonBodies } from '#server/http/form/json-body.ts'
 import { NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { hire } from '#tests/support/server/company.ts'
 
@@ -32,8 +32,8 @@ beforeAll(async () => {
   app = Fastify()
   app.decorate('serving', site.app.serving)
   app.decorateRequest('admitted', null)
-  readJsonBodies(app)
-  answerErrors(app)
+  acceptJsonBodies(app)
+  handleErrors(app)
   serve(
     app,
     change,

@@ -10,9 +10,9 @@ const change = (version: number) => ({ event: 'change', data: { area: 'drivers',
 
 test('writes events, positions and how long to wait', async () => {
   const stream = aStream()
-  stream.retryAfter(2000)
+  stream.sendRetryDelay(2000)
   stream.send(change(7))
-  stream.mark(41)
+  stream.sendPosition(41)
   stream.finish()
   stream.send(change(8))
   stream.finish()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fileLinks } from '#server/http/files/file-links.ts'
 import { disposition } from '#server/http/files/file-name.ts'
-import { apart } from '#server/modules/files/zip-service.ts'
+import { uniqueNames } from '#server/modules/files/zip-service.ts'
 
 const links = fileLinks(new Uint8Array(32))
 const now = new Date('2026-11-21T15:00:00Z')
@@ -13,24 +13,24 @@ describe('a link to what is made when it is asked for', () => {
   test.each(['/api/maintenance/export_inspections/?ids=1,2', '/api/maintenance/inspections/7/download_attachments/'])(
     'holds for ten minutes, for just that: %s',
     (path) => {
-      const link = links.to(path, session, now)
+      const link = links.signPath(path, session, now)
       expect(link.startsWith(path)).toBe(true)
-      expect([links.leads(link, later(599)), links.leads(link, later(600))]).toEqual([session, null])
-      expect(links.leads(path, now)).toBeNull()
-      expect(links.leads(link.replace(/\d(?=[/?&])/, '9'), now)).toBeNull()
-      expect(links.leads(link.replace('expires=', 'expires=9'), now)).toBeNull()
-      expect(links.leads(link.replace(session, other), now)).toBeNull()
-      expect(links.leads(link.replace(`session=${session}&`, ''), now)).toBeNull()
-      expect(links.leads(`${link}x`, now)).toBeNull()
-      expect(fileLinks(new Uint8Array(32).fill(1)).leads(link, now)).toBeNull()
+      expect([links.sessionOfPath(link, later(599)), links.sessionOfPath(link, later(600))]).toEqual([session, null])
+      expect(links.sessionOfPath(path, now)).toBeNull()
+      expect(links.sessionOfPath(link.replace(/\d(?=[/?&])/, '9'), now)).toBeNull()
+      expect(links.sessionOfPath(link.replace('expires=', 'expires=9'), now)).toBeNull()
+      expect(links.sessionOfPath(link.replace(session, other), now)).toBeNull()
+      expect(links.sessionOfPath(link.replace(`session=${session}&`, ''), now)).toBeNull()
+      expect(links.sessionOfPath(`${link}x`, now)).toBeNull()
+      expect(fileLinks(new Uint8Array(32).fill(1)).sessionOfPath(link, now)).toBeNull()
     },
   )
   test('is none to a file, and none of a file is one', () => {
     const id = '0b1f7f3e-58a5-4f0e-9f59-6a1f6c2d3e4f'
     const json = JSON.stringify({ file: `/api/files/${id}/attachment.pdf` })
-    const { file } = JSON.parse(links.sign(json, session, now))
-    expect([links.holds(file, now), links.leads(file, now)]).toEqual([session, null])
-    expect(links.holds(links.to(`/api/files/${id}/x`, session, now), now)).toBeNull()
+    const { file } = JSON.parse(links.signFiles(json, session, now))
+    expect([links.sessionOfFile(file, now), links.sessionOfPath(file, now)]).toEqual([session, null])
+    expect(links.sessionOfFile(links.signPath(`/api/files/${id}/x`, session, now), now)).toBeNull()
   })
 })
 
@@ -43,7 +43,7 @@ test('a file is offered under its name, whatever it is called', () => {
 })
 
 test('files of one name are told apart in a zip', () => {
-  expect(apart(['IMG.jpg', 'img.JPG', 'a', 'a', 'IMG (2).jpg', '.env'])).toEqual([
+  expect(uniqueNames(['IMG.jpg', 'img.JPG', 'a', 'a', 'IMG (2).jpg', '.env'])).toEqual([
     'IMG.jpg',
     'img (2).JPG',
     'a',

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fingerprints } from '#server/http/call/idempotency.ts'
+import { createFingerprints } from '#server/http/call/idempotency.ts'
 import { deleteExpired } from '#server/jobs/expiry-repository.ts'
 import { type Caller, NOW, SECRET, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { hire, hireDriver } from '#tests/support/server/company.ts'
@@ -221,8 +221,8 @@ test('nobody can guess from what is stored what was in a request, who has not th
       )
     )[0]?.hex
   const content = Buffer.from('{"rate":"11"}')
-  const by = (secret: string) => fingerprints(Buffer.from(secret))('PATCH', path, content)
-  expect(await stored()).toBe(fingerprints(SECRET)('PATCH', path, content))
+  const by = (secret: string) => createFingerprints(Buffer.from(secret))('PATCH', path, content)
+  expect(await stored()).toBe(createFingerprints(SECRET)('PATCH', path, content))
   const guess = createHash('sha256')
     .update(JSON.stringify(['PATCH', path]))
     .update(content)
@@ -235,7 +235,7 @@ test('nobody can guess from what is stored what was in a request, who has not th
 test('a change that was answered under another secret is answered as before when it is sent again', async () => {
   for (const former of [
     randomUUID().replaceAll('-', '').repeat(2),
-    fingerprints(Buffer.from('old'))('x', 'y', Buffer.of()),
+    createFingerprints(Buffer.from('old'))('x', 'y', Buffer.of()),
   ]) {
     const sent = { body: { rate: '12' }, headers: keyed() }
     const first = await maria('PATCH', `/api/drivers/${driver}/`, sent)

@@ -12,8 +12,8 @@ import { invalid, Problem } from '#server/base/problem.ts'
 import { serve } from '#server/http/call/serve.ts'
 import { docsPage } from '#server/http/docs/docs-page.ts'
 import { openApi } from '#server/http/docs/openapi.ts'
-import { answerErrors } from '#server/http/errors.ts'
-import { readJsonBodies } from '#server/http/form/json-body.ts'
+import { handleErrors } from '#server/http/errors.ts'
+import { acceptJsonBodies } from '#server/http/form/json-body.ts'
 import { readForm } from '#server/http/form/read-form.ts'
 import { usePhoto as photoOf } from '#server/modules/files/file-service.ts'
 import { aRealPhoto } from '#tests/support/browser/real-photo.ts'
@@ -52,8 +52,8 @@ beforeAll(async () => {
   photo = await aRealPhoto('jpeg', { width: 80, height: 60 })
   app = Fastify({ bodyLimit: MB })
   app.decorate('serving', site.app.serving).decorateRequest('admitted', null)
-  answerErrors(app)
-  readJsonBodies(app)
+  handleErrors(app)
+  acceptJsonBodies(app)
   for (const one of [card, plain]) {
     serve(app, one, async ({ sql, files, user, now, params, body }) => {
       made += 1

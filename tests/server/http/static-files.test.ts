@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { serveAppFiles } from '#server/http/files/static-files.ts'
-import { storeAnswersNowhere } from '#server/http/no-store.ts'
+import { setNoStoreByDefault } from '#server/http/no-store.ts'
 
 const HTML = `<!doctype html><html><head><title>Haulyard</title><script>let a = 1</script><style>b { top: 0 }</style>
 <script type="module" crossorigin src="/assets/main-1.js"></script>
@@ -27,7 +27,7 @@ function write(path: string, text: string, isCompressed = true): void {
 async function serve(imageOrigin: string | null = null): Promise<FastifyInstance> {
   const fastify = Fastify()
   fastify.get('/api/health/', async () => ({ status: 'ok' }))
-  storeAnswersNowhere(fastify)
+  setNoStoreByDefault(fastify)
   serveAppFiles(fastify, appDir, imageOrigin)
   await fastify.ready()
   return fastify

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startJobs } from '#server/jobs/jobs.ts'
+import { fileName } from '#server/modules/files/file-names.ts'
 import { insertFile } from '#server/modules/files/file-repository.ts'
-import { fileName } from '#server/modules/files/kept-files.ts'
 import { aRealPhoto } from '#tests/support/browser/real-photo.ts'
 import { SOURCE } from '#tests/support/builders/a-source.ts'
 import { NOW, testApp } from '#tests/support/server/app.ts'
@@ -17,7 +17,7 @@ test('an hour after a user was deleted nothing is left of what the user uploaded
   const user = await hire(site.db)
   await sendUpload(await site.as(user), await aRealPhoto('jpeg', { width: 50, height: 40 }))
   const photo = { id: randomUUID(), name: 'photo.webp', type: 'image/webp', size: 3 }
-  await site.files.keep(fileName(photo.id), Buffer.from('one'))
+  await site.files.store(fileName(photo.id), Buffer.from('one'))
   await insertFile(site.db, { ...photo, isOriginal: false, area: 'users', record: `${user}`, user, now: NOW })
   await site.db.query('test.remove', 'delete from users where id = $1', [user])
   expect(site.files.kept.size).toBeGreaterThan(3)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
-import { keepStatistics } from '#server/modules/dashboard/dashboard-service.ts'
+import { storeStatistics } from '#server/modules/dashboard/dashboard-service.ts'
 import { parkUnit } from '#tests/support/server/company.ts'
 import { emptyTables, openTestDb } from '#tests/support/server/database.ts'
 
@@ -16,7 +16,7 @@ const kept = () =>
     'test.kept',
     'select sunday, total_trucks as trucks from statistic_weeks order by sunday',
   )
-const at = (instant: string) => keepStatistics(db, new Date(instant))
+const at = (instant: string) => storeStatistics(db, new Date(instant))
 
 describe('the figures of a week', () => {
   test('are first those of the week in which the company begins', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { keepStatistics } from '#server/modules/dashboard/dashboard-service.ts'
+import { storeStatistics } from '#server/modules/dashboard/dashboard-service.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { hire, hireDispatcher, hireDriver, parkUnit } from '#tests/support/server/company.ts'
 import { buyFuel, earn, payToll } from '#tests/support/yard/figures.ts'
@@ -59,7 +59,7 @@ describe('the dashboard', () => {
   })
 
   test('tells by how much the counts differ from the Sunday before this week’s, with their sign', async () => {
-    await keepStatistics(site.db, LAST_SUNDAY)
+    await storeStatistics(site.db, LAST_SUNDAY)
     await parkUnit(site.db, '1043')
     await parkUnit(site.db, '1044')
     await site.db.query('test.sold', `delete from units where id = 'TL-1001'`)
@@ -73,8 +73,8 @@ describe('the dashboard', () => {
   test('has drivers by status of the weeks that are kept, 26 at most, the earliest first', async () => {
     expect((await dashboard()).drivers_by_week).toEqual([])
     expect((await dashboard()).earliest_statistic_date).toBeNull()
-    await keepStatistics(site.db, new Date('2026-03-08T12:00:00Z'))
-    await keepStatistics(site.db, NOW)
+    await storeStatistics(site.db, new Date('2026-03-08T12:00:00Z'))
+    await storeStatistics(site.db, NOW)
     const { drivers_by_week, earliest_statistic_date } = await dashboard()
     expect(earliest_statistic_date).toBe('2026-03-08')
     expect(drivers_by_week).toHaveLength(26)
@@ -110,9 +110,9 @@ describe('the dashboard', () => {
 
 describe('the statistics of a week', () => {
   test('are as they were kept that Sunday, beside those of the Sunday before', async () => {
-    await keepStatistics(site.db, new Date('2026-11-01T12:00:00Z'))
+    await storeStatistics(site.db, new Date('2026-11-01T12:00:00Z'))
     await parkUnit(site.db, '1045')
-    await keepStatistics(site.db, LAST_SUNDAY)
+    await storeStatistics(site.db, LAST_SUNDAY)
     await parkUnit(site.db, '1046')
     const { status, body } = await week('2026-11-08')
     expect(status).toBe(200)
@@ -121,7 +121,7 @@ describe('the statistics of a week', () => {
   })
 
   test('of a day without figures are 404 in the words that people read', async () => {
-    await keepStatistics(site.db, LAST_SUNDAY)
+    await storeStatistics(site.db, LAST_SUNDAY)
     for (const day of ['2026-11-15', '2026-11-09', '1999-01-03', '2030-01-06']) {
       const { status, body } = await week(day)
       expect([day, status, body]).toEqual([

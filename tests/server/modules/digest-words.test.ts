@@ -7,7 +7,7 @@ import {
 } from '#contract/maintenance/attention.ts'
 import type { Area } from '#contract/wire/access.ts'
 import { daysWords, digestMail } from '#server/modules/mail/digest-words.ts'
-import { asMail } from '#server/providers/mail/envelope.ts'
+import { toMailOptions } from '#server/providers/mail/envelope.ts'
 
 const TODAY = '2026-11-23'
 const TO = { id: 7, first_name: 'Ruth', last_name: 'Callahan', email: 'ruth@haulyard.example' }
@@ -63,7 +63,7 @@ const mail = (
     attention: { drivers: [], units: [], inspections: [], ...rows, counts: { ...NONE, ...counts }, total },
     today: TODAY,
     address: 'https://yard.example',
-    sees: (area) => sees.includes(area),
+    canView: (area) => sees.includes(area),
   })
 
 test.each([
@@ -163,7 +163,7 @@ You get this mail on weekday mornings because it is switched on in your profile.
     expect(html).toContain(`&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; Bcc: x@y.example O&#39;Neil &amp;</a>`)
     expect(text).toContain(`- <script>alert("1")</script> Bcc: x@y.example O'Neil &: expired`)
     expect(text.split(/[\n\r\u2028]/)[0]).toBe('Hello <b>Ruth</b> Bcc: z@y.example,')
-    const { subject, to } = asMail(message, 'Haulyard <no-reply@yard.example>')
+    const { subject, to } = toMailOptions(message, 'Haulyard <no-reply@yard.example>')
     expect(JSON.stringify([subject, to])).not.toMatch(/\\[nr]/)
     // What was typed gets into an address as a part of its question alone.
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link.replaceAll('&#39;', "'"))

@@ -45,10 +45,10 @@ function aFeed() {
   const moves = { told: 0 }
   const watcher = {
     session: 's',
-    person: 1,
+    userId: 1,
     onGone: () => undefined,
-    tell: (changes: readonly { version: number }[]) => told.push(...changes.map(({ version }) => version)),
-    tellPositions: () => moves.told++,
+    sendChanges: (changes: readonly { version: number }[]) => told.push(...changes.map(({ version }) => version)),
+    sendPositionsMoved: () => moves.told++,
     beat: (position: number) => beats.push(position),
     readmit: () => undefined,
     end: () => undefined,

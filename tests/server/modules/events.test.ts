@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { takePositions } from '#server/modules/telematics/poll-service.ts'
+import { storePositions } from '#server/modules/telematics/poll-service.ts'
 import { aVehicle } from '#tests/support/builders/a-telematics.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { hire, hireDriver } from '#tests/support/server/company.ts'
@@ -226,7 +226,7 @@ test('that something on the map has moved is told to who may see any of it, with
   await site.db.script(null, `insert into telematics_feed (vendor) values ('somebody')`)
   await setRate('2')
   await vi.advanceTimersByTimeAsync(3_000)
-  await takePositions(site.db, { vehicles: [aVehicle()], assets: [] })
+  await storePositions(site.db, { vehicles: [aVehicle()], assets: [] })
   await setRate('3')
   await expect.poll(() => yard.heard).toContainEqual({ event: 'positions', data: {} })
   expect(office.heard.filter(({ event }) => event === 'positions')).toEqual([])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type HistoryTail, positionOf, rangesOf, tailFrom, taken } from '#server/modules/events/history-tail.ts'
+import { advance, type HistoryTail, positionOf, rangesOf, tailFrom } from '#server/modules/events/history-tail.ts'
 
 const MINUTE = 60_000
 const within = (tail: HistoryTail, number: number) =>
@@ -9,24 +9,24 @@ const within = (tail: HistoryTail, number: number) =>
 /** Reads what is committed and asked for. */
 function read(tail: HistoryTail, committed: Iterable<number>, now = 0) {
   const found = [...committed].filter((number) => within(tail, number)).sort((a, b) => a - b)
-  return { found, tail: taken(tail, found, now) }
+  return { found, tail: advance(tail, found, now) }
 }
 
 test('a number that was passed over is looked for until it comes', () => {
-  let tail = taken(tailFrom(0), [1, 4], 0)
+  let tail = advance(tailFrom(0), [1, 4], 0)
   expect(positionOf(tail)).toBe(1)
   expect([2, 3, 5].map((number) => within(tail, number))).toEqual([true, true, true])
   expect(within(tail, 4)).toBe(false)
-  tail = taken(tail, [2], 0)
+  tail = advance(tail, [2], 0)
   expect(positionOf(tail)).toBe(2)
-  tail = taken(tail, [3, 6], 0)
+  tail = advance(tail, [3, 6], 0)
   expect(positionOf(tail)).toBe(4)
 })
 
 test('a number that never comes is given up when its transaction must be over', () => {
-  const tail = taken(tailFrom(0), [2], 0)
-  expect(positionOf(taken(tail, [], 5 * MINUTE))).toBe(0)
-  expect(positionOf(taken(tail, [], 5 * MINUTE + 1))).toBe(2)
+  const tail = advance(tailFrom(0), [2], 0)
+  expect(positionOf(advance(tail, [], 5 * MINUTE))).toBe(0)
+  expect(positionOf(advance(tail, [], 5 * MINUTE + 1))).toBe(2)
 })
 
 /** Numbers in the order of their commits, with a reading now and then. */

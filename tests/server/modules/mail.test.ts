@@ -58,7 +58,7 @@ test('a mail is sent once its transaction is committed and announced, and never 
 
 test('a mail that is to wait is sent when its time comes, though nobody announces it', async () => {
   const looks = vi.spyOn(db, 'query')
-  const sender = startMailSender({ ...parts(), lookMs: 5 })
+  const sender = startMailSender({ ...parts(), pollMs: 5 })
   await queueResetFor(db, 'RUTH@haulyard.example', now, 2000)
   const before = looks.mock.calls.length
   await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(before + 2)
@@ -72,7 +72,7 @@ test('a mail that is to wait is sent when its time comes, though nobody announce
 
 test('while the database is away the sender rests, and says so once', async () => {
   const looks = vi.spyOn(db, 'query').mockRejectedValue(new Error('away'))
-  const sender = startMailSender({ ...parts(), lookMs: 1 })
+  const sender = startMailSender({ ...parts(), pollMs: 1 })
   await pause(50)
   await sender.stop()
   looks.mockRestore()

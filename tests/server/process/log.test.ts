@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { securityLine } from '#server/base/request-source.ts'
+import { securityChannel } from '#server/base/request-source.ts'
 import type { LogLevel } from '#server/start/config.ts'
 import { createLog } from '#server/start/log.ts'
 
@@ -40,7 +40,7 @@ test('of a request the log keeps method and path, not what was searched for or f
 function securityLines(level: LogLevel): object[] {
   const lines: string[] = []
   const ofRequest = createLog(level, { write: (text) => void lines.push(text) }).child({ reqId: 'r1' })
-  securityLine(ofRequest).say({ channel: 'security', token: 'hunter22' }, 'sign_in')
+  securityChannel(ofRequest).say({ channel: 'security', token: 'hunter22' }, 'sign_in')
   return lines.map((line) => JSON.parse(line))
 }
 

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openDb } from '#server/db/open.ts'
-import { protectedUrl } from '#server/db/open-postgres.ts'
+import { withTls } from '#server/db/open-postgres.ts'
 import { isGuessable, productionFaults } from '#server/start/production-settings.ts'
 import { noLog } from '#tests/support/server/no-log.ts'
 
@@ -51,14 +51,14 @@ test.each([
   ['postgresql://h:p@db.example.com/h?ssl='],
   ['postgresql://h:p@db.example.com/h?sslmode=disable&sslmode='],
 ])('the way to %s is protected by the app itself', (url) => {
-  const { ssl } = new pg.Client({ connectionString: protectedUrl(url) })
+  const { ssl } = new pg.Client({ connectionString: withTls(url) })
   expect(ssl).toEqual({})
 })
 
 test('a host that the environment names for the database is another host too', () => {
   vi.stubEnv('PGHOST', 'db.example.com')
   vi.stubEnv('PGSSLMODE', 'no-verify')
-  const { host, ssl } = new pg.Client({ connectionString: protectedUrl('postgresql:///h') })
+  const { host, ssl } = new pg.Client({ connectionString: withTls('postgresql:///h') })
   expect([host, ssl]).toEqual(['db.example.com', {}])
 })
 
@@ -74,7 +74,7 @@ test.each([
   ['postgresql://%2Fvar%2Frun%2Fpostgresql/h'],
   ['postgresql://h:p@db.example.com/h?host=127.0.0.1'],
 ])('the way to %s needs no protection, or says which', (url) => {
-  expect(protectedUrl(url)).toBe(url)
+  expect(withTls(url)).toBe(url)
 })
 
 /** The first bytes of a client that asks for TLS: its length and 80877103. */

@@ -13,7 +13,7 @@ function running(close: () => Promise<unknown>) {
       await close()
     },
     breakOff: () => void events.push('break off'),
-    endings: [note('jobs'), note('database')],
+    stopSteps: [note('jobs'), note('database')],
   }
 }
 
@@ -36,5 +36,5 @@ test('a request that is never answered is broken off, and the database still clo
 
 test('a database that does not close holds nobody up for ever', async () => {
   const server = running(async () => {})
-  expect(await stopGracefully({ ...server, endings: [forever] }, 20)).toBe(false)
+  expect(await stopGracefully({ ...server, stopSteps: [forever] }, 20)).toBe(false)
 })

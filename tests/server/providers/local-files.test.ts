@@ -14,9 +14,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 test('bytes are kept under a name, replaced, read and removed with their folder', async () => {
   const files = localFiles(join(folder, 'files'))
   expect([await files.read('kept/ab/one'), await files.open('kept/ab/one')]).toEqual([null, null])
-  await files.keep('kept/ab/one', Buffer.from('first'))
-  await files.keep('kept/ab/one', Buffer.from('second thought'))
-  await files.keep('kept/ab/two', Buffer.from('2'))
+  await files.store('kept/ab/one', Buffer.from('first'))
+  await files.store('kept/ab/one', Buffer.from('second thought'))
+  await files.store('kept/ab/two', Buffer.from('2'))
   expect(String(await files.read('kept/ab/one'))).toBe('second thought')
   const opened = await files.open('kept/ab/one')
   expect([opened?.size, await files.sizeOf('kept/ab/one'), await files.sizeOf('kept/ab/three')]).toEqual([14, 14, null])
@@ -31,7 +31,7 @@ test('bytes are kept under a name, replaced, read and removed with their folder'
 test('a name can not lead out of the folder', async () => {
   const files = localFiles(folder)
   for (const name of ['../secret', '/etc/passwd', 'a/../../b', 'a//b', 'a.b', '', 'A']) {
-    await expect(files.keep(name, Buffer.from('x')), name).rejects.toThrow('no name of a file')
+    await expect(files.store(name, Buffer.from('x')), name).rejects.toThrow('no name of a file')
     expect(() => files.read(name)).toThrow('no name of a file')
   }
 })
@@ -39,7 +39,7 @@ test('a name can not lead out of the folder', async () => {
 test('many at once under one name leave one of them whole', async () => {
   const files = localFiles(folder)
   const texts = Array.from({ length: 12 }, (_, n) => `${n}`.repeat(50_000))
-  await Promise.all(texts.map((text) => files.keep('race/one', Buffer.from(text))))
+  await Promise.all(texts.map((text) => files.store('race/one', Buffer.from(text))))
   expect(texts).toContain(String(await files.read('race/one')))
   expect(await readdir(join(folder, 'race'))).toEqual(['one'])
 })

@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }))
 
 const clock = () => new Date('2026-11-21T15:00:00.000Z')
-const toFolder = () => mailFolder({ folder, from: FROM, clock, say: (line) => void said.push(line) })
+const toFolder = () => mailFolder({ folder, from: FROM, clock, print: (line) => void said.push(line) })
 const files = () => readdirSync(folder).sort()
 const written = (ending: string) =>
   files()
@@ -69,7 +69,7 @@ test('the mail has a text and an HTML part', async () => {
 
 test('mails of more than thirty days ago are removed, and nothing else that lies there', async () => {
   const at = (instant: string) =>
-    mailFolder({ folder, from: FROM, clock: () => new Date(instant), say: () => undefined }).send(MESSAGE)
+    mailFolder({ folder, from: FROM, clock: () => new Date(instant), print: () => undefined }).send(MESSAGE)
   await at('2026-10-21T12:00:00Z')
   await at('2026-10-22T12:00:00Z')
   writeFileSync(join(folder, 'notes.txt'), 'of the operator')

@@ -18,11 +18,11 @@ const CARD = columnsOf<Card>({
 
 test('every part of a statement has the same columns in the same order', () => {
   expect(CARD.names).toBe('number, driver_id, limits, blocked_at')
-  expect(CARD.given()).toBe('r."number", r."driver", r."limits", r."blocked_at"')
+  expect(CARD.rowFields()).toBe('r."number", r."driver", r."limits", r."blocked_at"')
   expect(CARD.row('$2')).toBe(
     'json_to_record($2::json) as r("number" text, "driver" integer, "limits" smallint[], "blocked_at" timestamptz)',
   )
-  expect(CARD.set('$2')).toBe(`(${CARD.names}) = (select ${CARD.given()} from ${CARD.row('$2')})`)
+  expect(CARD.set('$2')).toBe(`(${CARD.names}) = (select ${CARD.rowFields()} from ${CARD.row('$2')})`)
 })
 
 test('a column is read under the name of its field, as JSON has its value', () => {

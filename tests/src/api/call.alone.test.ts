@@ -6,15 +6,15 @@ import { deviceSessionEndpoints } from '#contract/session/device-sessions.ts'
 import { sessionEndpoints } from '#contract/session/session.ts'
 import { retryAfter } from '#src/api/answer.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import { noteHost } from '#src/api/ask.ts'
-import { call, callUnlessSame, type Sign, setCredentials, setNetworkListener } from '#src/api/call.ts'
+import { call, callUnlessSame, type NetworkSign, setCredentials, setNetworkListener } from '#src/api/call.ts'
+import { noteHostProof } from '#src/api/fetch-verified.ts'
 import { openPage } from '#tests/support/browser/fake-browser.ts'
 import { HttpResponse } from '#tests/support/offline/our-answers.ts'
 
 const server = setupServer()
 const driversUrl = 'http://app.test/api/drivers/'
 const noDrivers = { count: 0, next: null, previous: null, results: [] }
-let signs: Sign[] = []
+let signs: NetworkSign[] = []
 
 beforeAll(() => {
   openPage()
@@ -76,7 +76,7 @@ test('what is here with its tag is asked for only if it has changed, and the ans
 })
 
 test('a gateway that says that nothing has changed is not the server', async () => {
-  noteHost('yes')
+  noteHostProof('yes')
   server.use(http.get(driversUrl, () => new Response(null, { status: 304 })))
   expect((await failure(callUnlessSame(driverEndpoints.list, { etag: 'W/"7"' }))).kind).toBe('not_ours')
 })

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { driverEndpoints } from '#contract/people/drivers.ts'
 import { sessionEndpoints } from '#contract/session/session.ts'
-import { call, type Sign, setCredentials, setNetworkListener } from '#src/api/call.ts'
+import { call, type NetworkSign, setCredentials, setNetworkListener } from '#src/api/call.ts'
 import { openPage } from '#tests/support/browser/fake-browser.ts'
 import { HttpResponse } from '#tests/support/offline/our-answers.ts'
 
 const noDrivers = JSON.stringify({ count: 0, next: null, previous: null, results: [] })
 const json = { 'content-type': 'application/json' }
-let told: { sign: Sign; at: number }[] = []
+let told: { sign: NetworkSign; at: number }[] = []
 let answer: (signal: AbortSignal) => Promise<Response> = () => new Promise(() => undefined)
 let asked: RequestInit[] = []
 
@@ -20,7 +20,7 @@ const started = () => {
   )
   return { over, work }
 }
-const times = (sign: Sign) => told.filter((one) => one.sign === sign).map(({ at }) => Math.round(at))
+const times = (sign: NetworkSign) => told.filter((one) => one.sign === sign).map(({ at }) => Math.round(at))
 const later = <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), ms))
 
 beforeEach(() => {

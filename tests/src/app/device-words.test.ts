@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { progressShare, progressWords, standingWords } from '#src/app/device/device-words.ts'
+import { incompleteWords, progressShare, progressWords } from '#src/app/device/device-words.ts'
 import type { PrefetchState } from '#src/offline/prefetch/prefetch-state.ts'
 
 const atRest: PrefetchState = { total: 0, done: 0, rows: null, finishedAt: 5, size: 10, isFull: false }
@@ -15,17 +15,17 @@ test('progress is told by parts, and in a long list by its rows', () => {
 })
 
 test('nothing is said when all is as it should be, or on its way', () => {
-  expect(standingWords(well)).toBeNull()
-  expect(standingWords({ ...well, isOnline: false })).toBeNull()
-  expect(standingWords({ ...well, yard: { ...partly, total: 2 } })).toBeNull()
+  expect(incompleteWords(well)).toBeNull()
+  expect(incompleteWords({ ...well, isOnline: false })).toBeNull()
+  expect(incompleteWords({ ...well, yard: { ...partly, total: 2 } })).toBeNull()
 })
 
 test('why not everything is kept is told, whatever the reason', () => {
-  expect(standingWords({ ...well, yard: partly, isOnline: false })).toMatch(/as soon as there is a network/)
-  expect(standingWords({ ...well, yard: { ...partly, isFull: true } })).toMatch(/^Not all of it fits/)
-  expect(standingWords({ ...well, isMetered: true })).toMatch(
+  expect(incompleteWords({ ...well, yard: partly, isOnline: false })).toMatch(/as soon as there is a network/)
+  expect(incompleteWords({ ...well, yard: { ...partly, isFull: true } })).toMatch(/^Not all of it fits/)
+  expect(incompleteWords({ ...well, isMetered: true })).toMatch(
     /saves data or is very slow .* nothing is fetched by itself/,
   )
-  expect(standingWords({ ...well, isFetchedAhead: false })).toMatch(/only what you open/)
-  expect(standingWords({ ...well, yard: partly })).toMatch(/tried again/)
+  expect(incompleteWords({ ...well, isFetchedAhead: false })).toMatch(/only what you open/)
+  expect(incompleteWords({ ...well, yard: partly })).toMatch(/tried again/)
 })

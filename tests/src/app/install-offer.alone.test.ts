@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { installEvent, watchForInstall } from '#src/app/install/install-event.ts'
-import { appleDevice, dismiss, install, isGoodMoment } from '#src/app/install/install-offer.ts'
+import { appleDevice, dismiss, install, shouldOfferInstall } from '#src/app/install/install-offer.ts'
 import { openPage } from '#tests/support/browser/fake-browser.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -18,23 +18,26 @@ afterEach(() => {
 
 describe('an offer to install', () => {
   test('waits for a person who comes back, or who has kept a change', () => {
-    expect([isGoodMoment(false, now), isGoodMoment(true, now)]).toEqual([false, true])
+    expect([shouldOfferInstall(false, now), shouldOfferInstall(true, now)]).toEqual([false, true])
     watchForInstall()
-    expect(isGoodMoment(false, now)).toBe(true)
+    expect(shouldOfferInstall(false, now)).toBe(true)
   })
   test('is made again 30 days after a no, and never after a second one', () => {
     dismiss(now)
-    expect([isGoodMoment(true, now + 29 * DAY_MS), isGoodMoment(true, now + 31 * DAY_MS)]).toEqual([false, true])
+    expect([shouldOfferInstall(true, now + 29 * DAY_MS), shouldOfferInstall(true, now + 31 * DAY_MS)]).toEqual([
+      false,
+      true,
+    ])
     dismiss(now + 31 * DAY_MS)
-    expect(isGoodMoment(true, now + 3_000 * DAY_MS)).toBe(false)
+    expect(shouldOfferInstall(true, now + 3_000 * DAY_MS)).toBe(false)
   })
   test('stays away for good where an earlier version noted a no', () => {
     page.local.setItem('haulyard-install-dismissed', 'yes')
-    expect(isGoodMoment(true, now + 3_000 * DAY_MS)).toBe(false)
+    expect(shouldOfferInstall(true, now + 3_000 * DAY_MS)).toBe(false)
   })
   test('is not made where the app runs from its own icon', () => {
     vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(display-mode: standalone)' }))
-    expect(isGoodMoment(true, now)).toBe(false)
+    expect(shouldOfferInstall(true, now)).toBe(false)
   })
   test('is held back when the browser makes it, and shown by the browser when the person takes it up', async () => {
     const prompt = vi.fn(() => Promise.resolve())
@@ -46,7 +49,7 @@ describe('an offer to install', () => {
     expect([event.defaultPrevented, installEvent.get()]).toEqual([true, event])
     await install(event, now)
     expect(prompt).toHaveBeenCalledOnce()
-    expect([installEvent.get(), isGoodMoment(true, now)]).toEqual([null, false])
+    expect([installEvent.get(), shouldOfferInstall(true, now)]).toEqual([null, false])
   })
   test('does no harm where the browser keeps nothing', () => {
     const blocked = () => {
@@ -55,7 +58,7 @@ describe('an offer to install', () => {
     vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked })
     watchForInstall()
     dismiss(now)
-    expect(isGoodMoment(false, now)).toBe(false)
+    expect(shouldOfferInstall(false, now)).toBe(false)
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leadOf } from '#src/app/launch.ts'
+import { launchTarget } from '#src/app/launch.ts'
 
 const YARD = 'https://yard.example'
 const here = `${YARD}/drivers?sort=status`
@@ -13,5 +13,5 @@ test.each([
   ['a stranger’s address is not followed', 'https://elsewhere.example/schedule', false, null],
   ['a launch that names nothing leads nowhere', null, false, null],
 ])('%s', (_, target, hasUnsaved, lead) => {
-  expect(leadOf(target, here, hasUnsaved)).toBe(lead)
+  expect(launchTarget(target, here, hasUnsaved)).toBe(lead)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#src/api/api-error.ts'
-import { keptWords, tooManyWords, WITHOUT_NETWORK, whyWords } from '#src/app/login/login-words.ts'
+import { tooManyWords, WITHOUT_NETWORK, waitingWords, whyWords } from '#src/app/login/login-words.ts'
 
 test.each([
   [{ changes: 0, users: 0 }, ''],
@@ -17,7 +17,7 @@ test.each([
     '5,000 changes of 12 users are kept on this device, sealed: others can’t see or send them. They can be sent once these users have signed in.',
   ],
 ])('%o is said as it is', (waiting, words) => {
-  expect(keptWords(waiting)).toBe(words)
+  expect(waitingWords(waiting)).toBe(words)
 })
 
 test('what needs a network and what does not is said of each thing that can be done on the page', () => {

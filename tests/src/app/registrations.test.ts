@@ -26,7 +26,7 @@ const REGISTRATIONS = [
   {
     what: 'what every device keeps',
     declares: /\bprefetchList\(\(/,
-    found: /^src\/(?:areas|boards|picks)\/.*-queries\.ts$/,
+    found: /^src\/(?:areas|boards|lookups)\/.*-queries\.ts$/,
     isOne: isPrefetchList,
   },
   {
@@ -37,7 +37,7 @@ const REGISTRATIONS = [
   },
 ]
 
-const sources = ['areas', 'boards', 'picks', 'app', 'routes'].flatMap((folder) =>
+const sources = ['areas', 'boards', 'lookups', 'app', 'routes'].flatMap((folder) =>
   readdirSync(new URL(`src/${folder}`, root), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => `src/${folder}/${path}`),

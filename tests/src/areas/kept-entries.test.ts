@@ -6,12 +6,12 @@ import {
   entryFromCopy,
   entryFromStored,
   type FinalState,
-  fateFromStored,
+  finalStateFromStored,
   type OutboxEntry,
 } from '#src/offline/outbox/entry/entry.ts'
 import { createRegistry } from '#src/offline/outbox/entry/registry.ts'
 import { canUndoEntry } from '#src/offline/outbox/settle/can-undo.ts'
-import { clearEntry, clearFate } from '#src/offline/outbox/store/clear-rows.ts'
+import { clearEntry, clearFinalState } from '#src/offline/outbox/store/clear-rows.ts'
 import { Sealing } from '#src/offline/outbox/store/sealing.ts'
 import { aSealer } from '#tests/support/builders/a-sealer.ts'
 import { aDesk } from '#tests/support/offline/offline-desk.ts'
@@ -66,7 +66,7 @@ describe.each(corpus)('$name of version $version', ({ kept }) => {
     for (const entry of [...entries, ...entries.map((one) => ({ ...one, wasSent: false }))]) {
       const desk = await aDesk(commands as never)
       const waits = { ...entry, state: 'waiting' as const, user: '7', files: [] }
-      await desk.ports.store.write((tx) => tx.put(waits))
+      await desk.ports.store.write((tx) => tx.putEntry(waits))
       await desk.send(entry.seq, { kind: 'network' })
       const [sent] = desk.sent
       const command = commandOf(entry)
@@ -81,10 +81,11 @@ describe.each(corpus)('$name of version $version', ({ kept }) => {
       const sealing = new Sealing(stored.user, await aSealer())
       const entry = clearEntry(stored.seq, stored, stored.user)
       expect(entry).toEqual({ ...entryFromStored(stored), isFromClear: true })
-      expect(registry.readAnew(entry!)).not.toBeNull()
-      expect(await sealing.openEntry(await sealing.entry(entry!))).toEqual(entry)
+      expect(registry.readUncached(entry!)).not.toBeNull()
+      expect(await sealing.openEntry(await sealing.sealEntry(entry!))).toEqual(entry)
     }
-    for (const fate of kept.fates ?? []) expect(clearFate(fate, fate.entry?.user ?? '')).toEqual(fateFromStored(fate))
+    for (const fate of kept.fates ?? [])
+      expect(clearFinalState(fate, fate.entry?.user ?? '')).toEqual(finalStateFromStored(fate))
   })
   test('comes back from the mirror whole', () => {
     for (const copy of kept.copies ?? []) {
@@ -95,7 +96,7 @@ describe.each(corpus)('$name of version $version', ({ kept }) => {
   })
   test('is known when it is over', () => {
     for (const fate of kept.fates ?? []) {
-      const { entry, isSettling } = fateFromStored(fate)
+      const { entry, isSettling } = finalStateFromStored(fate)
       expect(typeof isSettling).toBe('boolean')
       if (entry) expect(registry.read(entry)).not.toBeNull()
     }

@@ -4,8 +4,8 @@ import {
   clockLag,
   companyNow,
   compareClocks,
-  moment,
   onClockChange,
+  readClocks,
   startClock,
 } from '#src/browser/company-clock.ts'
 
@@ -30,11 +30,11 @@ function passes(ms: number): void {
 }
 /** An answer that takes so long for each way. */
 function answer(wayMs = 100): void {
-  const asked = moment()
+  const asked = readClocks()
   passes(wayMs)
   const date = new Date(server).toUTCString()
   passes(wayMs)
-  compareClocks(date, asked, moment())
+  compareClocks(date, asked, readClocks())
 }
 /** A person sets the device's clock; no time passes. */
 const setClock = (to: number) => vi.setSystemTime(to)
@@ -83,14 +83,14 @@ describe('a device’s clock', () => {
   test('is not judged by an answer that was long on its way, or says no time', () => {
     setClock(server + DAY)
     answer(15_000)
-    compareClocks(null, moment(), moment())
-    compareClocks('noon', moment(), moment())
+    compareClocks(null, readClocks(), readClocks())
+    compareClocks('noon', readClocks(), readClocks())
     expect(clockLag()).toBe(0)
   })
   test('that is set while an answer is on its way is judged by the next one', () => {
-    const asked = moment()
+    const asked = readClocks()
     setClock(server + DAY)
-    compareClocks(new Date(server).toUTCString(), asked, moment())
+    compareClocks(new Date(server).toUTCString(), asked, readClocks())
     expect(clockLag()).toBe(0)
     answer()
     expect(wrongBy()).toBeLessThan(2000)

@@ -53,13 +53,13 @@ test.each(WAYS)('%s tells once that it stops and once that it goes on', async (_
 })
 
 test('a page that is left calls its requests off, and those it begins after that are not', async () => {
-  const { FROZEN, leftSignal } = await pageLife()
-  const [first] = [leftSignal()]
+  const { FROZEN, leaveSignal } = await pageLife()
+  const [first] = [leaveSignal()]
   hide(false)
-  expect([first.aborted, first.reason === FROZEN, leftSignal().aborted]).toEqual([true, false, false])
-  const second = leftSignal()
+  expect([first.aborted, first.reason === FROZEN, leaveSignal().aborted]).toEqual([true, false, false])
+  const second = leaveSignal()
   hide(true)
-  expect([second.reason, leftSignal().aborted]).toEqual([FROZEN, false])
+  expect([second.reason, leaveSignal().aborted]).toEqual([FROZEN, false])
 })
 
 test('a page that goes on only to be loaded anew does nothing of what it has waited with', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type ChoiceStore, choiceStore, MAX_CHOSEN } from '#src/figures/choice-store.ts'
-import { forgetChosen } from '#src/offline/query-storage/chosen-items.ts'
+import { forgetChoices } from '#src/offline/query-storage/chosen-items.ts'
 import { sealChoice } from '#src/offline/query-storage/sealed-choice.ts'
 import type { Sealer } from '#src/seal/sealer.ts'
 import { openPage } from '#tests/support/browser/fake-browser.ts'
@@ -166,7 +166,7 @@ describe('a choice', () => {
     await choose(storeOf('trucks'), 17, omar)
     page.local.setItem('haulyard:density:7', 'compact')
     trucks.set(7, of(omar))
-    forgetChosen('7')
+    forgetChoices('7')
     sealerNow = null
     await eventually(() => expect(trucks.get(7)).toEqual(NONE))
     expect(Object.keys(page.local).toSorted()).toEqual(['haulyard:chosen-trucks:17', 'haulyard:density:7'])

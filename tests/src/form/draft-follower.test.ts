@@ -6,7 +6,7 @@ function following() {
   const follower = draftFollower<string>()
   const done: string[] = []
   const on = {
-    keep: (value: string) => void done.push(`keep ${value}`),
+    storeInput: (value: string) => void done.push(`keep ${value}`),
     drop: async () => void done.push('drop'),
   }
   const type = (value: string) => follower.follow(value !== 'Aaron', () => value, on)

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { HeldWork } from '#src/form/photos/photo-hold.tsx'
+import { PendingWork } from '#src/form/photos/photo-hold.tsx'
 
 /** A form that renders when told to. */
 function aForm() {
-  const held = new HeldWork()
+  const held = new PendingWork()
   let over = 0
   const onOver = (addOne: (over: number) => number) => {
     over = addOne(over)

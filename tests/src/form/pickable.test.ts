@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foundIn, grouped, optionId, stepFrom } from '#src/form/pick/pickable.ts'
+import { choiceByKey, grouped, matchingChoices, optionId } from '#src/form/pick/pickable.ts'
 
 const none = { value: '', title: 'No truck' }
 const free = { value: '1060', title: '1060 · Freightliner Cascadia 2021', group: 'Unassigned' }
@@ -8,15 +8,15 @@ const all = [none, free, other]
 
 describe('a list to pick from', () => {
   it('is searched by words in any order and case', () => {
-    expect(foundIn(all, ' LOPEZ 2020 ')).toEqual([other])
-    expect(foundIn(all, '')).toEqual(all)
-    expect(foundIn(all, '1060 lopez')).toEqual([])
-    expect(foundIn(all, 'unassigned CASCADIA')).toEqual([free])
+    expect(matchingChoices(all, ' LOPEZ 2020 ')).toEqual([other])
+    expect(matchingChoices(all, '')).toEqual(all)
+    expect(matchingChoices(all, '1060 lopez')).toEqual([])
+    expect(matchingChoices(all, 'unassigned CASCADIA')).toEqual([free])
   })
 
   it('is searched in the order of its groups: the arrows go as the choices stand on screen', () => {
     const freeToo = { value: '1099', title: '1099 · Freightliner Cascadia 2018', group: 'Unassigned' }
-    expect(foundIn([...all, freeToo], '')).toEqual([none, free, freeToo, other])
+    expect(matchingChoices([...all, freeToo], '')).toEqual([none, free, freeToo, other])
   })
 
   it('gives each choice an id that can be referred to', () => {
@@ -32,11 +32,11 @@ describe('a list to pick from', () => {
   })
 
   it('is walked by the arrows, and stops at both ends', () => {
-    expect(stepFrom(all, none, 'ArrowDown')).toBe(free)
-    expect(stepFrom(all, other, 'ArrowDown')).toBe(other)
-    expect(stepFrom(all, none, 'ArrowUp')).toBe(none)
-    expect(stepFrom(all, none, 'PageDown')).toBe(other)
-    expect(stepFrom(all, none, 'a')).toBeNull()
-    expect(stepFrom([], undefined, 'ArrowDown')).toBeNull()
+    expect(choiceByKey(all, none, 'ArrowDown')).toBe(free)
+    expect(choiceByKey(all, other, 'ArrowDown')).toBe(other)
+    expect(choiceByKey(all, none, 'ArrowUp')).toBe(none)
+    expect(choiceByKey(all, none, 'PageDown')).toBe(other)
+    expect(choiceByKey(all, none, 'a')).toBeNull()
+    expect(choiceByKey([], undefined, 'ArrowDown')).toBeNull()
   })
 })

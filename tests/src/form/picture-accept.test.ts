@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ATTACHMENT_ENDINGS, nameAs } from '#contract/files/attachments.ts'
+import { ATTACHMENT_ENDINGS, nameWithEnding } from '#contract/files/attachments.ts'
 import { IMAGE_TYPES } from '#contract/files/files.ts'
 import { pictureAccept } from '#src/form/photos/picture-accept.ts'
 
@@ -30,6 +30,6 @@ describe('choosers of pictures', () => {
     expect(pictureAccept(ATTACHMENT_ENDINGS, IPHONE)).toContain('.jfif')
   })
   test('offer no ending that a picture would keep as it is sent on', () => {
-    for (const ending of OTHERS) expect(nameAs('image/jpeg', `yard${ending}`)).toBe('yard.jpg')
+    for (const ending of OTHERS) expect(nameWithEnding('image/jpeg', `yard${ending}`)).toBe('yard.jpg')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '#src/api/api-error.ts'
-import { refusalOf, refusalText, refusedAt } from '#src/form/fields/refusal-by-field.ts'
+import { refusalAt, refusalOf, refusalText } from '#src/form/fields/refusal-by-field.ts'
 
 const refused = (problem: unknown, status = 400) => new ApiError('status', { status, problem })
 
@@ -11,8 +11,8 @@ const refusalHere = (error: Error) => refusalOf(error, onScreen, (name) => typed
 describe('what a form does with a failure', () => {
   test('each message of a 400 stands at its field, nested ones by their dotted path', () => {
     const refusal = refusalHere(refused({ email: ['Taken.'], driver: { gomotive_id: ['Unknown.', 'Too small.'] } }))
-    expect(refusedAt(refusal, 'email', 'ruth@yard.example')).toBe('Taken.')
-    expect(refusedAt(refusal, 'driver.gomotive_id', 7)).toBe('Unknown., Too small.')
+    expect(refusalAt(refusal, 'email', 'ruth@yard.example')).toBe('Taken.')
+    expect(refusalAt(refusal, 'driver.gomotive_id', 7)).toBe('Unknown., Too small.')
     expect(refusal.beside).toBe('')
   })
 
@@ -33,9 +33,9 @@ describe('what a form does with a failure', () => {
 
   test('a message stands as long as the value that it is about', () => {
     const refusal = refusalHere(refused({ email: ['Taken.'] }))
-    expect(refusedAt(refusal, 'email', 'ruth@yard.exampl')).toBeNull()
-    expect(refusedAt(refusal, 'email', 'ruth@yard.example')).toBe('Taken.')
-    expect(refusedAt(refusal, 'phone', 'ruth@yard.example')).toBeNull()
+    expect(refusalAt(refusal, 'email', 'ruth@yard.exampl')).toBeNull()
+    expect(refusalAt(refusal, 'email', 'ruth@yard.example')).toBe('Taken.')
+    expect(refusalAt(refusal, 'phone', 'ruth@yard.example')).toBeNull()
   })
 
   test('any other failure is said in its own words', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inspectionHoldsUntil } from '#contract/maintenance/fleet-health.ts'
+import { inspectionValidUntil } from '#contract/maintenance/fleet-health.ts'
 import { addDays, addMonths, daysBetween, longDay, monthName, shortDay, sundayOf } from '#src/format/calendar.ts'
 
 const two = (number: number) => String(number).padStart(2, '0')
@@ -29,7 +29,7 @@ test('years of two digits are not those of the last century', () => {
   expect(addMonths('0026-11-25', 1)).toBe('0026-12-25')
   expect(sundayOf('0026-11-25')).toBe('0026-11-22')
   expect(longDay('0026-11-25')).toContain('November 25, 0026')
-  expect(inspectionHoldsUntil('0026-11-25')).toBe('0027-11-25')
+  expect(inspectionValidUntil('0026-11-25')).toBe('0027-11-25')
 })
 
 test('a doubtful day is written with all of its year, and others as the company writes them', () => {

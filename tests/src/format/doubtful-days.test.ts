@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { notReady } from '#contract/maintenance/fleet-health.ts'
+import { notReadyReasons } from '#contract/maintenance/fleet-health.ts'
 import { daysWords } from '#server/modules/mail/digest-words.ts'
 import { datesWords } from '#src/format/dates-words.ts'
 import { expiryWords, toneOfExpiry } from '#src/format/expiry.ts'
@@ -31,18 +31,18 @@ const UNIT = {
 } as const
 
 test('a unit with a doubtful day is not called overdue: its date is in doubt', () => {
-  expect(notReady(UNIT, TODAY)).toEqual([])
-  expect(notReady({ ...UNIT, next_service_date: '0027-12-05' }, TODAY)).toEqual([
+  expect(notReadyReasons(UNIT, TODAY)).toEqual([])
+  expect(notReadyReasons({ ...UNIT, next_service_date: '0027-12-05' }, TODAY)).toEqual([
     { reason: 'service_overdue', since: null, words: 'service: date in doubt' },
   ])
-  expect(notReady({ ...UNIT, inspection_passed_date: '0026-06-01' }, TODAY)).toEqual([
+  expect(notReadyReasons({ ...UNIT, inspection_passed_date: '0026-06-01' }, TODAY)).toEqual([
     { reason: 'inspection_overdue', since: null, words: 'annual inspection: date in doubt' },
   ])
-  expect(notReady({ ...UNIT, driver: { papers_until: '0026-01-01' } }, TODAY)[0]?.words).toBe(
+  expect(notReadyReasons({ ...UNIT, driver: { papers_until: '0026-01-01' } }, TODAY)[0]?.words).toBe(
     'driver’s medical card or CDL: date in doubt',
   )
   // What was right before is said as before.
-  expect(notReady({ ...UNIT, next_service_date: '2026-11-01' }, TODAY)).toEqual([
+  expect(notReadyReasons({ ...UNIT, next_service_date: '2026-11-01' }, TODAY)).toEqual([
     { reason: 'service_overdue', since: '2026-11-02', words: 'service overdue' },
   ])
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changedBy, type Step, stepWithin } from '#src/format/step.ts'
+import { type Step, stepWithin, withChange } from '#src/format/step.ts'
 
 const [FIRST, LAST] = [-3, 4]
 
@@ -31,6 +31,6 @@ test('presses count from what is meant, never from what is drawn', () => {
 
 test('where nothing differs, what there is stays the same thing', () => {
   const weeks = { from: -3, to: 4, whose: 'all' }
-  for (const change of [{}, { from: -3 }, { to: 4, whose: 'all' }]) expect(changedBy(weeks, change)).toBe(weeks)
-  expect(changedBy(weeks, { to: 3 })).toEqual({ from: -3, to: 3, whose: 'all' })
+  for (const change of [{}, { from: -3 }, { to: 4, whose: 'all' }]) expect(withChange(weeks, change)).toBe(weeks)
+  expect(withChange(weeks, { to: 3 })).toEqual({ from: -3, to: 3, whose: 'all' })
 })

@@ -4,7 +4,7 @@ import { chicagoMoment } from '#src/format/chicago.ts'
 import { datesWords } from '#src/format/dates-words.ts'
 import { countOf, exactMiles, kMiles, money } from '#src/format/numbers.ts'
 import { telHref } from '#src/format/phone.ts'
-import { asTitle, dayWords, valueWords } from '#src/format/value-words.ts'
+import { asTitle, dayValueWords, valueWords } from '#src/format/value-words.ts'
 
 const now = Date.parse('2026-11-21T20:05:00Z') // 14:05 in Chicago
 const before = (seconds: number) => now - seconds * 1000
@@ -126,5 +126,10 @@ test('days that do not hold today are told to be to come, or over', () => {
 })
 
 test('a day of the wire is told short, and none is "–"', () => {
-  expect([dayWords('2026-11-20'), dayWords(''), dayWords(null), dayWords(7)]).toEqual(['11/20/26', '–', '–', '–'])
+  expect([dayValueWords('2026-11-20'), dayValueWords(''), dayValueWords(null), dayValueWords(7)]).toEqual([
+    '11/20/26',
+    '–',
+    '–',
+    '–',
+  ])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { placeIn, rememberPlace } from '#src/list/grid/list-place.ts'
-import { PULLED, pulledBy } from '#src/list/use-pull.ts'
+import { REFRESH_PULL, signOffset } from '#src/list/use-pull.ts'
 
 const place = (top: number) => ({ top, row: null, layout: '1 × 390', sizes: [] })
 
@@ -21,8 +21,8 @@ test('places do not pile up: the list that was left longest ago begins at its to
 })
 
 test('a pull follows the finger half as far, up to an end that is past what refreshes', () => {
-  expect([pulledBy(-30), pulledBy(0), pulledBy(40)]).toEqual([0, 0, 20])
-  expect(pulledBy(PULLED * 2)).toBe(PULLED)
-  expect(pulledBy(10_000)).toBeGreaterThan(PULLED)
-  expect(pulledBy(10_000)).toBe(pulledBy(1_000))
+  expect([signOffset(-30), signOffset(0), signOffset(40)]).toEqual([0, 0, 20])
+  expect(signOffset(REFRESH_PULL * 2)).toBe(REFRESH_PULL)
+  expect(signOffset(10_000)).toBeGreaterThan(REFRESH_PULL)
+  expect(signOffset(10_000)).toBe(signOffset(1_000))
 })

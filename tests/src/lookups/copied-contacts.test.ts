@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { User } from '#contract/people/users.ts'
 import { changeUser } from '#src/areas/users/changes/user-commands.ts'
-import { withContacts } from '#src/lookups/copied-contacts.ts'
+import { withManagerContacts } from '#src/lookups/copied-contacts.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
 import { aPerson } from '#tests/support/builders/a-person.ts'
 import { aTruck } from '#tests/support/builders/a-unit-row.ts'
@@ -16,7 +16,7 @@ const waiting = (to: Parameters<typeof changeUser.effects>[0]['to']) =>
   foldOf([{ effects: changeUser.effects({ was: greg, to }), settled: null }])
 
 test('a person’s change that waits shows on the units whose contact is a copy, and on no other', () => {
-  const [first, second] = withContacts([his, byHand], waiting({ phone: '1', last_name: 'Nowak' }))
+  const [first, second] = withManagerContacts([his, byHand], waiting({ phone: '1', last_name: 'Nowak' }))
   expect(first?.extra_info).toMatchObject({
     fleet_manager_name: 'Greg Nowak',
     fleet_manager_phone: '1',
@@ -27,5 +27,5 @@ test('a person’s change that waits shows on the units whose contact is a copy,
 
 test('a change of something else leaves the rows as they are', () => {
   const rows = [his, byHand]
-  expect(withContacts(rows, waiting({ is_active: false }))).toBe(rows)
+  expect(withManagerContacts(rows, waiting({ is_active: false }))).toBe(rows)
 })

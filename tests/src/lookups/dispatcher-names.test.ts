@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { dispatcherEndpoints } from '#contract/people/dispatchers.ts'
 import { AREAS, type Area, can } from '#contract/wire/access.ts'
-import { dispatcherNamesToKeep } from '#src/lookups/dispatcher-name-queries.ts'
+import { dispatcherNamesToPrefetch } from '#src/lookups/dispatcher-name-queries.ts'
 
 const none = AREAS.map(() => ({ user_has_permission: false }))
 const only = (area: Area) => AREAS.map((one) => ({ user_has_permission: one === area }))
 
 test('dispatchers to pick are kept for whoever gives somebody or something to them, and for nobody who may not see them', () => {
-  const kept = dispatcherNamesToKeep.queries('2026-11-21').map(({ access }) => access)
+  const kept = dispatcherNamesToPrefetch.queries('2026-11-21').map(({ access }) => access)
   const has = (view: Area | null, edit: Area | null) =>
     [...kept, dispatcherEndpoints.miniList.access].map((access) =>
       can(

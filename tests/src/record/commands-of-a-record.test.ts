@@ -9,9 +9,9 @@ import { type AppRecord, appRecord } from '#src/record/app-record.ts'
 import { createCommand } from '#src/record/create-command.ts'
 import { dayField, textField } from '#src/record/field-kinds.ts'
 import { type FieldsOf, type PatchOf, patchedRow } from '#src/record/field-list.ts'
-import { filledDraft, formOfRecord, patchIn } from '#src/record/form-values.ts'
+import { fillMissingValues, formOfRecord, patchFrom } from '#src/record/form-values.ts'
 import { patchCommand } from '#src/record/patch-command.ts'
-import { photoCommand, photoGiven } from '#src/record/photo-command.ts'
+import { photoChange, photoCommand } from '#src/record/photo-command.ts'
 import { patchWords } from '#src/record/record-form.ts'
 import { removeCommand } from '#src/record/remove-command.ts'
 
@@ -128,8 +128,8 @@ describe('a change of some fields', () => {
 
   test('made twice is one, and stands upon the record as the server has it after a conflict', () => {
     expect(change.merge?.(input, { was, to: { number: '43' } })).toEqual({ was, to: { number: '43', gallons: 80 } })
-    expect(change.onto?.(input, { ...was, version: 9 }).was.version).toBe(9)
-    expect(change.onto?.(input, 'no card').was).toEqual(was)
+    expect(change.rebase?.(input, { ...was, version: 9 }).was.version).toBe(9)
+    expect(change.rebase?.(input, 'no card').was).toEqual(was)
     expect(change.versions({ ...was, version: 9 }, input)).toEqual([{ key: 'card/7', version: 9 }])
   })
 })
@@ -157,10 +157,10 @@ test('a photo is given with its bytes, or taken away', () => {
     withPhoto: (row, address) => ('photo' in row ? { ...row, photo: address } : row),
   })
   const file = new File(['x'], 'card.png', { type: 'image/png' })
-  const { input, files, seenVersion } = photoGiven(photo, [was, 3], file)
+  const { input, files, seenVersion } = photoChange(photo, [was, 3], file)
   expect([seenVersion, files?.[0]?.name]).toEqual([3, 'card.png'])
   expect(photo.request(photo.input.parse(input)).body).toEqual({ photo: { upload: files?.[0]?.id } })
-  expect(photoGiven(photo, [was, 3], null)).toMatchObject({ files: [], input: { to: null, shown: null } })
+  expect(photoChange(photo, [was, 3], null)).toMatchObject({ files: [], input: { to: null, shown: null } })
 })
 
 describe('a form of a record', () => {
@@ -170,33 +170,39 @@ describe('a form of a record', () => {
   test('begins with what the record has, and says what was typed as the wire has it', () => {
     expect(form.valuesOf(was)).toEqual({ number: '41', gallons: 100, until: '' })
     expect(form.empty).toEqual({ number: '', gallons: '', until: '' })
-    expect(form.saidIn({ number: '41', gallons: '80', until: '' })).toEqual({ number: '41', gallons: 80, until: null })
+    expect(form.changeOf({ number: '41', gallons: '80', until: '' })).toEqual({
+      number: '41',
+      gallons: 80,
+      until: null,
+    })
   })
 
   test('changes what differs, and nothing that was not touched', () => {
     const values = form.valuesOf(was)
-    expect(patchIn(record, form, [was, values])).toEqual({})
-    expect(patchIn(record, form, [was, { ...values, gallons: '100' }])).toEqual({})
-    expect(patchIn(record, form, [was, { ...values, until: '2027-01-01' }])).toEqual({ until: '2027-01-01' })
+    expect(patchFrom(record, form, [was, values])).toEqual({})
+    expect(patchFrom(record, form, [was, { ...values, gallons: '100' }])).toEqual({})
+    expect(patchFrom(record, form, [was, { ...values, until: '2027-01-01' }])).toEqual({ until: '2027-01-01' })
   })
 
   test('tells what is another on the record than the person saw', () => {
     const now = { ...was, number: '43', limits: { ...was.limits, gallons: 50 } }
-    const words = patchWords(record, was, patchIn(record, form, [was, form.valuesOf(now)]))
+    const words = patchWords(record, was, patchFrom(record, form, [was, form.valuesOf(now)]))
     expect(words).toBe('Number: 41 → 43 · Gallons: 100 → 50')
   })
 
   test('sends what a person typed otherwise, though a rule writes it alike; untouched it stays as it is', () => {
     const odd = { ...was, number: ' 41 ' }
-    const trimmed = { valuesOf: form.valuesOf, saidIn: (values: Values) => ({ number: values.number.trim() }) }
-    expect(patchIn(record, trimmed, [odd, form.valuesOf(odd)])).toEqual({})
-    expect(patchIn(record, trimmed, [odd, { ...form.valuesOf(odd), number: '41' }])).toEqual({ number: '41' })
+    const trimmed = { valuesOf: form.valuesOf, changeOf: (values: Values) => ({ number: values.number.trim() }) }
+    expect(patchFrom(record, trimmed, [odd, form.valuesOf(odd)])).toEqual({})
+    expect(patchFrom(record, trimmed, [odd, { ...form.valuesOf(odd), number: '41' }])).toEqual({ number: '41' })
   })
 
   test('reads a draft from before there was such a field, and takes nothing of it away', () => {
-    const schema = filledDraft(z.object({ was: card, values: z.object(form.shape) }), (kept) => form.valuesOf(kept.was))
+    const schema = fillMissingValues(z.object({ was: card, values: z.object(form.shape) }), (kept) =>
+      form.valuesOf(kept.was),
+    )
     const { values } = z.parse(schema, { was, values: { number: '42' } })
     expect(values).toEqual({ number: '42', gallons: 100, until: '' })
-    expect(patchIn(record, form, [was, values])).toEqual({ number: '42' })
+    expect(patchFrom(record, form, [was, values])).toEqual({ number: '42' })
   })
 })

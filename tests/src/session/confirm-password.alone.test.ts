@@ -1,8 +1,8 @@
 import { HttpResponse as AnyResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { noteHost } from '#src/api/ask.ts'
 import { setCredentials } from '#src/api/call.ts'
+import { noteHostProof } from '#src/api/fetch-verified.ts'
 import { confirmPassword } from '#src/session/confirm-password.ts'
 import { openPage } from '#tests/support/browser/fake-browser.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -18,7 +18,7 @@ beforeEach(() => {
   openPage()
   ended = []
   signIns = 0
-  noteHost('no')
+  noteHostProof('no')
   setCredentials({ token: () => 'mine', refresh: () => Promise.resolve('refused') })
   server.use(
     // Another host does not know the call.
@@ -41,7 +41,7 @@ afterAll(() => server.close())
 const confirmed = (answer: () => Response) => server.use(http.post(at('auth/confirm_password/'), answer))
 
 test('our server is asked as the session that is there: no sign-in, which would put another in its place', async () => {
-  noteHost('yes')
+  noteHostProof('yes')
   let asked: unknown
   server.use(
     http.post(at('auth/confirm_password/'), async ({ request }) => {

@@ -44,8 +44,8 @@ function openNotingPage(protocol: 'http:' | 'https:'): void {
 
 async function signedIn(rememberMe: boolean): Promise<SessionStore> {
   const vault = {
-    keepPerson: async () => undefined,
-    keep: async () => {},
+    saveUser: async () => undefined,
+    save: async () => {},
     find: async () => null,
     end: async () => {},
     ended: async () => null,
@@ -54,8 +54,8 @@ async function signedIn(rememberMe: boolean): Promise<SessionStore> {
     ...browserPorts(),
     vault,
     keys: fakeKeyVault(),
-    tellOthers: () => {},
-    hearOthers: () => {},
+    tellOtherTabs: () => {},
+    hearOtherTabs: () => {},
   })
   await store.start(async () => ({ user: null, lock: null }))
   setCredentials(store)

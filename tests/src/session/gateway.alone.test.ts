@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { driverEndpoints } from '#contract/people/drivers.ts'
 import { eventEndpoints } from '#contract/wire/events.ts'
-import type { Sign } from '#src/api/call.ts'
+import type { NetworkSign } from '#src/api/call.ts'
 import { outcomeOf } from '#src/offline/outbox/send/outcome.ts'
 import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/tokens/cookies.ts'
 import { aToken, openPage } from '#tests/support/browser/fake-browser.ts'
@@ -29,7 +29,7 @@ let keys = fakeKeyVault()
 let network: (path: string, token: string | null) => Response
 let asked: string[] = []
 /** What calls have shown of the network. */
-const signs = new Set<Sign>()
+const signs = new Set<NetworkSign>()
 
 /** A page that has just been loaded: modules anew; what the device keeps is as the page before left it. */
 async function aPage() {
@@ -49,8 +49,8 @@ async function aPage() {
     vault,
     keys,
     device: () => Promise.resolve(DEVICE),
-    tellOthers: () => undefined,
-    hearOthers: () => undefined,
+    tellOtherTabs: () => undefined,
+    hearOtherTabs: () => undefined,
   })
   await session.start(async (id) => ({ user: id === '7' ? maria : null, lock: null }))
   calls.setCredentials(session)
@@ -159,7 +159,7 @@ describe.each([
       const sending = { entry: anEntry(), command: changeThing }
       const facts = [
         await page.transport.send(sending.entry, changeThing, never),
-        ...(await page.transport.sendTogether([sending, sending], never)),
+        ...(await page.transport.sendBatch([sending, sending], never)),
       ]
       expect(facts.map((one) => outcomeOf(one, 0, 0).is)).toEqual(['later', 'later', 'later'])
       expect(facts).not.toContainEqual(expect.objectContaining({ kind: 'answer' }))

@@ -67,7 +67,7 @@ describe('a user who leaves', () => {
   })
 
   test('keeps none in other tabs either', async () => {
-    browser.keys.keepHalf = broken
+    browser.keys.saveHalf = broken
     host()
     const [tab, other] = [await openTab(), await openTab()]
     await other.signIn(form)
@@ -80,7 +80,7 @@ describe('a user who leaves', () => {
   test('in another tab, while this one closes what is kept for its age, has no half put back', async () => {
     host()
     // A tab that the browser has frozen hears of it later.
-    const tab = await openTab({ hearOthers: () => undefined })
+    const tab = await openTab({ hearOtherTabs: () => undefined })
     const other = await openTab()
     await tab.signIn(form)
     const { forget } = browser.keys
@@ -117,7 +117,7 @@ describe('a device', () => {
   })
 
   test('that keeps nothing uses the half of no former session', async () => {
-    Object.assign(browser.keys, { findHalf: broken, keepHalf: broken })
+    Object.assign(browser.keys, { findHalf: broken, saveHalf: broken })
     host({ half: 'first' })
     const [tab, other] = [await openTab(), await openTab()]
     await tab.signIn(form)
@@ -201,7 +201,7 @@ describe('sign-ins and refreshes', () => {
   test('a sign-in gives up a refresh of its tab that is on its way', async () => {
     host()
     // Over plain http no tab waits for another.
-    const tab = await openTab({ alone: (work) => work() })
+    const tab = await openTab({ runExclusively: (work) => work() })
     await tab.signIn(form)
     const { isAsked } = slowHost()
     const refreshing = tab.refresh(old)

@@ -3,8 +3,8 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setCredentials } from '#src/api/call.ts'
 import { aboutOf, openText, type Sealer, sealText } from '#src/seal/sealer.ts'
-import { tellEnded } from '#src/session/ended-sessions.ts'
-import type { Lock } from '#src/session/memory.ts'
+import type { DataLock } from '#src/session/device-memory.ts'
+import { reportEndedSessions } from '#src/session/ended-sessions.ts'
 import { browserPorts, type SessionNews } from '#src/session/session-ports.ts'
 import { SessionStore } from '#src/session/session-store.ts'
 import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/tokens/cookies.ts'
@@ -28,14 +28,14 @@ let keys = fakeKeyVault()
 let devices: (string | null)[] = []
 let hear: (news: SessionNews) => void = () => undefined
 
-async function openTab(lock: Lock | null = null): Promise<SessionStore> {
+async function openTab(lock: DataLock | null = null): Promise<SessionStore> {
   const store = new SessionStore({
     ...browserPorts(),
     vault: fakeVault(),
     keys,
     device: () => Promise.resolve(DEVICE),
-    tellOthers: () => undefined,
-    hearOthers: (listener) => {
+    tellOtherTabs: () => undefined,
+    hearOtherTabs: (listener) => {
       hear = listener
     },
   })
@@ -266,7 +266,7 @@ test('a page without WebCrypto signs in all the same, and seals nothing', async 
 
 test('a browser that stores no keys has them while the page is open, and asks again after', async () => {
   const full = () => Promise.reject(new DOMException('no storage', 'UnknownError'))
-  Object.assign(keys, { find: full, keep: full, forget: full, findOwn: full, keepOwn: full })
+  Object.assign(keys, { find: full, save: full, forget: full, findOwn: full, saveOwn: full })
   const tab = await openTab()
   await tab.signIn(form)
   expect(tab.sealerOf('7')).not.toBeNull()
@@ -291,7 +291,7 @@ test('a sign-out without a network is told at the next contact, by a hash that l
   await tab.signOut()
   await eventually(() => expect(localStorage.getItem('haulyard:to-end')).not.toBeNull())
   expect(localStorage.getItem('haulyard:to-end')).not.toContain('r1')
-  await tellEnded()
+  await reportEndedSessions()
   // SHA-256 of "r1".
   const hash = Array.from(
     new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode('r1'))),

@@ -5,7 +5,7 @@ import { indexedDbKeyVault } from '#src/session/tokens/key-vault.ts'
 const keys = [await importSealKey('0000002a', new Uint8Array(32).fill(7))]
 const databases = async () => (await indexedDB.databases()).map(({ name }) => name)
 
-const keep = (user: string) => indexedDbKeyVault.keep({ user, keys, signIn: null })
+const keep = (user: string) => indexedDbKeyVault.save({ user, keys, signIn: null })
 beforeEach(() => keep('1'))
 
 describe('forgetting the keys', () => {

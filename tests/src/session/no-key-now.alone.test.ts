@@ -25,8 +25,8 @@ async function aStart() {
     vault: fakeVault(),
     keys,
     device: () => Promise.resolve('0197b1f0-0000-4000-8000-000000000001'),
-    tellOthers: () => undefined,
-    hearOthers: () => undefined,
+    tellOtherTabs: () => undefined,
+    hearOtherTabs: () => undefined,
   })
   await store.start(async () => ({ user: maria, lock: null }))
   setCredentials(store)

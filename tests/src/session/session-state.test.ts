@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nobodySignedIn, type SessionState, sessionReducer } from '#src/session/session-state.ts'
+import { type SessionState, SIGNED_OUT_STATE, sessionReducer } from '#src/session/session-state.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
 
 const maria = aUser({ id: 7 })
@@ -7,16 +7,16 @@ const signedIn: SessionState = { state: 'signed_in', user: maria, why: null }
 
 test('a start with a token and a known user opens signed in, without asking anybody', () => {
   const started = { type: 'started', user: maria, hasToken: true, lock: null } as const
-  expect(sessionReducer(nobodySignedIn, started)).toEqual(signedIn)
-  expect(sessionReducer(nobodySignedIn, { ...started, hasToken: false })).toEqual(nobodySignedIn)
-  expect(sessionReducer(nobodySignedIn, { ...started, user: null })).toMatchObject({
+  expect(sessionReducer(SIGNED_OUT_STATE, started)).toEqual(signedIn)
+  expect(sessionReducer(SIGNED_OUT_STATE, { ...started, hasToken: false })).toEqual(SIGNED_OUT_STATE)
+  expect(sessionReducer(SIGNED_OUT_STATE, { ...started, user: null })).toMatchObject({
     state: 'sign_in_again',
     user: null,
   })
 })
 
 test('data that is too old is closed until the server has said who this is', () => {
-  const locked = sessionReducer(nobodySignedIn, { type: 'started', user: maria, hasToken: true, lock: 'locked' })
+  const locked = sessionReducer(SIGNED_OUT_STATE, { type: 'started', user: maria, hasToken: true, lock: 'locked' })
   expect(locked).toEqual({ state: 'sign_in_again', user: null, why: 'locked' })
   expect(sessionReducer(locked, { type: 'met', user: maria })).toEqual(signedIn)
 })
@@ -25,7 +25,7 @@ test('a page that stays open closes as well, and opens when the server has been 
   const locked = sessionReducer(signedIn, { type: 'locked', lock: 'locked' })
   expect(locked).toEqual({ state: 'sign_in_again', user: null, why: 'locked' })
   expect(sessionReducer(locked, { type: 'met', user: maria })).toEqual(signedIn)
-  expect(sessionReducer(nobodySignedIn, { type: 'locked', lock: 'locked' })).toBe(nobodySignedIn)
+  expect(sessionReducer(SIGNED_OUT_STATE, { type: 'locked', lock: 'locked' })).toBe(SIGNED_OUT_STATE)
 })
 
 test('a session that the server ends keeps its person, for what waits', () => {
@@ -37,8 +37,8 @@ test('a session that the server ends keeps its person, for what waits', () => {
 })
 
 test('answers that come too late change nothing', () => {
-  expect(sessionReducer(nobodySignedIn, { type: 'met', user: maria })).toBe(nobodySignedIn)
-  expect(sessionReducer(nobodySignedIn, { type: 'ended', why: 'ended' })).toBe(nobodySignedIn)
+  expect(sessionReducer(SIGNED_OUT_STATE, { type: 'met', user: maria })).toBe(SIGNED_OUT_STATE)
+  expect(sessionReducer(SIGNED_OUT_STATE, { type: 'ended', why: 'ended' })).toBe(SIGNED_OUT_STATE)
   expect(sessionReducer(signedIn, { type: 'met', user: aUser({ id: 8 }) })).toBe(signedIn)
   // Its tokens are gone: only a sign-in brings others.
   const ended = sessionReducer(signedIn, { type: 'ended', why: 'ended' })

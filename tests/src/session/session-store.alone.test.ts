@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { driverEndpoints } from '#contract/people/drivers.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { call, setCredentials } from '#src/api/call.ts'
-import type { Lock, Recall } from '#src/session/memory.ts'
+import type { DataLock, ReadDeviceMemory } from '#src/session/device-memory.ts'
 import { browserPorts, type SessionNews, type SessionPorts } from '#src/session/session-ports.ts'
 import { SessionStore } from '#src/session/session-store.ts'
 import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/tokens/cookies.ts'
@@ -28,22 +28,25 @@ let keys = fakeKeyVault()
 let tabs: { listener: (news: SessionNews) => void }[] = []
 
 /** A tab of the browser: cookies, storage and the vault are shared, the session in memory is its own. */
-async function openTab(known: CurrentUser | Recall = maria, lock: Lock | null = null): Promise<SessionStore> {
+async function openTab(
+  known: CurrentUser | ReadDeviceMemory = maria,
+  lock: DataLock | null = null,
+): Promise<SessionStore> {
   const tab: { listener: (news: SessionNews) => void } = { listener: () => undefined }
   tabs.push(tab)
   const ports: SessionPorts = {
     ...browserPorts(),
     vault,
     keys,
-    tellOthers: (news) => {
+    tellOtherTabs: (news) => {
       for (const other of tabs) if (other !== tab) other.listener(news)
     },
-    hearOthers: (listener) => {
+    hearOtherTabs: (listener) => {
       tab.listener = listener
     },
   }
   const store = new SessionStore(ports)
-  const recall: Recall = async (id) => {
+  const recall: ReadDeviceMemory = async (id) => {
     return { user: typeof known !== 'function' && id === String(known.id) ? known : null, lock }
   }
   await store.start(typeof known === 'function' ? known : recall)

@@ -35,11 +35,11 @@ async function aPage() {
     import('#src/api/call.ts'),
     import('#src/session/tokens/key-vault.ts'),
     // Loaded when they are needed, which takes a while that is not the storage's.
-    import('#src/session/tokens/get-keys.ts'),
+    import('#src/session/tokens/server-keys.ts'),
     import('#src/session/device-id.ts'),
     import('#src/session/end-at-server.ts'),
   ])
-  const ports = { ...browserPorts(), tellOthers: () => undefined, hearOthers: () => undefined }
+  const ports = { ...browserPorts(), tellOtherTabs: () => undefined, hearOtherTabs: () => undefined }
   const store = new SessionStore(ports)
   setCredentials(store)
   return { store, vault: indexedDbKeyVault, start: () => store.start(async () => ({ user: maria, lock: null })) }
@@ -121,7 +121,7 @@ test('a storage that answers after all has done what it was asked to', async () 
   const { vault } = await aPage()
   const first = await keysOf('7')
   expect(await msOf(vault.find().catch(() => null))).toBeLessThan(LIMIT_MS)
-  expect(await msOf(vault.keep(first).catch(() => null))).toBeLessThan(1_000)
+  expect(await msOf(vault.save(first).catch(() => null))).toBeLessThan(1_000)
   storage.open()
   vi.useRealTimers()
   await expect.poll(() => vault.find().catch(() => null)).toMatchObject({ user: '7' })

@@ -35,8 +35,8 @@ async function aFrozenTab(): Promise<SessionStore> {
     ...browserPorts(),
     vault: fakeVault(),
     keys,
-    tellOthers: () => undefined,
-    hearOthers: () => undefined,
+    tellOtherTabs: () => undefined,
+    hearOtherTabs: () => undefined,
   })
   await store.start(async () => ({ user: maria, lock: null }))
   store.noteFreeze()
@@ -48,9 +48,9 @@ const hers = (n = 1) => aToken({ sub: '7', sid: 's1', n })
 test('a page whose person is still signed in goes on, with a newer token too', async () => {
   signIn(hers())
   const tab = await aFrozenTab()
-  expect(tab.isStillHere()).toBe(true)
+  expect(tab.isSameUserSignedIn()).toBe(true)
   signIn(hers(2))
-  expect(tab.isStillHere()).toBe(true)
+  expect(tab.isSameUserSignedIn()).toBe(true)
 })
 
 test('it does not after a sign-out, though the tab has a choice of its own', async () => {
@@ -58,25 +58,25 @@ test('it does not after a sign-out, though the tab has a choice of its own', asy
   const tab = await aFrozenTab()
   signOut()
   sessionStorage.setItem('haulyard:signed-in', 'yes')
-  expect(tab.isStillHere()).toBe(false)
+  expect(tab.isSameUserSignedIn()).toBe(false)
 })
 
 test('nor when another person has signed in, though tokens say nothing', async () => {
   signIn(hers())
   const tab = await aFrozenTab()
   signIn(aToken({ sub: '9', sid: 's9' }))
-  expect(tab.isStillHere()).toBe(false)
+  expect(tab.isSameUserSignedIn()).toBe(false)
   signOut()
   signIn('opaque', 'r1')
   const other = await aFrozenTab()
-  expect(other.isStillHere()).toBe(true)
+  expect(other.isSameUserSignedIn()).toBe(true)
   signIn('opaque too', 'r2')
-  expect(other.isStillHere()).toBe(false)
+  expect(other.isSameUserSignedIn()).toBe(false)
 })
 
 test('a page without a sign-in goes on until a person has signed in', async () => {
   const tab = await aFrozenTab()
-  expect(tab.isStillHere()).toBe(true)
+  expect(tab.isSameUserSignedIn()).toBe(true)
   signIn(hers())
-  expect(tab.isStillHere()).toBe(false)
+  expect(tab.isSameUserSignedIn()).toBe(false)
 })

@@ -2,7 +2,7 @@ import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setCredentials } from '#src/api/call.ts'
-import { tellEnded } from '#src/session/ended-sessions.ts'
+import { reportEndedSessions } from '#src/session/ended-sessions.ts'
 import { browserPorts, type SessionNews } from '#src/session/session-ports.ts'
 import { SessionStore } from '#src/session/session-store.ts'
 import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/tokens/cookies.ts'
@@ -33,8 +33,8 @@ async function openTab({ knows = true } = {}) {
     vault,
     keys,
     device: () => Promise.resolve('0197b1f0-0000-4000-8000-000000000001'),
-    tellOthers: (told) => void news.push(told),
-    hearOthers: () => undefined,
+    tellOtherTabs: (told) => void news.push(told),
+    hearOtherTabs: () => undefined,
   })
   const left: unknown[] = []
   store.onChange(({ event }) => {
@@ -150,7 +150,7 @@ test.each([
     if (proves === null) localStorage.removeItem('haulyard:host-proves')
     localStorage.setItem(TO_END, note)
     server.use(http.post(at('auth/end/'), answer))
-    await tellEnded()
+    await reportEndedSessions()
     expect(localStorage.getItem(TO_END), `proves: ${proves}`).toBe(note)
   }
 })
@@ -163,7 +163,7 @@ test('a host without the call, and our server’s word, end the note', async () 
     localStorage.setItem('haulyard:host-proves', proves)
     localStorage.setItem(TO_END, 'a'.repeat(64))
     server.use(http.post(at('auth/end/'), answer))
-    await tellEnded()
+    await reportEndedSessions()
     expect(localStorage.getItem(TO_END), proves).toBeNull()
   }
 })

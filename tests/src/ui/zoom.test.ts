@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { MAX_ZOOM, moved, pinchOf, swipeOf, WHOLE, zoomed } from '#src/ui/photo/zoom.ts'
+import { MAX_ZOOM, moveBy, NO_ZOOM, pinchOf, swipeOf, zoomBy } from '#src/ui/photo/zoom.ts'
 
 const FRAME = { width: 400, height: 300 }
 
 test('what is under the fingers stays there as it grows', () => {
   const at = { x: 100, y: -50 }
-  const large = zoomed(WHOLE, 2, FRAME, at)
+  const large = zoomBy(NO_ZOOM, 2, FRAME, at)
   expect(large).toEqual({ scale: 2, x: -100, y: 50 })
   // The point of the picture that was there is there still.
   expect((at.x - large.x) / large.scale).toBe(100)
 })
 
 test('it is never smaller than whole, nor larger than can be looked at', () => {
-  expect(zoomed({ scale: 2, x: 100, y: 0 }, 0.1, FRAME)).toEqual(WHOLE)
-  expect(zoomed(WHOLE, 100, FRAME).scale).toBe(MAX_ZOOM)
+  expect(zoomBy({ scale: 2, x: 100, y: 0 }, 0.1, FRAME)).toEqual(NO_ZOOM)
+  expect(zoomBy(NO_ZOOM, 100, FRAME).scale).toBe(MAX_ZOOM)
 })
 
 test('it is moved as far as there is picture', () => {
-  expect(moved({ scale: 2, x: 0, y: 0 }, { x: 500, y: -500 }, FRAME)).toEqual({ scale: 2, x: 200, y: -150 })
-  expect(moved(WHOLE, { x: 50, y: 50 }, FRAME)).toEqual(WHOLE)
+  expect(moveBy({ scale: 2, x: 0, y: 0 }, { x: 500, y: -500 }, FRAME)).toEqual({ scale: 2, x: 200, y: -150 })
+  expect(moveBy(NO_ZOOM, { x: 50, y: 50 }, FRAME)).toEqual(NO_ZOOM)
 })
 
 test('a way across is a swipe, a way down closes, and a slip is neither', () => {

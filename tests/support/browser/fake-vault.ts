@@ -1,15 +1,15 @@
-import type { KeptPerson, KeptTokens, Tokens, TokenVault } from '#src/session/tokens/token-vault.ts'
+import type { StoredTokens, StoredUser, Tokens, TokenVault } from '#src/session/tokens/token-vault.ts'
 
 /** A vault in memory: what is kept, and the session that was ended last. */
-export function fakeVault(): TokenVault & { kept: KeptTokens | null; last: string | null } {
+export function fakeVault(): TokenVault & { kept: StoredTokens | null; last: string | null } {
   const vault = {
-    kept: null as KeptTokens | null,
+    kept: null as StoredTokens | null,
     last: null as string | null,
-    keep: async ({ access, refresh, isSplit }: Tokens) => {
+    save: async ({ access, refresh, isSplit }: Tokens) => {
       vault.kept = { ...vault.kept, access, refresh: isSplit ? null : refresh }
     },
 
-    keepPerson: async (person: KeptPerson) => {
+    saveUser: async (person: StoredUser) => {
       if (vault.kept) vault.kept = { ...vault.kept, person }
     },
     find: async () => vault.kept,

@@ -32,14 +32,14 @@ export const aPurchase = (key: string, rest: Partial<FuelRow>): FuelRow => ({
 /** A vendor that remembers what it was asked for. */
 export function aVendor<Row>(
   rows: (range: FeedRange) => readonly Row[],
-  rest: { lateDays?: number; isMadeUp?: boolean } = {},
+  rest: { lateDays?: number; isSimulated?: boolean } = {},
 ) {
   const asked: string[] = []
   return {
     asked,
     vendor: 'somebody',
     lateDays: 35,
-    isMadeUp: false,
+    isSimulated: false,
     ...rest,
     async *fetch(range: FeedRange) {
       asked.push(`${range.first} ${range.last}`)

@@ -1,13 +1,13 @@
-import type { KeyHere, KeysHere } from '#sw/key-here.ts'
+import type { CurrentKey, KeyFinder } from '#sw/current-key.ts'
 import { aSealer } from './a-sealer.ts'
 
 /** A person who is signed in, with a key of their own. */
-export async function aKeyHere(user: string, number = Number(user)): Promise<KeyHere> {
+export async function aKeyHere(user: string, number = Number(user)): Promise<CurrentKey> {
   return { user, sealer: await aSealer(number) }
 }
 
 /** What the worker finds where `here` is signed in. */
-export function keysOf(here: () => KeyHere | null): Pick<KeysHere, 'find'> {
+export function keysOf(here: () => CurrentKey | null): Pick<KeyFinder, 'find'> {
   return {
     find: async (user) => {
       const key = here()

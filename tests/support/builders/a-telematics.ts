@@ -1,7 +1,7 @@
 import type { AssetLocation, VehicleLocation } from '#contract/boards/telematics.ts'
 import type { FeedRange } from '#server/providers/feed-source.ts'
 import type {
-  PeriodsAsked,
+  PeriodsRequest,
   TelematicsAsset,
   TelematicsPeriod,
   TelematicsSource,
@@ -80,9 +80,9 @@ interface Telling {
 }
 
 /** A telematics vendor that tells what a test says, and notes how it was asked. */
-export function aTelematicsVendor(telling: Partial<Telling> = {}, { isMadeUp = false } = {}) {
+export function aTelematicsVendor(telling: Partial<Telling> = {}, { isSimulated = false } = {}) {
   const told: Telling = { vehicles: [], assets: [], periods: [], fixes: [], assetFixes: [], skipped: 0, ...telling }
-  const asked: { polls: number; periods: PeriodsAsked[]; histories: (FeedRange & { id: number })[] } = {
+  const asked: { polls: number; periods: PeriodsRequest[]; histories: (FeedRange & { id: number })[] } = {
     polls: 0,
     periods: [],
     histories: [],
@@ -93,7 +93,7 @@ export function aTelematicsVendor(telling: Partial<Telling> = {}, { isMadeUp = f
   }
   const source: TelematicsSource = {
     vendor: 'somebody',
-    isMadeUp,
+    isSimulated,
     pollMs: 30_000,
     vehicles: () => {
       asked.polls++

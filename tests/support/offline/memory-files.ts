@@ -11,7 +11,7 @@ export function memoryFiles(): MemoryFiles {
   const kept = new Map<string, Uint8Array>()
   return {
     kept,
-    keep: async (name, bytes) => void kept.set(name, Uint8Array.from(bytes)),
+    store: async (name, bytes) => void kept.set(name, Uint8Array.from(bytes)),
     read: async (name) => kept.get(name) ?? null,
     async open(name) {
       const bytes = kept.get(name)

@@ -121,14 +121,14 @@ export class PersonsActs {
   settle(at: OpenTab, entry: OutboxEntry | undefined, take: 'theirs' | 'mine' | 'value'): void {
     if (!entry) return
     const { field = '' } = entry.input as { field?: string }
-    if (take === 'mine') this.#tell(at.outbox.acts.settleConflict(entry.id, { [field]: { take } }), 'mine')
+    if (take === 'mine') this.#tell(at.outbox.acts.resolveConflict(entry.id, { [field]: { take } }), 'mine')
     if (take === 'theirs') {
-      const acting = at.outbox.acts.settleConflict(entry.id, { [field]: { take } })
+      const acting = at.outbox.acts.resolveConflict(entry.id, { [field]: { take } })
       this.#tell(acting, 'theirs', this.#release(entry))
     }
     if (take === 'value') {
       this.#restate(at, entry, 'value', (input) =>
-        at.outbox.acts.settleConflict(entry.id, { [field]: { take, value: editsIn(input).edit } }),
+        at.outbox.acts.resolveConflict(entry.id, { [field]: { take, value: editsIn(input).edit } }),
       )
     }
   }
@@ -136,7 +136,7 @@ export class PersonsActs {
   /** A change says something else from now on: it goes by another number. */
   #restate(at: OpenTab, entry: OutboxEntry, what: string, act: (input: unknown) => Promise<void>): void {
     const { ledger } = this.#run
-    const input: unknown = at.registry.readAnew(entry)?.input
+    const input: unknown = at.registry.readUncached(entry)?.input
     if (entry.command !== 'things.set' || !input) return
     const { edit } = editsIn(input)
     const next = ledger.newEdit(at.user)

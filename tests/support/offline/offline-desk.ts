@@ -79,7 +79,7 @@ export function crateChange(parts: Partial<Command<ChangeCrate>> = {}): Command<
           return Object.keys(to).length === 0 ? null : { ...input, to }
         },
       })),
-    onto: (input, current) => ({ ...input, was: crate.parse(current) }),
+    rebase: (input, current) => ({ ...input, was: crate.parse(current) }),
     refreshes: [['crates']],
     ...parts,
   })
@@ -152,7 +152,7 @@ export class OfflineDesk {
       ports,
       user: USER,
       registry: this.registry,
-      changed: async () => undefined,
+      announce: async () => undefined,
       reread: async () => undefined,
     }
     await sendBatch(deps, [this.entry(seq)!], new AbortController().signal)
@@ -180,13 +180,13 @@ export class OfflineDesk {
       locks: this.#locks.forTab(tab),
       channel: { post: () => undefined, listen: () => undefined, close: () => undefined },
       clock: this.clock.forTab(tab),
-      ids: { uuid: () => this.#uuid(), chance: () => 0 },
-      transport: { send: never, sendTogether: never, upload: never },
-      who: { user: () => USER, token: () => null, refresh: () => Promise.resolve('refused') },
+      ids: { uuid: () => this.#uuid(), random: () => 0 },
+      transport: { send: never, sendBatch: never, upload: never },
+      session: { user: () => USER, token: () => null, refresh: () => Promise.resolve('refused') },
       lossMarker: fakeWitness(this.disk),
       signals: { listen: () => () => undefined },
-      device: { askToPersist: () => undefined, badge: () => undefined },
-      tally: { read: () => Promise.resolve(null), account: () => Promise.resolve() },
+      device: { askToPersist: () => undefined, showBadge: () => undefined },
+      tally: { read: () => Promise.resolve(null), reportGone: () => Promise.resolve() },
       onSettled: () => Promise.resolve(),
       signIn: null,
       onDeclined: () => undefined,

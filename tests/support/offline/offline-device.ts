@@ -5,10 +5,10 @@ import type {
   Clock,
   LossMarker,
   LossMarkerNote,
+  LostChange,
   Message,
   Meta,
   Mirror,
-  Missing,
   Store,
   StoreWriter,
 } from '#src/offline/outbox/ports.ts'
@@ -36,7 +36,7 @@ export class FakeDisk {
   readonly claimed = new Set<string>()
   note: LossMarkerNote | null = null
   /** What the note says in words, by number. */
-  told = new Map<number, Missing>()
+  told = new Map<number, LostChange>()
   /** full: nothing new goes in · tight: nothing goes in, not even a note · broken: nothing can be written. */
   trouble: 'none' | 'full' | 'tight' | 'broken' = 'none'
   line: Promise<unknown> = Promise.resolve()
@@ -170,33 +170,33 @@ function txOver(content: Content, disk: FakeDisk): StoreWriter {
   return {
     entries: async () => all(),
     entry: async (seq) => content.entries.get(seq),
-    entryOf: async (id) => all().find((entry) => entry.id === id),
+    entryById: async (id) => all().find((entry) => entry.id === id),
     firstTouching: async (key) => all().find((entry) => entry.touches.includes(key))?.seq,
-    touching: async (key) => all().filter((entry) => entry.touches.includes(key)),
-    inState: async (state) => all().filter((entry) => entry.state === state),
-    fate: async (id) => content.fates.get(id),
-    fatesOf: async (seq) => fates().filter((fate) => fate.seq === seq),
-    settling: async () => fates().filter((fate) => fate.isSettling),
-    remembered: async (skip, limit) =>
+    entriesTouching: async (key) => all().filter((entry) => entry.touches.includes(key)),
+    entriesInState: async (state) => all().filter((entry) => entry.state === state),
+    finalState: async (id) => content.fates.get(id),
+    finalStatesOf: async (seq) => fates().filter((fate) => fate.seq === seq),
+    settlingStates: async () => fates().filter((fate) => fate.isSettling),
+    rememberedStates: async (skip, limit) =>
       fates()
         .filter((fate) => fate.entry !== null)
         .sort((a, b) => b.settledAt - a.settledAt || (a.id < b.id ? 1 : -1))
         .slice(skip, skip + limit),
     file: async (id) => content.files.get(id),
     fileIds: async () => [...content.files.keys()],
-    fatesBefore: async (settledAt) => fates().filter((fate) => fate.settledAt < settledAt),
+    finalStatesBefore: async (settledAt) => fates().filter((fate) => fate.settledAt < settledAt),
     meta: async () => content.meta,
-    put: async (entry) => {
+    putEntry: async (entry) => {
       disk.inputs.set(entry.id, entry.input)
       content.entries = new Map(content.entries).set(entry.seq, copied(entry))
     },
-    drop: async (seq) => {
+    dropEntry: async (seq) => {
       content.entries = new Map([...content.entries].filter(([other]) => other !== seq))
     },
-    putFate: async (fate) => {
+    putFinalState: async (fate) => {
       content.fates = new Map(content.fates).set(fate.id, fate)
     },
-    dropFate: async (id) => {
+    dropFinalState: async (id) => {
       content.fates = new Map([...content.fates].filter(([other]) => other !== id))
     },
     putFile: async (id, bytes) => {
@@ -267,14 +267,14 @@ export function fakeWitness(disk: FakeDisk): LossMarker {
     write: (note) => {
       disk.note = note
     },
-    tell: (known, { isAll = false } = {}) => {
+    noteWords: (known, { isAll = false } = {}) => {
       const told = known.map((one) => [one.seq, one] as const)
       disk.told = new Map(isAll ? told : [...disk.told, ...told])
     },
-    forget: (seqs) => {
+    forgetWords: (seqs) => {
       for (const seq of seqs) disk.told.delete(seq)
     },
-    known: (seqs) => Promise.resolve(seqs.flatMap((seq) => disk.told.get(seq) ?? [])),
+    readWords: (seqs) => Promise.resolve(seqs.flatMap((seq) => disk.told.get(seq) ?? [])),
   }
 }
 

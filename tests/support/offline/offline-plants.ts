@@ -1,4 +1,4 @@
-import type { OutboxPorts, Sending } from '#src/offline/outbox/ports.ts'
+import type { OutboxPorts, OutgoingEntry } from '#src/offline/outbox/ports.ts'
 import { httpTransport } from '#src/offline/outbox/send/transport.ts'
 import { type Plant, tokenFor } from './offline-run.ts'
 
@@ -6,9 +6,9 @@ const sending =
   (send: (ports: OutboxPorts) => OutboxPorts['transport']['send']): Plant =>
   (ports) => {
     const planted = send(ports)
-    const each = (signal: AbortSignal) => (one: Sending) => planted(one.entry, one.command, signal)
-    const sendTogether = (load: readonly Sending[], signal: AbortSignal) => Promise.all(load.map(each(signal)))
-    return { ...ports, transport: { ...ports.transport, send: planted, sendTogether } }
+    const each = (signal: AbortSignal) => (one: OutgoingEntry) => planted(one.entry, one.command, signal)
+    const sendTogether = (load: readonly OutgoingEntry[], signal: AbortSignal) => Promise.all(load.map(each(signal)))
+    return { ...ports, transport: { ...ports.transport, send: planted, sendBatch: sendTogether } }
   }
 
 /** Faults that someone could build into the engine one day; each breaks one of its promises. */
@@ -27,7 +27,7 @@ export const plants: Readonly<Record<string, Plant>> = {
     const blind = (user: string) => {
       const token = tokenFor(user, 'blind')
       world.server.sessions.set(token, world.user)
-      return { ...ports.who, user: () => user, token: () => token }
+      return { ...ports.session, user: () => user, token: () => token }
     }
     return {
       ...ports,
@@ -35,8 +35,8 @@ export const plants: Readonly<Record<string, Plant>> = {
         ...ports.transport,
         send: (entry, command, signal) =>
           httpTransport(blind(entry.user), world.wire.send).send(entry, command, signal),
-        sendTogether: (load, signal) =>
-          httpTransport(blind(load[0]?.entry.user ?? ''), world.wire.send).sendTogether(load, signal),
+        sendBatch: (load, signal) =>
+          httpTransport(blind(load[0]?.entry.user ?? ''), world.wire.send).sendBatch(load, signal),
       },
     }
   },
@@ -68,9 +68,9 @@ export const plants: Readonly<Record<string, Plant>> = {
         ports.store.write((tx) =>
           work({
             ...tx,
-            putFate: async (fate) => {
-              const { request } = (await tx.entryOf(fate.id)) ?? fate.entry ?? {}
-              await tx.putFate(fate.entry && request ? { ...fate, entry: { ...fate.entry, request } } : fate)
+            putFinalState: async (fate) => {
+              const { request } = (await tx.entryById(fate.id)) ?? fate.entry ?? {}
+              await tx.putFinalState(fate.entry && request ? { ...fate, entry: { ...fate.entry, request } } : fate)
             },
           }),
         ),

@@ -154,11 +154,11 @@ function readerOf(rows: Draft): RawReader {
     rows: async () => [...rows.entries.values()].sort((a, b) => a.seq - b.seq),
     row: async (seq) => rows.entries.get(seq),
     hasEntry: async (id) => [...rows.entries.values()].some((row) => row.id === id),
-    unnumbered: () => Promise.resolve([]),
+    invalidKeys: () => Promise.resolve([]),
     fate: async (id) => rows.fates.get(id),
     fatesOf: async (seq) => fates().filter((fate) => fate.seq === seq),
-    settling: async () => fates().filter(({ isSettling }) => isSettling),
-    remembered: async () =>
+    settlingFates: async () => fates().filter(({ isSettling }) => isSettling),
+    rememberedIds: async () =>
       fates()
         .filter(({ isRemembered }) => isRemembered)
         .sort((a, b) => b.settledAt - a.settledAt || (a.id < b.id ? 1 : -1))
@@ -167,17 +167,17 @@ function readerOf(rows: Draft): RawReader {
     file: async (id) => rows.files.get(id),
     fileIds: async () => [...rows.files.keys()],
     meta: async () => rows.meta,
-    clear: async () => [],
+    clearRows: async () => [],
   }
 }
 function txOver(rows: Draft, disk: FakeDisk): RawWriter {
   return {
     ...readerOf(rows),
-    put: async (row) => {
+    putRow: async (row) => {
       disk.inputs.set(row.id, saidIn(row.sealed).input)
       rows.entries = new Map(rows.entries).set(row.seq, row)
     },
-    drop: async (seq) => {
+    dropRow: async (seq) => {
       rows.entries = without(rows.entries, seq)
     },
     putFate: async (row) => {
@@ -195,10 +195,10 @@ function txOver(rows: Draft, disk: FakeDisk): RawWriter {
     putMeta: async (row) => {
       rows.meta = row
     },
-    raise: async (to, changed) => {
+    startGeneration: async (to, changed) => {
       rows.stamp = to
       rows.changes = without(new Map(rows.changes).set(to.generation, changed), to.generation - MAX_CHANGES)
     },
-    takeClear: async () => false,
+    removeClearRow: async () => false,
   }
 }

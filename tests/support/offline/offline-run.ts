@@ -287,7 +287,7 @@ export class OfflineRun {
       locks: this.#locks.forTab(tab),
       channel: (this.#airs.get(user) ?? new FakeAir()).forTab(tab),
       clock: this.clock.forTab(tab),
-      ids: { uuid: () => this.uuid(), chance: () => this.#chance() },
+      ids: { uuid: () => this.uuid(), random: () => this.#chance() },
       transport: httpTransport(who, async (endpoint, options) => {
         await tab.border()
         if (options.signal?.aborted) throw new DOMException('called off', 'AbortError')
@@ -295,7 +295,7 @@ export class OfflineRun {
         this.signIns.note(user, signIn, keys)
         return this.#watched(tab, keys, () => this.wire.send(endpoint, options))
       }),
-      who,
+      session: who,
       lossMarker: fakeWitness(disk),
       signals: {
         listen: (listener) => {
@@ -303,7 +303,7 @@ export class OfflineRun {
           return () => undefined
         },
       },
-      device: { askToPersist: () => undefined, badge: () => undefined },
+      device: { askToPersist: () => undefined, showBadge: () => undefined },
       tally: this.#tally(user, tab),
       signIn,
       onDeclined: (command) => this.declined.push(command.name),
@@ -341,7 +341,7 @@ export class OfflineRun {
         const all = Array.from({ length: highest }, (_, at) => at + 1)
         return { highest, missing: all.filter((seq) => !come.has(seq) && !accounted.has(seq)) }
       },
-      account: async (device, seqs) => {
+      reportGone: async (device, seqs) => {
         const { accounted } = await reach(device)
         for (const seq of seqs) accounted.add(seq)
       },

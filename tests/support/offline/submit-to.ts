@@ -1,6 +1,6 @@
-import { type Command, draftOf } from '#src/offline/command.ts'
+import { type Command, newChange } from '#src/offline/command.ts'
 import type { Acts } from '#src/offline/outbox/acts.ts'
-import type { GivenFile } from '#src/offline/outbox/save/stored-files.ts'
+import type { ChosenFile } from '#src/offline/outbox/save/stored-files.ts'
 
 /** Keeps a single change. Answers the id of the entry that has it; throws as `submitAll` does. */
 export async function submitTo<Input>(
@@ -8,9 +8,9 @@ export async function submitTo<Input>(
   command: Command<Input>,
   input: Input,
   seenVersion: number | null,
-  files: readonly GivenFile[] = [],
+  files: readonly ChosenFile[] = [],
 ): Promise<string> {
-  const [id] = await acts.submitAll([{ ...draftOf(command, input, seenVersion), files }])
+  const [id] = await acts.submitAll([{ ...newChange(command, input, seenVersion), files }])
   if (id === undefined) throw new Error('nothing was enqueued')
   return id
 }

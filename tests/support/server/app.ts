@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { MapSettings } from '#server/base/map-settings.ts'
 import type { Db } from '#server/db/db.ts'
-import type { Paces } from '#server/http/call/session-pace.ts'
+import type { SessionLimits } from '#server/http/call/session-throttle.ts'
 import { signAccess } from '#server/modules/session/token.ts'
 import type { TelematicsSource } from '#server/providers/telematics/telematics.ts'
 import type { TelematicsWebhook } from '#server/providers/telematics/telematics-webhook.ts'
@@ -91,11 +91,11 @@ async function accessFor(db: Db, user: number, now: Date): Promise<string> {
 
 const ANY = { burst: 1e9, perSecond: 1e9 }
 /** A test does in no time what takes people days: its clock stands still. */
-const UNHURRIED: Paces = { reads: ANY, changes: ANY, uploads: ANY, downloads: ANY }
+const UNHURRIED: SessionLimits = { reads: ANY, changes: ANY, uploads: ANY, downloads: ANY }
 
 interface TestAppOptions {
   /** What a session may do at once; anything unless said. */
-  readonly paces?: Paces
+  readonly sessionLimits?: SessionLimits
   readonly trustedProxies?: readonly string[]
   /** Instead of a database of its own; closing the app closes it too. */
   readonly on?: Db
@@ -111,7 +111,7 @@ interface TestAppOptions {
 /** The whole server on a database of its own; close it when done. */
 export async function testApp({
   trustedProxies = [],
-  paces = UNHURRIED,
+  sessionLimits = UNHURRIED,
   on,
   formerSecrets = [],
   telematics = null,
@@ -132,7 +132,7 @@ export async function testApp({
     secrets: { current: SECRET, former: formerSecrets },
     telematics,
     webhook,
-    paces,
+    sessionLimits,
   })
   return {
     app,

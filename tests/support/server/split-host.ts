@@ -41,10 +41,10 @@ export function splitHost(usual: Answers) {
         vault: browser.vault,
         keys: browser.keys,
         device: () => Promise.resolve('0197b1f0-0000-4000-8000-000000000001'),
-        tellOthers: (news) => {
+        tellOtherTabs: (news) => {
           for (const [n, tell] of browser.tabs.entries()) if (n !== own) tell(news)
         },
-        hearOthers: (listener) => {
+        hearOtherTabs: (listener) => {
           hear = listener
         },
         ...other,

@@ -1,5 +1,5 @@
 import type { ScheduleDay } from '#contract/boards/schedule.ts'
-import type { DayWish, scheduleChanges } from '#contract/boards/schedule-changes.ts'
+import type { DayEdit, scheduleChanges } from '#contract/boards/schedule-changes.ts'
 import type { BodyOf } from '#contract/wire/endpoint.ts'
 
 type Status = ScheduleDay['status']
@@ -18,7 +18,7 @@ interface Answer {
   readonly status: number
   readonly body: unknown
 }
-type Named = DayWish & { readonly client_id?: string | undefined }
+type Named = DayEdit & { readonly client_id?: string | undefined }
 type Conflicts = Record<string, { theirs: unknown; yours: unknown }>
 type Bodies = typeof scheduleChanges
 
@@ -60,7 +60,7 @@ export class FakeSchedule {
     return [...this.rows.values()].flatMap(({ status, ...day }) => (status === null ? [] : [{ ...day, status }]))
   }
   /** A colleague who sees all gives days of a driver other statuses or descriptions. */
-  colleague(driver: number, days: readonly DayWish[]): void {
+  colleague(driver: number, days: readonly DayEdit[]): void {
     this.edits += 1
     this.#write(driver, days, 'colleague', null)
   }
@@ -208,7 +208,7 @@ const byDate = (date: string, field: Part) => `${date}.${field}`
 const detail = 'Somebody else changed the same fields in the meantime.'
 
 /** What a wish would really change of a row. */
-function differsOf(row: DayRow, { status, description }: DayWish): Partial<Pick<DayRow, Part>> {
+function differsOf(row: DayRow, { status, description }: DayEdit): Partial<Pick<DayRow, Part>> {
   const wanted = status === null ? { status, description: '' } : { status, description }
   return Object.fromEntries(
     Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== row[field as Part]),

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FeedPage, FeedSource } from '#server/providers/feed-source.ts'
-import type { Patience } from '#server/providers/http-feed/ask-vendor.ts'
 import { type VendorAccess, vendorCall } from '#server/providers/http-feed/vendor-call.ts'
+import type { Patience } from '#server/providers/http-feed/vendor-fetch.ts'
 
 /** In a hurry: nothing is waited for but answers. */
 export const HASTE: Patience = {

@@ -5,9 +5,9 @@ import { allCommands } from '#src/app/commands.ts'
 import { rowDraft } from '#src/areas/schedule/row-draft-commands.ts'
 import { withWaitingChanges } from '#src/areas/schedule/schedule-overlay.ts'
 import { spanOf } from '#src/areas/schedule/schedule-span.ts'
-import type { Sheet } from '#src/boards/schedule/edits/block-edits.ts'
+import type { VisibleGrid } from '#src/boards/schedule/edits/block-edits.ts'
 import { dayNow } from '#src/boards/schedule/edits/day-now.ts'
-import { Trail } from '#src/boards/schedule/edits/trail.ts'
+import { UndoHistory } from '#src/boards/schedule/edits/undo-history.ts'
 import { scheduleItems } from '#src/boards/schedule/schedule-items.ts'
 import { daysFrom } from '#src/format/calendar.ts'
 import { Engine } from '#src/offline/outbox/engine.ts'
@@ -78,7 +78,7 @@ export class ScheduleRun {
   readonly #chance: () => number
   #tab = new FakeTab(() => 0)
   outbox: Engine
-  trail: Trail
+  trail: UndoHistory
 
   constructor(seed: number) {
     this.#chance = chanceOf(seed)
@@ -87,7 +87,7 @@ export class ScheduleRun {
   }
 
   /** What is on screen. */
-  get sheet(): Sheet {
+  get sheet(): VisibleGrid {
     const names = DRIVERS.map((driver) => {
       const own = this.#shown.days.filter((day) => day.driver === driver.id)
       return aScheduleRow(driver, own).drivers[0]!
@@ -157,8 +157,8 @@ export class ScheduleRun {
       this.#acting = null
     }
   }
-  #newTrail(): Trail {
-    return new Trail({
+  #newTrail(): UndoHistory {
+    return new UndoHistory({
       submit: (drafts) => this.#act(() => this.outbox.acts.submitAll(drafts, { mayMerge: false })),
       takeBack: (id) => this.#act(() => this.outbox.acts.undo(id)),
       newId: () => this.#uuid(),
@@ -175,18 +175,18 @@ export class ScheduleRun {
       locks: this.#locks.forTab(tab),
       channel: this.#air.forTab(tab),
       clock: this.#clock.forTab(tab),
-      ids: { uuid: () => this.#newKey(), chance: () => this.#chance() },
+      ids: { uuid: () => this.#newKey(), random: () => this.#chance() },
       transport: httpTransport(who, async (endpoint, options) => {
         await tab.border()
         const reply = await this.#send(endpoint, options)
         await tab.border()
         return reply
       }),
-      who,
+      session: who,
       lossMarker: fakeWitness(this.#disk),
       signals: { listen: () => () => undefined },
-      device: { askToPersist: () => undefined, badge: () => undefined },
-      tally: { read: () => Promise.resolve(null), account: () => Promise.resolve() },
+      device: { askToPersist: () => undefined, showBadge: () => undefined },
+      tally: { read: () => Promise.resolve(null), reportGone: () => Promise.resolve() },
       signIn: null,
       onDeclined: () => this.look(),
       onSettled: async () => {

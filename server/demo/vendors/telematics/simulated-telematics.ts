@@ -3,11 +3,11 @@ import type { Itinerary } from '#server/demo/days/itinerary.ts'
 import type { FleetTrailer, FleetTruck } from '#server/demo/days/telematics-fleet.ts'
 import { type TruckMotion, truckMotion } from '#server/demo/days/truck-motion.ts'
 import type {
-  PeriodsAsked,
+  PeriodsRequest,
   TelematicsPeriod,
+  TelematicsRows,
   TelematicsSource,
   TelematicsVehicle,
-  Told,
 } from '#server/providers/telematics/telematics.ts'
 import { askedHistory, parkedOf } from './asked-history.ts'
 import { assetOf } from './asset-words.ts'
@@ -28,7 +28,7 @@ export interface SimulatedTelematics {
   readonly clock: () => Date
 }
 
-const told = <Row>(rows: readonly Row[]): Told<Row> => ({ rows, skipped: 0 })
+const told = <Row>(rows: readonly Row[]): TelematicsRows<Row> => ({ rows, skipped: 0 })
 
 const isAsked = (ids: readonly number[], id: number | undefined) =>
   ids.length === 0 || (id !== undefined && ids.includes(id))
@@ -39,14 +39,14 @@ const locate = (motion: TruckMotion, truck: FleetTruck, now: number): Telematics
 
 /** The driving periods of all whom one asks for, the latest first. */
 function periodsIn(motion: TruckMotion, itinerary: Itinerary) {
-  const ofTruck = (truck: FleetTruck, asked: PeriodsAsked, now: number): TelematicsPeriod[] => {
+  const ofTruck = (truck: FleetTruck, asked: PeriodsRequest, now: number): TelematicsPeriod[] => {
     const planned = itinerary.booked(truck.id)?.driver ?? null
     const runs = runsOf(motion, truck.id, askedHistory(asked, now, parkedOf(truck)))
     return [...runs].map((run) => periodOf(truck, planned, run))
   }
   return async (
     trucks: readonly FleetTruck[],
-    asked: PeriodsAsked,
+    asked: PeriodsRequest,
     now: number,
   ): Promise<readonly TelematicsPeriod[]> => {
     // Whoever is told to have driven a truck has it now.
@@ -69,7 +69,7 @@ export function simulatedTelematics(parts: SimulatedTelematics): TelematicsSourc
   const now = () => clock().getTime()
   return {
     vendor: 'simulator',
-    isMadeUp: true,
+    isSimulated: true,
     pollMs: POLL_MS,
     async vehicles(signal) {
       const [trucks, at] = [await parts.trucks(), now()]

@@ -1,57 +1,57 @@
-import type { HereRow } from '#server/modules/imports/here-repository.ts'
-import { toldHere } from '#server/modules/imports/rows/already-here.ts'
-import { type Sameness, samenessOf, type Told } from '#server/modules/imports/rows/expense-sameness.ts'
+import type { BookedRow } from '#server/modules/imports/booked-row-repository.ts'
+import { describeBookedRow } from '#server/modules/imports/rows/book-matcher.ts'
+import { type ExpenseDescription, type Sameness, samenessOf } from '#server/modules/imports/rows/expense-sameness.ts'
 import { ownerKeys } from '#server/modules/imports/rows/owner-keys.ts'
 
-/** A row of the books beside which the same day and amount stands once more. */
-export interface SimilarRow extends HereRow {
-  /** Whether its report was compared with the books when it came in; false for a vendor's row. */
+/** A booked row whose day and amount another row has too. */
+export interface SimilarRow extends BookedRow {
+  /** Whether its report was compared with the books on import; false for a row of a vendor feed. */
   readonly is_compared: boolean
 }
 
-/** The row that stays, and the row of a report that counts it again. */
-export interface Pair {
+/** The row that stays, and the report row that counts the same expense again. */
+export interface DuplicatePair {
   readonly stays: SimilarRow
   readonly again: SimilarRow
   readonly is_sure: boolean
 }
 
-/** The copies that are known: the row that stays, and the report that has its copy. */
-export type Taken = ReadonlySet<string>
-export const placeOf = (stays: number, batch: number | null) => `${stays} ${batch}`
+/** Known copies as `copyKey` texts: the row that stays and the batch that has its copy. */
+export type KnownCopies = ReadonlySet<string>
+export const copyKey = (stays: number, batch: number | null) => `${stays} ${batch}`
 
-/** So many rows before it are compared with a row: more than one truck has of one amount in a day. */
+/** Earlier rows compared with one row: more than one truck ever has of one amount in a day. */
 const MAX = 200
 
 /**
- * Which of two rows counts the other again: the later one where a report of before brought it, or the report's where a vendor
- * tells the same. Null where neither can go: a vendor would bring its row again, and a row of one report is no copy of another
- * of it. Rows of later reports were compared when they came in.
+ * Which of two rows is the copy: the later row if a report has it, otherwise (the later row is from a vendor feed) the
+ * earlier row, which is from a report. Null if neither can go: a vendor feed would deliver its row again, and rows of
+ * one report are no copies of each other. Reports with `is_compared` were compared when they were imported.
  */
-function ordered(earlier: SimilarRow, later: SimilarRow): Pick<Pair, 'stays' | 'again'> | null {
+function orderPair(earlier: SimilarRow, later: SimilarRow): Pick<DuplicatePair, 'stays' | 'again'> | null {
   if (earlier.batch_id === later.batch_id || later.is_compared) return null
   if (later.batch_id !== null) return { stays: earlier, again: later }
   return { stays: later, again: earlier }
 }
 
-interface Compared {
+interface DescribedRow {
   readonly row: SimilarRow
-  readonly told: Told
+  readonly description: ExpenseDescription
 }
 
-function pairOf(earlier: Compared, later: Compared): (Pair & { readonly sameness: Sameness }) | null {
-  const both = ordered(earlier.row, later.row)
+function pairOf(earlier: DescribedRow, later: DescribedRow): (DuplicatePair & { readonly sameness: Sameness }) | null {
+  const both = orderPair(earlier.row, later.row)
   if (!both) return null
-  const sameness = samenessOf(earlier.told, later.told)
+  const sameness = samenessOf(earlier.description, later.description)
   return sameness === 'other' ? null : { ...both, sameness, is_sure: sameness === 'same' }
 }
 
-/** Pairs that may be, of rows of one day, amount and quantity; the sure ones first. */
-function possiblePairs(rows: readonly SimilarRow[]): readonly Pair[] {
-  const before = new Map<string, Compared[]>()
+/** Possible pairs among rows of one day, amount and quantity. Sure pairs come first. */
+function possiblePairs(rows: readonly SimilarRow[]): readonly DuplicatePair[] {
+  const before = new Map<string, DescribedRow[]>()
   const pairs = rows.flatMap((row) => {
-    const later = { row, told: toldHere(row) }
-    const keys = ownerKeys(later.told)
+    const later = { row, description: describeBookedRow(row) }
+    const keys = ownerKeys(later.description)
     const others = new Set(keys.flatMap((key) => before.get(key)?.slice(-MAX) ?? []))
     for (const key of keys) {
       const place = before.get(key)
@@ -64,17 +64,17 @@ function possiblePairs(rows: readonly SimilarRow[]): readonly Pair[] {
 }
 
 /**
- * Finds rows that count an expense again. A row of the books has one copy in a report at most: two equal passages of one
- * report are copies of two.
+ * Finds rows that count an expense twice. A booked row has at most one copy in each report: two equal passages in one
+ * report are copies of two booked rows.
  *
- * @param rows by their ids, so that what came first stays
+ * @param rows ordered by id, so that the earlier row stays
  */
-export function duplicatePairs(rows: readonly SimilarRow[], taken: Taken): readonly Pair[] {
+export function duplicatePairs(rows: readonly SimilarRow[], known: KnownCopies): readonly DuplicatePair[] {
   const groups = Map.groupBy(rows, ({ date, amount, gallons }) => `${date} ${amount} ${gallons}`)
-  const places = new Set(taken)
+  const places = new Set(known)
   const [copies, originals] = [new Set<number>(), new Set<number>()]
   return [...groups.values()].flatMap(possiblePairs).filter(({ stays, again }) => {
-    const place = placeOf(stays.id, again.batch_id)
+    const place = copyKey(stays.id, again.batch_id)
     if (copies.has(again.id) || copies.has(stays.id) || originals.has(again.id) || places.has(place)) return false
     copies.add(again.id)
     originals.add(stays.id)

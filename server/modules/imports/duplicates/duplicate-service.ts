@@ -2,16 +2,16 @@ import type * as z from 'zod/mini'
 import type { duplicateDecision } from '#contract/expenses/duplicate-expenses.ts'
 import { invalidRequest, Problem } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { takeTurn } from '#server/modules/imports/here-repository.ts'
+import { lockImports } from '#server/modules/imports/booked-row-repository.ts'
 import {
+  findDuplicateKinds,
   findDuplicates,
-  findTold,
-  kindsOf,
+  findDuplicatesJson,
   type LockedDuplicate,
   lockDuplicates,
-  setState,
+  setDuplicateState,
 } from './duplicate-repository.ts'
-import { putRowsBack, removeRows } from './removed-row-repository.ts'
+import { removeRows, restoreRows } from './removed-row-repository.ts'
 
 export const listDuplicates = findDuplicates
 
@@ -27,21 +27,23 @@ function refuseDecidedElsewhere(duplicates: readonly LockedDuplicate[], { from, 
 }
 
 /**
- * Decides duplicates, all of them or none, and answers them as one JSON text. What is in the state already stays as it is, and
- * rows that went with their report need no decision. Throws 404 when all did, 400 when another person decided otherwise.
+ * Stores a decision about duplicates, for all of them or for none, and returns them as one JSON text. A duplicate that
+ * has the requested state already does not change. Duplicates that were deleted with their report need no decision.
+ * Throws 404 if all were deleted, 400 if another user decided otherwise.
  */
 export async function decideDuplicates(sql: Sql, decision: Decision, user: number, now: Date): Promise<string> {
   const { ids, to } = decision
-  const kinds = await kindsOf(sql, ids)
-  // No report comes in or goes meanwhile.
-  for (const kind of kinds) await takeTurn(sql, kind)
+  const kinds = await findDuplicateKinds(sql, ids)
+  // Blocks imports and undos until the transaction ends.
+  for (const kind of kinds) await lockImports(sql, kind)
   const duplicates = await lockDuplicates(sql, ids)
   if (duplicates.length === 0) throw new Problem(404, { detail: GONE })
   refuseDecidedElsewhere(duplicates, decision)
   const changed = duplicates.filter(({ state }) => state !== to)
   for (const kind of kinds) {
-    const of = changed.filter((one) => one.kind === kind)
-    const idsOf = (isOut: (one: LockedDuplicate) => boolean) => of.filter(isOut).map(({ id }) => id)
+    const changedOfKind = changed.filter((one) => one.kind === kind)
+    const idsOf = (isIncluded: (one: LockedDuplicate) => boolean) =>
+      changedOfKind.filter(isIncluded).map(({ id }) => id)
     if (to === 'removed')
       await removeRows(
         sql,
@@ -49,16 +51,16 @@ export async function decideDuplicates(sql: Sql, decision: Decision, user: numbe
         idsOf(() => true),
       )
     else
-      await putRowsBack(
+      await restoreRows(
         sql,
         kind,
         idsOf(({ state }) => state === 'removed'),
       )
   }
-  await setState(
+  await setDuplicateState(
     sql,
     changed.map(({ id }) => id),
     { to, user, now },
   )
-  return findTold(sql, ids)
+  return findDuplicatesJson(sql, ids)
 }

@@ -1,9 +1,9 @@
 import type { ImportKind } from '#contract/expenses/imports.ts'
 import type { Sql } from '#server/db/db.ts'
-import { namesIn, REPORT_ROWS, SOURCE } from '#server/modules/imports/row-repository.ts'
-import { held } from '#server/records/owners/held-owners.ts'
+import { columnNames, REPORT_ROWS, SOURCE } from '#server/modules/imports/row-repository.ts'
+import { lockedIdSql } from '#server/records/owners/locked-owners.ts'
 
-/** Takes the rows that count an expense again out of the books, and keeps them at their duplicates. */
+/** Deletes the copies from the books and stores them in their duplicates, so that they can be restored. */
 export async function removeRows(sql: Sql, kind: ImportKind, ids: readonly number[]): Promise<void> {
   await sql.query(
     `imports.duplicates.remove.${kind}`,
@@ -15,15 +15,18 @@ export async function removeRows(sql: Sql, kind: ImportKind, ids: readonly numbe
   )
 }
 
-/** Puts rows back that were taken out of the books. A unit or driver that is gone since has them no more. */
-export async function putRowsBack(sql: Sql, kind: ImportKind, ids: readonly number[]): Promise<void> {
+/**
+ * Restores removed rows to the books. An owner that was deleted meanwhile is not restored: the row is marked
+ * `…_is_gone`.
+ */
+export async function restoreRows(sql: Sql, kind: ImportKind, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const { table, columns, hasDrivers } = REPORT_ROWS[kind]
-  const given = namesIn(columns)
+  const names = columnNames(columns)
   const owners = hasDrivers ? (['unit', 'driver'] as const) : (['unit'] as const)
   const ownerColumns = owners.flatMap((owner) => [`${owner}_id`, `${owner}_is_gone`]).join(', ')
-  const now = owners.map((owner) => `${held(`${owner}s`, `r.${owner}_id`)} as ${owner}_now`).join(', ')
-  const whose = owners.map(
+  const lockedOwners = owners.map((owner) => `${lockedIdSql(`${owner}s`, `r.${owner}_id`)} as ${owner}_now`).join(', ')
+  const ownerValues = owners.map(
     (owner) => `o.${owner}_now, o.${owner}_is_gone or o.${owner}_id is not null and o.${owner}_now is null`,
   )
   await sql.query(
@@ -33,20 +36,20 @@ export async function putRowsBack(sql: Sql, kind: ImportKind, ids: readonly numb
        where d.id = any($1::bigint[]) and d.kind = '${kind}' and before.id = d.id and before.removed is not null
        returning before.removed, d.batch_id),
      owned as (
-       select r.*, back.batch_id, ${now} from back cross join lateral json_to_record(back.removed) as r (id bigint, ${columns},
+       select r.*, back.batch_id, ${lockedOwners} from back cross join lateral json_to_record(back.removed) as r (id bigint, ${columns},
          unit_id text, unit_is_gone boolean, driver_id integer, driver_is_gone boolean))
-     insert into ${table} (id, ${given}, ${ownerColumns}, source, batch_id)
-     select o.id, ${given}, ${whose.join(', ')}, '${SOURCE}', o.batch_id from owned o order by o.id
+     insert into ${table} (id, ${names}, ${ownerColumns}, source, batch_id)
+     select o.id, ${names}, ${ownerValues.join(', ')}, '${SOURCE}', o.batch_id from owned o order by o.id
      on conflict do nothing`,
     [ids],
   )
 }
 
 /**
- * Before the rows of a batch go: puts back what was taken out of the books for one of them, has its day compared anew, and
- * forgets the duplicates.
+ * Deletes the duplicates of a batch before its rows are deleted. Rows of other batches that were removed as copies of
+ * its rows are restored, and their days are compared again.
  */
-export async function forgetDuplicates(sql: Sql, kind: ImportKind, batch: number): Promise<void> {
+export async function deleteDuplicatesOfBatch(sql: Sql, kind: ImportKind, batch: number): Promise<void> {
   const { table } = REPORT_ROWS[kind]
   const leaving = await sql.query<{ id: number; batch_id: number; date: string }>(
     `imports.duplicates.leaving.${kind}`,
@@ -57,7 +60,7 @@ export async function forgetDuplicates(sql: Sql, kind: ImportKind, batch: number
   )
   if (leaving.length === 0) return
   const others = leaving.filter(({ batch_id }) => batch_id !== batch)
-  await putRowsBack(
+  await restoreRows(
     sql,
     kind,
     others.map(({ id }) => id),

@@ -1,11 +1,11 @@
 import type { ImportKind } from '#contract/expenses/imports.ts'
 import type { Sql } from '#server/db/db.ts'
-import { BOOKS } from '#server/modules/imports/here-repository.ts'
-import { calledHere } from '#server/modules/imports/preview-report.ts'
-import { type Pair, placeOf, type SimilarRow } from './duplicate-pairs.ts'
+import { BOOKS } from '#server/modules/imports/booked-row-repository.ts'
+import { vehicleLabel } from '#server/modules/imports/preview-report.ts'
+import { copyKey, type DuplicatePair, type SimilarRow } from './duplicate-pairs.ts'
 
-/** Takes at most so many days that are to be compared, the latest first. */
-export async function takeDays(sql: Sql, kind: ImportKind, most: number): Promise<readonly string[]> {
+/** Removes at most `most` days from the list of days to compare and returns them. The latest days come first. */
+export async function takeUncomparedDays(sql: Sql, kind: ImportKind, most: number): Promise<readonly string[]> {
   const days = await sql.query<{ date: string }>(
     'imports.duplicates.days',
     `delete from uncompared_days where kind = $1 and date in
@@ -15,7 +15,10 @@ export async function takeDays(sql: Sql, kind: ImportKind, most: number): Promis
   return days.map(({ date }) => date)
 }
 
-/** Rows of these days beside which their amount stands once more, but for those that are known as copies. One statement. */
+/**
+ * Rows of these days that have a second row with the same day and amount (for fuel: also gallons), except known copies.
+ * One statement.
+ */
 export function findSimilarRows(sql: Sql, kind: ImportKind, days: readonly string[]): Promise<SimilarRow[]> {
   const { table, columns } = BOOKS[kind]
   const isEqual = kind === 'fuel' ? 'and o.gallons = t.gallons' : ''
@@ -32,36 +35,36 @@ export function findSimilarRows(sql: Sql, kind: ImportKind, days: readonly strin
   )
 }
 
-/** Of which report each row has a copy already. */
-export async function findPlacesTaken(
+/** The known copies of these rows, as `copyKey` texts. */
+export async function findKnownCopies(
   sql: Sql,
   kind: ImportKind,
   rows: readonly SimilarRow[],
 ): Promise<ReadonlySet<string>> {
-  const taken = await sql.query<{ stays_id: number; batch_id: number }>(
+  const copies = await sql.query<{ stays_id: number; batch_id: number }>(
     'imports.duplicates.taken',
     'select stays_id, batch_id from duplicate_expenses where kind = $1 and stays_id = any($2::bigint[])',
     [kind, rows.map(({ id }) => id)],
   )
-  return new Set(taken.map(({ stays_id, batch_id }) => placeOf(stays_id, batch_id)))
+  return new Set(copies.map(({ stays_id, batch_id }) => copyKey(stays_id, batch_id)))
 }
 
-/** A row as a person is told of it. */
-function toldOf(row: SimilarRow) {
+/** A row as the user sees it. */
+function describeRow(row: SimilarRow) {
   const { date, clock, amount, place, file_name, source } = row
-  return { date, clock, amount, place, called: calledHere(row), from: file_name ?? source }
+  return { date, clock, amount, place, called: vehicleLabel(row), from: file_name ?? source }
 }
 
-/** Keeps pairs to be asked; a row that is a copy already stays one. */
-export async function insertPairs(sql: Sql, kind: ImportKind, pairs: readonly Pair[]): Promise<void> {
+/** Stores pairs for the user to decide about. A row that is a known copy already keeps its entry. */
+export async function insertPairs(sql: Sql, kind: ImportKind, pairs: readonly DuplicatePair[]): Promise<void> {
   if (pairs.length === 0) return
-  const found = pairs.map(({ stays, again, is_sure }) => ({
+  const values = pairs.map(({ stays, again, is_sure }) => ({
     stays_id: stays.id,
     again_id: again.id,
     batch_id: again.batch_id,
     is_sure,
-    stays: toldOf(stays),
-    again: toldOf(again),
+    stays: describeRow(stays),
+    again: describeRow(again),
   }))
   await sql.query(
     'imports.duplicates.insert',
@@ -69,6 +72,6 @@ export async function insertPairs(sql: Sql, kind: ImportKind, pairs: readonly Pa
      select $1, stays_id, again_id, batch_id, is_sure, stays, again from json_to_recordset($2::json)
        as r (stays_id bigint, again_id bigint, batch_id integer, is_sure boolean, stays json, again json)
      order by again_id on conflict do nothing`,
-    [kind, JSON.stringify(found)],
+    [kind, JSON.stringify(values)],
   )
 }

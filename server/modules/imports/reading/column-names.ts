@@ -3,7 +3,7 @@ import type { ColumnMap, ImportKind } from '#contract/expenses/imports.ts'
 
 type Fields<K extends ImportKind> = keyof (typeof IMPORT_COLUMNS)[K]
 
-/** The names that vendors give their columns, in capitals or not, with spaces or not; of two that fit, the first. */
+/** Vendors’ names for each column, as `plainHeader` writes them. If several match, the first name in the list wins. */
 const NAMES: { readonly [K in ImportKind]: Readonly<Record<Fields<K>, string>> } = {
   tolls: {
     date: `exitdate exitdatetime transactiondate transactiondatetime trandate transdate tolldate tolldatetime traveldate
@@ -42,34 +42,34 @@ const NAMES: { readonly [K in ImportKind]: Readonly<Record<Fields<K>, string>> }
   },
 }
 
-/** A header without capitals, spaces and signs. */
-export const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+/** A header in lower case, without spaces and punctuation. */
+export const plainHeader = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Where each column of a report stands, and what is wrong with its headers. */
+/** The position of each column in a report, and the faults of its headers. */
 export interface Columns {
-  /** The number of the field, from 0, by column. */
+  /** The index of the field, from 0, by column. */
   readonly at: ReadonlyMap<string, number>
   /** The header of each column that was found. */
   readonly map: ColumnMap
-  /** Columns that are needed and were not found. */
+  /** Required columns that were not found. */
   readonly missing: readonly string[]
-  /** The number of each field without which a row can't be taken in. */
+  /** The indexes of the fields that each row must have. */
   readonly needed: readonly number[]
   readonly faults: readonly { readonly column: string; readonly message: string }[]
 }
 
-/** Finds each column by the header that was asked for, or else by the usual names. */
-export function findColumns(kind: ImportKind, headers: readonly string[], asked: ColumnMap = {}): Columns {
-  const plainHeaders = headers.map(plain)
+/** Finds each column by the header that the user chose, otherwise by the usual names. */
+export function findColumns(kind: ImportKind, headers: readonly string[], requested: ColumnMap = {}): Columns {
+  const plainHeaders = headers.map(plainHeader)
   const at = new Map<string, number>()
   const faults: { column: string; message: string }[] = []
   const columns: readonly (readonly [string, ImportColumn])[] = Object.entries(IMPORT_COLUMNS[kind])
   const names: Readonly<Record<string, string>> = NAMES[kind]
   for (const [column, { title }] of columns) {
-    const own = Object.hasOwn(asked, column) ? asked[column] : undefined
-    // Asked for as none: this report has no such column, whatever its headers are called.
+    const own = Object.hasOwn(requested, column) ? requested[column] : undefined
+    // The user chose “none”: the report has no such column, even if a header matches.
     if (own === '') continue
-    const found = own === undefined ? placeOf(plainHeaders, names[column]) : askedPlace(headers, plainHeaders, own)
+    const found = own === undefined ? placeOf(plainHeaders, names[column]) : requestedPlace(headers, plainHeaders, own)
     if (found !== undefined) {
       at.set(column, found)
       const name = plainHeaders[found] ?? ''
@@ -77,11 +77,11 @@ export function findColumns(kind: ImportKind, headers: readonly string[], asked:
         faults.push({ column: headers[found] ?? '', message: 'Two columns have this header.' })
     } else if (own !== undefined) faults.push({ column: own, message: `No column has this header, for “${title}”.` })
   }
-  const missing = missingOf(columns, at)
+  const missing = missingColumns(columns, at)
   for (const column of missing)
     faults.push({ column: '', message: `No column was found for “${titleOf(columns, column)}”.` })
   const map = Object.fromEntries([...at].map(([column, index]) => [column, headers[index] ?? '']))
-  const needed = columns.flatMap(([column, { isNeeded }]) => (isNeeded ? [at.get(column) ?? -1] : []))
+  const needed = columns.flatMap(([column, { isRequired }]) => (isRequired ? [at.get(column) ?? -1] : []))
   return { at, map, missing, needed, faults }
 }
 
@@ -91,9 +91,12 @@ const placeOf = (plainHeaders: readonly string[], names = '') =>
     .map((name) => plainHeaders.indexOf(name))
     .find((index) => index >= 0)
 
-/** As it stands there, or else but for capitals, spaces and signs. A header of signs alone has no plain name. */
-function askedPlace(headers: readonly string[], plainHeaders: readonly string[], own: string): number | undefined {
-  const name = plain(own)
+/**
+ * The index of a chosen header: an exact match, otherwise a match by plain name. A header of punctuation alone has no
+ * plain name.
+ */
+function requestedPlace(headers: readonly string[], plainHeaders: readonly string[], own: string): number | undefined {
+  const name = plainHeader(own)
   const places = [
     headers.findIndex((header) => header.trim() === own.trim()),
     name === '' ? -1 : plainHeaders.indexOf(name),
@@ -104,10 +107,13 @@ function askedPlace(headers: readonly string[], plainHeaders: readonly string[],
 const titleOf = (columns: readonly (readonly [string, ImportColumn])[], column: string) =>
   columns.find(([name]) => name === column)?.[1].title ?? column
 
-function missingOf(columns: readonly (readonly [string, ImportColumn])[], at: ReadonlyMap<string, number>): string[] {
-  const needed = columns.filter(([column, { isNeeded }]) => isNeeded && !at.has(column)).map(([column]) => column)
-  const saying = columns.filter(([, { saysWhose }]) => saysWhose).map(([column]) => column)
-  // One of them is enough; the first stands for all.
-  const [first] = saying
-  return first !== undefined && !saying.some((column) => at.has(column)) ? [...needed, first] : needed
+function missingColumns(
+  columns: readonly (readonly [string, ImportColumn])[],
+  at: ReadonlyMap<string, number>,
+): string[] {
+  const needed = columns.filter(([column, { isRequired }]) => isRequired && !at.has(column)).map(([column]) => column)
+  const ownerColumns = columns.filter(([, { identifiesOwner }]) => identifiesOwner).map(([column]) => column)
+  // One column that identifies the owner is enough. If all are missing, the first is reported.
+  const [first] = ownerColumns
+  return first !== undefined && !ownerColumns.some((column) => at.has(column)) ? [...needed, first] : needed
 }

@@ -1,24 +1,24 @@
-/** A row as it stands in a CSV. */
+/** A row of a CSV file. */
 export interface CsvRow {
-  /** Where it begins, counted from 1 as editors do. */
+  /** The line on which it begins, counted from 1. */
   readonly line: number
   readonly fields: readonly string[]
-  /** What is wrong with its quotes; null when nothing is. */
+  /** The fault in its quotes or its length, as text; null if there is none. */
   readonly fault: string | null
-  /** Set where quotes are wrong and the row goes over several lines: rows of the report may be lost in it. */
+  /** Set if quotes are wrong and the row covers several lines: it might swallow other rows of the report. */
   readonly lastLine?: number
-  /** Set on the last row of a text that ends without a line end: it may have been cut off. */
+  /** Set on the last row if the text ends without a line end: the row might be incomplete. */
   readonly isLast?: true
 }
 
-/** A row is never longer, or it is none: a quote was opened and never closed. */
+/** The longest valid row. A longer one has a quote that is never closed. */
 const MAX_CHARACTERS = 256 * 1024
 
 const [LF, CR, QUOTE] = [10, 13, 34]
 
 const [NUL, CTRL_Z] = [0, 26]
 
-/** Without the end-of-file sign of DOS, and the NULs that fill up a block behind it. */
+/** Removes the end-of-file character of DOS (Ctrl-Z) and the NULs that fill up the block after it. */
 function withoutPadding(text: string): string {
   let end = text.length
   while (end > 0 && (text.charCodeAt(end - 1) === NUL || text.charCodeAt(end - 1) === CTRL_Z)) end--
@@ -26,13 +26,13 @@ function withoutPadding(text: string): string {
 }
 
 const SECOND_LINE = /[\r\n]\s*\S/
-/** How a spreadsheet writes text that looks like a number: `="007"`. */
+/** Begins a cell in which a spreadsheet writes text that looks like a number: `="007"`. */
 const FORMULA = '='
 
 /**
- * Reads CSV as RFC 4180 has it, from texts that may be cut anywhere: quoted fields with separators, doubled quotes and line
- * ends in them; lines that end in CRLF, LF or CR. Rows with nothing in them are left out. What breaks the rules is told
- * with its row, and the next line is read as if nothing had happened.
+ * Parses CSV (RFC 4180) from pieces of text that can be split anywhere. Quoted fields can contain separators, doubled
+ * quotes and line ends. Lines end with CRLF, LF or CR. Rows without content are left out. A violation of the rules is
+ * reported with its row, and parsing continues with the next line.
  */
 export class CsvParser {
   readonly #separator: number
@@ -52,7 +52,7 @@ export class CsvParser {
     this.#separator = separator.charCodeAt(0)
   }
 
-  /** Takes the next text; answers the rows that ended in it. */
+  /** Parses the next piece of text. Returns the rows that end in it. */
   push(text: string): readonly CsvRow[] {
     this.#rows = []
     let from = 0
@@ -66,7 +66,7 @@ export class CsvParser {
     return this.#rows
   }
 
-  /** The text is over; answers the row that it ends in the middle of. */
+  /** Ends the text. Returns the last row if it has no line end. */
   end(): readonly CsvRow[] {
     this.#rows = []
     if (this.#isOver) return this.#rows
@@ -76,7 +76,7 @@ export class CsvParser {
     return this.#rows
   }
 
-  /** Takes one character; answers from where on the text belongs to the field. */
+  /** Parses one character. Returns the index in `text` from which characters belong to the current field. */
   #take(code: number, text: string, from: number, at: number): number {
     if (++this.#length > MAX_CHARACTERS) {
       this.#cutOff('This row does not end: a quote is never closed.')
@@ -90,7 +90,7 @@ export class CsvParser {
       return at + 1
     }
     if (code === QUOTE && this.#state !== 'plain') {
-      // The second of two quotes is part of the text, the first one of a field is not.
+      // The second of two quotes is part of the text; an opening quote is not.
       const isDoubled = this.#state === 'closed'
       this.#state = 'quoted'
       return isDoubled ? at : at + 1

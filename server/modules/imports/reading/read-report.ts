@@ -1,9 +1,9 @@
-import type { BadRow, ImportPreview, LeftRow } from '#contract/expenses/import-preview.ts'
+import type { BadRow, ImportPreview, SkippedRow } from '#contract/expenses/import-preview.ts'
 import type { ColumnMap, ImportChoices, ImportKind } from '#contract/expenses/imports.ts'
 import type { ReportChoices, ReportQuestion, RowKind } from '#contract/expenses/report-choices.ts'
 import { type FuelRow, readFuel } from '#server/modules/imports/rows/fuel-rows.ts'
 import { type Cells, keyHash, type ReadRow, type StoredRow } from '#server/modules/imports/rows/report-row.ts'
-import { asideRow, lengthFault, ofWholeRow, tornRow } from '#server/modules/imports/rows/row-faults.ts'
+import { asideRow, lengthFault, rowFault, tornRow } from '#server/modules/imports/rows/row-faults.ts'
 import type { Aside } from '#server/modules/imports/rows/row-kinds.ts'
 import { seenKeys } from '#server/modules/imports/rows/seen-keys.ts'
 import { readToll, type TollRow } from '#server/modules/imports/rows/toll-rows.ts'
@@ -12,21 +12,21 @@ import type { CsvRow } from './csv-parser.ts'
 import { findHeaderLine, looksLikeRow } from './header-line.ts'
 import { type ReportBytes, type ReportShape, rowsOf } from './report-bytes.ts'
 import { ReportFindings } from './report-findings.ts'
-import { headOf, type ReportHead } from './report-head.ts'
+import { type ReportHead, readHead } from './report-head.ts'
 import { looksLikeOtherKind } from './report-kind.ts'
-import { type Place, placeOf } from './report-sheet.ts'
+import { findReportPlace, type ReportPlace } from './report-sheet.ts'
 
-/** A report to be read. */
+/** A report to read. */
 export interface Report {
   readonly kind: ImportKind
-  /** The file's own name. */
+  /** The file name. */
   readonly name: string
   readonly bytes: ReportBytes
   readonly columns?: ColumnMap | undefined
   readonly choices?: ReportChoices | undefined
-  /** The choices are those of an earlier report of its layout. */
+  /** Whether the choices come from an earlier report with this layout. */
   readonly isRemembered?: boolean
-  /** What was decided about rows and spellings. */
+  /** The user’s decisions about rows and ambiguous spellings. */
   readonly decided?: ImportChoices | undefined
 }
 
@@ -37,30 +37,30 @@ const READERS: Readonly<Record<ImportKind, (cells: Cells) => ReadRow<AnyRow>>> =
   fuel: readFuel,
 }
 
-/** Rows are handed on so many at a time. */
+/** The number of rows passed on at a time. */
 const CHUNK = 1000
 const SAMPLE_ROWS = 5
 const SAMPLE_CHARACTERS = 80
 
-/** What was found in a report. */
+/** The findings of reading a report. */
 export interface Reading {
   readonly rows: number
   readonly good: number
-  /** Rows that say the same as an earlier one of this report under the same id of their own. */
+  /** Rows with the same vendor id and content as an earlier row of this report. */
   readonly doubled: number
   readonly badCount: number
   readonly bad: readonly BadRow[]
-  /** Rows that are no plain expenses, by what they look like, those that are left out among them. */
+  /** Counts of rows that are not plain expenses, by kind, including skipped ones. */
   readonly asides: ImportPreview['asides']
   readonly leftOut: number
-  readonly left: readonly LeftRow[]
+  readonly left: readonly SkippedRow[]
   readonly negative: number
   readonly rounded: number
   readonly questions: readonly ReportQuestion[]
   readonly headers: readonly string[]
   readonly headerLine: number | null
   readonly opening: readonly CsvRow[]
-  /** The sheet of a workbook that was read. */
+  /** The name of the workbook sheet that was read; null for a CSV file. */
   readonly sheet: string | null
   readonly columns: ColumnMap
   readonly missing: readonly string[]
@@ -70,15 +70,15 @@ export interface Reading {
 export interface ReadingParts {
   readonly shape: ReportShape
   readonly now: Date
-  /** The most bad rows that are kept to be told, and the most that are left out. */
+  /** The most bad rows, and the most skipped rows, that the result lists. */
   readonly mostBad: number
-  /** Whether rows are in the books whose keys were made of a report's cells. */
+  /** Whether the books have rows whose keys were hashed from a report’s cells. */
   readonly hasFormer?: boolean
-  /** Takes good rows, so many at a time, each once. */
+  /** Receives the good rows in chunks, each row once. */
   readonly take: (rows: readonly AnyRow[]) => Promise<void>
 }
 
-/** A row as it was read; `aside`: what it looks like instead. */
+/** A row that was read. `aside`: its kind, if it does not look like an expense. */
 interface JudgedRow {
   readonly read: ReadRow<AnyRow> | null
   readonly cells: Cells | null
@@ -88,7 +88,7 @@ interface JudgedRow {
 
 const WRONG: RowKind = 'wrong'
 
-/** Reads one report: what stands in its cells, row by row. */
+/** Reads one report, row by row. */
 class ReportReader {
   readonly #report: Report
   readonly #parts: ReadingParts
@@ -98,7 +98,7 @@ class ReportReader {
   readonly #timesSeen = seenKeys()
   readonly #found: ReportFindings
   readonly #sample: string[][] = []
-  readonly #place: Place
+  readonly #place: ReportPlace
   readonly #headerLine: number | null
   #head: ReportHead | null = null
   #above: CsvRow[] = []
@@ -113,23 +113,23 @@ class ReportReader {
       choices: this.#choices,
       isRemembered: report.isRemembered === true,
     })
-    this.#place = placeOf(parts.shape, report.kind, this.#choices)
-    if (this.#place.isUnclear) this.#found.ask('sheet')
+    this.#place = findReportPlace(parts.shape, report.kind, this.#choices)
+    if (this.#place.isUnclear) this.#found.addQuestion('sheet')
     const { opening } = this.#place
     this.#headerLine = this.#choices.header_line ?? findHeaderLine(report.kind, opening, report.columns)
-    // A clock that is a little ahead is no reason to refuse; a month taken for a day is.
+    // Tolerates a clock that is slightly ahead, but not month and day in the wrong order.
     this.#lastDay = addDays(chicagoDay(parts.now), 1)
   }
 
   async read(): Promise<Reading> {
     const { shape } = this.#parts
-    if (shape.fault !== null) this.#found.blame([ofWholeRow(1, shape.fault)])
+    if (shape.fault !== null) this.#found.addFaults([rowFault(1, shape.fault)])
     else await this.#readRows()
     const { headers = [], columns } = this.#head ?? {}
     const found = { headers, columns: columns?.map ?? {}, missing: columns?.missing ?? [], sample: this.#sample }
     const { opening, sheet } = this.#place
     const place = { headerLine: this.#head ? this.#headerLine : null, opening, sheet: sheet?.name ?? null }
-    return { ...this.#found.told(), ...place, ...found }
+    return { ...this.#found.summary(), ...place, ...found }
   }
 
   async #readRows(): Promise<void> {
@@ -143,8 +143,8 @@ class ReportReader {
       if (this.#head === null && this.#above.length > this.#place.opening.length) break
     }
     if (this.#good.length > 0) await this.#hand()
-    if (this.#head === null) this.#found.blame([ofWholeRow(this.#headerLine ?? 1, 'No headers stand in this line.')])
-    else this.#found.blameWhenEmpty(ofWholeRow(1, 'There are no rows under the headers.'))
+    if (this.#head === null) this.#found.addFaults([rowFault(this.#headerLine ?? 1, 'No headers stand in this line.')])
+    else this.#found.addFaultWhenEmpty(rowFault(1, 'There are no rows under the headers.'))
   }
 
   async #hand(): Promise<void> {
@@ -155,28 +155,29 @@ class ReportReader {
 
   #readHeaders(row: CsvRow): void {
     const { kind } = this.#report
-    this.#head = headOf(
+    this.#head = readHead(
       row,
       this.#report,
       this.#place.opening.filter(({ line }) => line > row.line),
     )
     const { headers, columns } = this.#head
-    if (row.fault !== null) this.#found.blame([ofWholeRow(row.line, row.fault)])
-    this.#found.blame(columns.faults.map(({ column, message }) => ({ line: row.line, column, value: '', message })))
-    if (looksLikeOtherKind(kind, headers)) this.#found.ask('kind')
+    if (row.fault !== null) this.#found.addFaults([rowFault(row.line, row.fault)])
+    this.#found.addFaults(columns.faults.map(({ column, message }) => ({ line: row.line, column, value: '', message })))
+    if (looksLikeOtherKind(kind, headers)) this.#found.addQuestion('kind')
     if (this.#choices.header_line === undefined) this.#blameAbove((above) => looksLikeRow(above, headers))
-    // Where the line is remembered, its titles are known to look so: only an expense does not belong there.
+    // With a remembered line, titles that look like rows are known. Only a readable expense does not belong above the
+    // headers.
     else if (this.#report.isRemembered) this.#blameAbove((above) => this.#isExpense(above))
     this.#above = []
   }
 
-  /** Where nobody said where the headers stand, no row above them is skipped without a word. */
+  /** Reports rows above the headers, so that none is skipped silently unless the user chose the header line. */
   #blameAbove(looksSo: (above: CsvRow) => boolean): void {
     const message = 'This line stands above the headers, and looks like a row. Say at which line the headers stand.'
     for (const { line, lastLine } of this.#above)
-      if (lastLine !== undefined) this.#found.blame([tornRow(line, lastLine)])
+      if (lastLine !== undefined) this.#found.addFaults([tornRow(line, lastLine)])
     const rows = this.#above.filter(looksSo)
-    this.#found.blame(rows.map(({ line }) => ofWholeRow(line, message)))
+    this.#found.addFaults(rows.map(({ line }) => rowFault(line, message)))
   }
 
   #isExpense(row: CsvRow): boolean {
@@ -187,21 +188,21 @@ class ReportReader {
     this.#found.countRow()
     if (this.#sample.length < SAMPLE_ROWS)
       this.#sample.push(row.fields.map((field) => field.slice(0, SAMPLE_CHARACTERS)))
-    // Without its columns no row can be judged: that is said once, at the headers.
+    // Without its columns no row can be read. The headers report that once.
     if (head.columns.faults.length > 0) return
     if (row.lastLine !== undefined) {
-      this.#found.blame([tornRow(row.line, row.lastLine)])
+      this.#found.addFaults([tornRow(row.line, row.lastLine)])
       return
     }
     const { read, cells, aside, bad } = this.#judge(row, head)
     const is = aside?.is ?? (bad.length > 0 ? WRONG : null)
-    if (cells) this.#found.note(cells)
+    if (cells) this.#found.addQuestionsOf(cells)
     const isTaken = read !== null && is !== null && this.#choices.take?.includes(is) === true
     if (this.#leftLines.has(row.line) || (is !== null && !isTaken && this.#choices.leave_out?.includes(is) === true)) {
       const [first] = bad
-      this.#found.leave(is, { line: row.line, message: first?.message ?? 'Left out.', cells: [...row.fields] })
+      this.#found.skipRow(is, { line: row.line, message: first?.message ?? 'Left out.', cells: [...row.fields] })
     } else if (read !== null && (is === null || isTaken)) this.#accept(read, cells, row.line)
-    else if (is !== null) this.#found.blameRow(is, read !== null, bad)
+    else if (is !== null) this.#found.addRowFaults(is, read !== null, bad)
   }
 
   #judge(row: CsvRow, head: ReportHead): JudgedRow {
@@ -209,7 +210,7 @@ class ReportReader {
     const fault = row.fault ?? lengthFault(row, headers, columns)
     const cells = fault === null ? cellsOf(row) : null
     const read = cells ? READERS[this.#report.kind](cells) : null
-    if (cells && read && read.row.date > this.#lastDay) cells.blame('date', 'This day is still to come.')
+    if (cells && read && read.row.date > this.#lastDay) cells.addFault('date', 'This day is still to come.')
     const split = cells && head.splitFault(row)
     if (split) {
       const aside = kinds.ofBad(row)
@@ -218,7 +219,7 @@ class ReportReader {
     const isBad = cells === null || cells.bad.length > 0
     const aside = isBad ? kinds.ofBad(row) : kinds.ofGood(row)
     if (aside) return { read: isBad ? null : read, cells, aside, bad: [asideRow(row, aside.message)] }
-    const bad = fault === null ? (cells?.bad ?? []) : [ofWholeRow(row.line, fault)]
+    const bad = fault === null ? (cells?.bad ?? []) : [rowFault(row.line, fault)]
     return { read: isBad ? null : read, cells, aside, bad }
   }
 
@@ -227,7 +228,7 @@ class ReportReader {
     this.#found.accept({ amount: row.amount, isDoubled }, cells)
     if (isDoubled) return
     const former_key = own === null && this.#parts.hasFormer ? this.#formerKey(former()) : null
-    // The reader of this kind made it: with its keys it is whole.
+    // The row comes from the reader of this kind, so with its keys it is complete.
     this.#good.push({ ...row, line, own_key: own?.key ?? null, former_key } as AnyRow)
   }
 
@@ -238,8 +239,8 @@ class ReportReader {
 }
 
 /**
- * Reads a report from its first byte to its last, and hands its good rows on as they come. What it holds does not grow
- * with the report, but for some twenty bytes a row by which equal rows are told apart.
+ * Reads a report from start to end and passes on its good rows in chunks. The memory does not grow with the report,
+ * except for about twenty bytes per row that detect equal rows.
  */
 export function readReport(report: Report, parts: ReadingParts): Promise<Reading> {
   return new ReportReader(report, parts).read()

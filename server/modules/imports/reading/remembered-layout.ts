@@ -6,45 +6,49 @@ import { findLayouts, forgetLayout, storeLayout } from '../layout-repository.ts'
 import { findColumns } from './column-names.ts'
 import type { Report } from './read-report.ts'
 import type { ReportShape } from './report-bytes.ts'
-import { placeOf } from './report-sheet.ts'
+import { findReportPlace } from './report-sheet.ts'
 
-/** How a report is read: as it was said, or as the last one of its layout was. */
-export interface ReadAs {
+/**
+ * The column map and choices for reading a report: those of the request, or those of the last report with its layout.
+ */
+export interface ReadingLayout {
   readonly columns: ColumnMap | undefined
   readonly choices: ReportChoices
   readonly isRemembered: boolean
 }
 
-/** What a layout is known by: its headers, in their order. */
+/** The hash that identifies a layout: its headers, in order, without regard to case. */
 const layoutHash = (headers: readonly string[]) =>
   createHash('sha256')
     .update(JSON.stringify(headers.map((header) => header.trim().toLowerCase())))
     .digest('hex')
 
-/** What was said with the report; of one with which nothing was said, what is remembered of its layout. */
-export async function recallLayout(sql: Sql, report: Report, shape: ReportShape): Promise<ReadAs> {
+/** The column map and choices of the request. If it has neither, those remembered for the report’s layout. */
+export async function recallLayout(sql: Sql, report: Report, shape: ReportShape): Promise<ReadingLayout> {
   const { kind, columns, choices } = report
-  const said = { columns, choices: choices ?? {}, isRemembered: false }
-  if (columns !== undefined || choices !== undefined) return said
-  const { opening, sheet } = placeOf(shape, kind, {})
+  const requested = { columns, choices: choices ?? {}, isRemembered: false }
+  if (columns !== undefined || choices !== undefined) return requested
+  const { opening, sheet } = findReportPlace(shape, kind, {})
   const rows = opening.map(({ line, fields }) => ({ line, hash: layoutHash(fields) }))
   const layouts = await findLayouts(sql, kind, [...new Set(rows.map(({ hash }) => hash))])
   const row = rows.find(({ hash }) => layouts.has(hash))
   const layout = row && layouts.get(row.hash)
-  if (!layout) return said
-  // The line was chosen: this report's headers may stand below more titles than the last one's.
-  const { header_line, sheet: kept, ...other } = layout.choices
-  // A sheet of that name may be another one next time, or none: it is remembered only where it has these headers.
-  const rest = kept !== undefined && kept === sheet?.name ? { ...other, sheet: kept } : other
+  if (!layout) return requested
+  // If the user chose the header line, this report’s own line is used: it can have more titles than the last report.
+  const { header_line, sheet: rememberedSheet, ...other } = layout.choices
+  // The remembered sheet is used only if it has these headers: the name can mean another sheet in this workbook.
+  const rest =
+    rememberedSheet !== undefined && rememberedSheet === sheet?.name ? { ...other, sheet: rememberedSheet } : other
   const chosen = header_line === undefined ? rest : { ...rest, header_line: row.line }
   return { columns: layout.columns, choices: chosen, isRemembered: true }
 }
 
 /**
- * What may hold for the next report too. Which lines are left out is of this one alone, but for those known by their kind.
- * What looks like no expense and was taken all the same is asked about in each report: it would come in unseen.
+ * The choices that can apply to the next report too. Skipped lines belong to this report only, but skipped row kinds
+ * are remembered (except `wrong`). Imported rows that do not look like expenses are not remembered: the user must see
+ * them in each report.
  */
-function lasting({ leave_out_lines: _, take: __, leave_out, ...choices }: ReportChoices): ReportChoices {
+function lastingChoices({ leave_out_lines: _, take: __, leave_out, ...choices }: ReportChoices): ReportChoices {
   const known = leave_out?.filter((kind) => kind !== 'wrong') ?? []
   return { ...choices, ...(known.length > 0 && { leave_out: known }) }
 }
@@ -56,7 +60,9 @@ export interface ReadLayout {
   readonly choices?: ReportChoices | undefined
 }
 
-/** Remembers how a report was read that was taken in, where that was said and is not as usual. */
+/**
+ * Remembers the column map and choices of an imported report, or deletes the layout if they equal the default rules.
+ */
 export async function rememberLayout(
   sql: Sql,
   { kind, headers, columns, choices }: ReadLayout,
@@ -64,7 +70,7 @@ export async function rememberLayout(
 ): Promise<void> {
   if (columns === undefined && choices === undefined) return
   const hash = layoutHash(headers)
-  const { header_line, ...kept } = lasting(choices ?? {})
+  const { header_line, ...kept } = lastingChoices(choices ?? {})
   const usual = findColumns(kind, headers).map
   const isUsual = Object.entries({ ...usual, ...columns }).every(([column, header]) => (usual[column] ?? '') === header)
   if (isUsual && header_line === undefined && Object.keys(kept).length === 0) return forgetLayout(sql, kind, hash)

@@ -4,40 +4,40 @@ import type { Sheet } from './read-workbook.ts'
 import { type Encoding, encodingScan } from './report-encoding.ts'
 import { openingOf } from './report-opening.ts'
 
-/** A report's bytes, from the first on; may be asked for again. */
+/** Reads the bytes of a report from the beginning. Can be called several times. */
 export type ReportBytes = () => AsyncIterable<Uint8Array>
 
-/** What is known of a report before its rows are read. */
+/** The format of a report, known before its rows are read. */
 export interface ReportShape {
-  /** sha256 of its bytes, in hex. */
+  /** SHA-256 of its bytes, in hex. */
   readonly hash: string
   readonly encoding: Encoding
   readonly separator: string
-  /** The rows with which it begins, titles among them. */
+  /** The first rows, including titles. */
   readonly opening: readonly CsvRow[]
-  /** The sheets of a workbook; null of a text. */
+  /** The sheets of a workbook; null for a CSV file. */
   readonly sheets: readonly Sheet[] | null
-  /** Why there are no rows to read at all; null when there may be. */
+  /** The reason why no rows can be read; null if rows are possible. */
   readonly fault: string | null
 }
 
-/** In so many bytes the line of headers ends. */
+/** The header line must end within this many bytes. */
 const HEAD_BYTES = 64 * 1024
 
-/** What people upload for a report, by how it begins. */
-const NO_REPORTS: readonly (readonly [signature: string, words: string])[] = [
+/** Other file formats that users upload as reports, by their first bytes. */
+const OTHER_FORMATS: readonly (readonly [signature: string, words: string])[] = [
   ['\u00d0\u00cf\u0011\u00e0', 'This is an old Excel workbook. Save it as .xlsx or CSV, and choose that file.'],
   ['%PDF', 'This is a PDF. Download the report as CSV.'],
   ['\u001f\u008b', 'This is a compressed file. Unpack it first.'],
 ]
 const ZIP = 'PK\u0003\u0004'
-/** What a browser saves, or a vendor's site hands out, as a workbook. */
+/** A web page that a browser or a vendor’s site saves under the name of a workbook. */
 const WEB_PAGE = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?<(?:!doctype html|html|head|meta|table)\b/is
 const IS_WEB_PAGE = 'This is a web page, also if it is called .xls. Open it in Excel, and save the sheet as CSV.'
 const EMPTY = 'This file is empty.'
 const EMPTY_WORKBOOK = 'This workbook has no rows.'
 
-/** Reads a report once, keeping its beginning alone: its hash, how its letters are written, what stands between fields. */
+/** Reads a report once to find its hash, encoding and separator. Holds only the beginning in memory. */
 export async function scanReport(bytes: ReportBytes): Promise<ReportShape> {
   const hash = createHash('sha256')
   const scan = encodingScan()
@@ -70,15 +70,15 @@ async function shapeOfWorkbook(hash: string, bytes: ReportBytes): Promise<Report
 }
 
 function faultOf(head: string, text: string, fault: string | null): string | null {
-  const known = NO_REPORTS.find(([signature]) => head.startsWith(signature))
+  const known = OTHER_FORMATS.find(([signature]) => head.startsWith(signature))
   if (known) return known[1]
   if (fault !== null) return fault
   if (WEB_PAGE.test(text)) return IS_WEB_PAGE
   return text.trim() === '' ? EMPTY : null
 }
 
-/** The same bytes, read once, with the hash of what was read. */
-export function hashedWhileRead(bytes: ReportBytes): { readonly bytes: ReportBytes; readonly hash: () => string } {
+/** Wraps the bytes so that reading them also computes their hash. `hash` is valid after one complete read. */
+export function hashWhileReading(bytes: ReportBytes): { readonly bytes: ReportBytes; readonly hash: () => string } {
   const hash = createHash('sha256')
   async function* read(): AsyncGenerator<Uint8Array> {
     for await (const chunk of bytes()) {
@@ -89,14 +89,14 @@ export function hashedWhileRead(bytes: ReportBytes): { readonly bytes: ReportByt
   return { bytes: read, hash: () => hash.digest('hex') }
 }
 
-/** The rows of a report, or of that sheet of it, titles and headers among them, as they come. */
+/** The rows of a report, or of one sheet of a workbook, including titles and headers. Streams a CSV file. */
 export async function* rowsOf(
   bytes: ReportBytes,
   { encoding, separator }: ReportShape,
   sheet: Sheet | null,
 ): AsyncGenerator<readonly CsvRow[]> {
   if (sheet) {
-    // Its rows are here since it was scanned. The bytes are read for those who watch what is read.
+    // The scan has the rows already. The bytes are read all the same, for callers that hash them while reading.
     for await (const _ of bytes());
     yield sheet.rows
     return
@@ -106,7 +106,7 @@ export async function* rowsOf(
   yield parser.end()
 }
 
-/** The report's text, piece by piece. */
+/** The decoded text of a report, in pieces. */
 async function* textOf(bytes: ReportBytes, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   for await (const chunk of bytes()) yield decoder.decode(chunk, { stream: true })

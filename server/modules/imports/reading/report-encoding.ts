@@ -1,22 +1,22 @@
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** The first two bytes of what is written in UTF-16, by which order its bytes have. */
+/** The byte order marks of UTF-16, as hex. */
 const UTF16_MARKS: ReadonlyMap<string, Encoding> = new Map([
   ['fffe', 'utf-16le'],
   ['feff', 'utf-16be'],
 ])
 const NO_TEXT = 'This is not text, so it is not a CSV report.'
 const [NUL, LF, CTRL_Z] = [0, 10, 26]
-/** A text that lost some letters has few NULs; what has more is none. */
+/** The largest share of NULs in damaged text. A file with more NULs is not text. */
 const MAX_NULS = 0.05
 
 export interface EncodingScan {
   add(chunk: Uint8Array): void
-  /** `head`: the first bytes of what was added. `fault`: why it is no text that can be read; null when it may be. */
+  /** `head`: the first bytes that were added. `fault`: the reason why the bytes are not readable text, or null. */
   end(head: Uint8Array): { readonly encoding: Encoding; readonly fault: string | null }
 }
 
-/** Finds how the letters of bytes are written, while these are read once. */
+/** Detects the text encoding of bytes while they are read once. */
 export function encodingScan(): EncodingScan {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   let isUtf8 = true
@@ -52,7 +52,7 @@ function isDecoded(decode: () => string): boolean {
 
 const NO_LETTERS = 0.1
 
-/** UTF-16 of western letters has a zero in nearly each second byte, and none in the others. */
+/** Detects UTF-16 without a byte order mark: in western text nearly every second byte is zero, and no other byte is. */
 function unmarkedUtf16(head: Uint8Array): Encoding | null {
   const zeros = [0, 0]
   for (let at = 0; at < head.length; at++) if (head[at] === NUL) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1

@@ -1,9 +1,12 @@
-import type { BadRow, LeftRow } from '#contract/expenses/import-preview.ts'
+import type { BadRow, SkippedRow } from '#contract/expenses/import-preview.ts'
 import type { ReportChoices, ReportQuestion, RowKind } from '#contract/expenses/report-choices.ts'
 import type { Cells } from '#server/modules/imports/rows/report-row.ts'
 import type { Reading } from './read-report.ts'
 
-/** The report may tell its debits as negatives, when so many of its amounts are below zero and more than half, or all are. */
+/**
+ * The report might write charges as negative amounts if at least this many amounts, and more than half, are negative,
+ * or if all are.
+ */
 const MIN_NEGATIVES = 3
 const MAX_CELL_CHARACTERS = 200
 
@@ -14,26 +17,26 @@ const isAnswered: Readonly<Record<ReportQuestion, (choices: ReportChoices) => bo
   sheet: ({ sheet }) => sheet !== undefined,
 }
 
-/** How a report is read, and whether an earlier one of its layout says so. */
+/** The choices for reading a report, and whether they are remembered from an earlier report with its layout. */
 export interface ReadingChoices {
   readonly choices: ReportChoices
   readonly isRemembered: boolean
 }
 
-type Told = Omit<Reading, 'headers' | 'headerLine' | 'opening' | 'sheet' | 'columns' | 'missing' | 'sample'>
+type FindingsSummary = Omit<Reading, 'headers' | 'headerLine' | 'opening' | 'sheet' | 'columns' | 'missing' | 'sample'>
 
-/** Counts what is found in a report, row by row; at most `most` bad rows, and so many left out, are kept to be told. */
+/** Counts the findings in a report, row by row. Lists at most `most` bad rows and `most` skipped rows. */
 export class ReportFindings {
   readonly #most: number
   readonly #choices: ReportChoices
   readonly #isRemembered: boolean
   readonly #bad: BadRow[] = []
-  readonly #left: LeftRow[] = []
+  readonly #left: SkippedRow[] = []
   readonly #asides: Partial<Record<RowKind, number>> = {}
   readonly #questions = new Set<ReportQuestion>()
   readonly #count = { rows: 0, good: 0, doubled: 0, bad: 0, left: 0, negative: 0, rounded: 0 }
 
-  /** Good rows of nothing: what they cost says nothing of the sign. */
+  /** Good rows with an amount of zero, which has no sign. */
   #free = 0
 
   constructor(most: number, { choices, isRemembered }: ReadingChoices) {
@@ -42,34 +45,36 @@ export class ReportFindings {
     this.#isRemembered = isRemembered
   }
 
-  ask(question: ReportQuestion): void {
+  addQuestion(question: ReportQuestion): void {
     if (!isAnswered[question](this.#choices)) this.#questions.add(question)
   }
 
-  blame(more: readonly BadRow[]): void {
+  addFaults(more: readonly BadRow[]): void {
     this.#count.bad += more.length
     this.#bad.push(...more.slice(0, Math.max(0, this.#most - this.#bad.length)))
   }
 
-  blameWhenEmpty(words: BadRow): void {
-    if (this.#count.rows === 0 && this.#count.bad === 0) this.blame([words])
+  addFaultWhenEmpty(words: BadRow): void {
+    if (this.#count.rows === 0 && this.#count.bad === 0) this.addFaults([words])
   }
 
   countRow(): void {
     this.#count.rows++
   }
 
-  /** What a row asks, whatever becomes of it. */
-  note({ asks }: Cells): void {
-    for (const question of asks) this.ask(question)
+  /** Adds the questions of a row, even if the row is skipped. */
+  addQuestionsOf({ asks }: Cells): void {
+    for (const question of asks) this.addQuestion(question)
   }
 
-  blameRow(is: RowKind, isReadable: boolean, more: readonly BadRow[]): void {
+  addRowFaults(is: RowKind, isReadable: boolean, more: readonly BadRow[]): void {
     this.#countAside(is)
-    this.blame(more.map((row) => ({ ...row, ...(is !== 'wrong' && { is }), ...(isReadable && { is_readable: true }) })))
+    this.addFaults(
+      more.map((row) => ({ ...row, ...(is !== 'wrong' && { is }), ...(isReadable && { is_readable: true }) })),
+    )
   }
 
-  leave(is: RowKind | null, { line, message, cells }: LeftRow): void {
+  skipRow(is: RowKind | null, { line, message, cells }: SkippedRow): void {
     if (is !== null) this.#countAside(is)
     this.#count.left++
     if (this.#left.length >= this.#most) return
@@ -84,13 +89,13 @@ export class ReportFindings {
     if (cells?.isRounded) this.#count.rounded++
   }
 
-  told(): Told {
+  summary(): FindingsSummary {
     const { rows, good, doubled, bad: badCount, left: leftOut, negative, rounded } = this.#count
     const isMostly = negative * 2 > good
     const isAll = negative > 0 && negative === good - this.#free
     const isDoubtful = isAll || (negative >= MIN_NEGATIVES && isMostly)
-    if (isDoubtful) this.ask('negatives')
-    // Vendors change their signs: what was one report's answer is asked about once more where it makes credits of all.
+    if (isDoubtful) this.addQuestion('negatives')
+    // Vendors change their signs. A remembered answer is questioned again if it turns most amounts into credits.
     const makesCredits = this.#choices.negatives === 'charges' ? good > 0 && !isMostly : isDoubtful
     if (this.#isRemembered && this.#choices.negatives !== undefined && makesCredits) this.#questions.add('negatives')
     const lists = { bad: this.#bad, asides: this.#asides, left: this.#left, questions: [...this.#questions] }

@@ -1,8 +1,8 @@
 import type { ImportKind } from '#contract/expenses/imports.ts'
-import { plain } from './column-names.ts'
+import { plainHeader } from './column-names.ts'
 
-/** Words in headers that speak of one kind of report alone, and how plainly. */
-const SPEAKING: { readonly [K in ImportKind]: readonly (readonly [word: RegExp, plainly: number])[] } = {
+/** Words in headers that are typical of one kind of report, with a weight. */
+const KIND_WORDS: { readonly [K in ImportKind]: readonly (readonly [word: RegExp, weight: number])[] } = {
   tolls: [
     [/toll/, 2],
     [/transponder|tagid|tagnumber|tagplate|^tag$/, 2],
@@ -20,14 +20,14 @@ const SPEAKING: { readonly [K in ImportKind]: readonly (readonly [word: RegExp, 
   ],
 }
 
-const speaks = (kind: ImportKind, headers: readonly string[]) =>
-  SPEAKING[kind].reduce((sum, [word, plainly]) => sum + (headers.some((header) => word.test(header)) ? plainly : 0), 0)
+const kindScore = (kind: ImportKind, headers: readonly string[]) =>
+  KIND_WORDS[kind].reduce((sum, [word, weight]) => sum + (headers.some((header) => word.test(header)) ? weight : 0), 0)
 
 const OTHER = { tolls: 'fuel', fuel: 'tolls' } as const
 
-/** Whether the headers speak plainly of a report of the other kind. */
+/** Whether the headers clearly belong to a report of the other kind. */
 export function looksLikeOtherKind(kind: ImportKind, headers: readonly string[]): boolean {
-  const plainHeaders = headers.map(plain)
-  const other = speaks(OTHER[kind], plainHeaders)
-  return other >= 2 && other > speaks(kind, plainHeaders) * 2
+  const plainHeaders = headers.map(plainHeader)
+  const other = kindScore(OTHER[kind], plainHeaders)
+  return other >= 2 && other > kindScore(kind, plainHeaders) * 2
 }

@@ -6,24 +6,26 @@ import type { Sheet } from './read-workbook.ts'
 import type { ReportShape } from './report-bytes.ts'
 import { OPENING_ROWS } from './report-opening.ts'
 
-/** Where a report's rows are: with which it begins, and in which sheet of a workbook they stand. */
-export interface Place {
+/** The first rows of a report, and the workbook sheet that has them (null for a CSV file). */
+export interface ReportPlace {
   readonly opening: readonly CsvRow[]
   readonly sheet: Sheet | null
-  /** Another sheet may be meant. */
+  /** Whether another sheet might be the report, so that the user must choose. */
   readonly isUnclear: boolean
 }
 
 const openingOf = ({ rows }: Sheet) => rows.slice(0, OPENING_ROWS)
 
-/** The sheet that was chosen, or else the first that has the headers of such a report, or any rows. */
-export function placeOf(shape: ReportShape, kind: ImportKind, { sheet: chosen }: ReportChoices): Place {
+/**
+ * Finds the sheet of a report: the chosen one, otherwise the first with valid headers, otherwise the first with rows.
+ */
+export function findReportPlace(shape: ReportShape, kind: ImportKind, { sheet: chosen }: ReportChoices): ReportPlace {
   const { sheets } = shape
   if (sheets === null) return { opening: shape.opening, sheet: null, isUnclear: false }
   const hasHeaders = (one: Sheet) => openingOf(one).some(({ fields }) => findColumns(kind, fields).faults.length === 0)
   const fitting = sheets.filter(hasHeaders)
-  const said = sheets.find(({ name }) => name === chosen)
-  const sheet = said ?? fitting[0] ?? sheets[0] ?? null
+  const requested = sheets.find(({ name }) => name === chosen)
+  const sheet = requested ?? fitting[0] ?? sheets[0] ?? null
   const others = fitting.length > 0 ? fitting : sheets
-  return { opening: sheet ? openingOf(sheet) : [], sheet, isUnclear: said === undefined && others.length > 1 }
+  return { opening: sheet ? openingOf(sheet) : [], sheet, isUnclear: requested === undefined && others.length > 1 }
 }

@@ -1,19 +1,19 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import readWorkbook from 'read-excel-file/universal'
 
-/** A sheet as the worker hands it over: its name and its cells as texts, row by row. */
+/** A sheet as the worker posts it: its name and its cells as text, row by row. */
 export interface ReadSheet {
   readonly name: string
   readonly rows: readonly (readonly string[])[]
 }
 
-/** What the worker hands over: the sheets, or that they are more than a report may be. */
+/** The worker’s message: the sheets, or `too large` if they exceed the limits for a report. */
 export type ReadSheets = readonly ReadSheet[] | 'too large'
 
-/** Before it a date is none: a cell with a time alone counts from there. */
+/** A date before this year is a cell with a time alone, which spreadsheets count from 1899. */
 const FIRST_YEAR = 1901
 
-/** A day and a time as reports in text write them. */
+/** A day and time as text reports write them. */
 function momentText(value: Date): string {
   const [day = '', time = ''] = new Date(Math.round(value.getTime() / 1000) * 1000)
     .toISOString()
@@ -23,24 +23,24 @@ function momentText(value: Date): string {
   return time === '00:00:00' ? day : `${day} ${time}`
 }
 
-/** Spreadsheets keep so many digits of a number, and write zeros for the others. */
+/** The largest number that a spreadsheet stores exactly: 15 digits. It replaces further digits with zeros. */
 const MAX_EXACT = 1e15 - 1
 
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : momentText(value)
-  // What has lost its last digits is shown as such: as a tag it is offered, never guessed.
+  // A number that lost digits is written with an exponent, so that it is offered as a tag but never matched by guess.
   if (typeof value === 'number' && Math.abs(value) > MAX_EXACT) return value.toExponential().toUpperCase()
   return String(value)
 }
 
-/** A cell is never longer than a report's may be; one character more shows that it is. */
+/** One character more than a valid cell has, so that a cell that is too long is still detected. */
 const MAX_CELL_CHARACTERS = 201
-/** A hundred thousand rows of twenty columns, the empty ones among them. */
+/** 100,000 rows of twenty columns, including empty cells. */
 const MAX_CELLS = 2_000_000
 const MAX_CHARACTERS = 40_000_000
 
-/** Counts what is handed over: texts that many cells share in a workbook are copied for each. */
+/** Limits the size of the message: text that many cells share in a workbook is copied for each of them. */
 function bounded(sheets: Awaited<ReturnType<typeof readWorkbook>>): ReadSheets {
   const cells = sheets.reduce((sum, { data }) => data.reduce((all, row) => all + row.length, sum), 0)
   if (cells > MAX_CELLS) return 'too large'

@@ -1,6 +1,6 @@
 import type { DayOrder } from '#contract/expenses/report-choices.ts'
 
-/** A day as a cell writes it, and what stands behind it. */
+/** A day as a cell writes it, and the text after it. */
 export interface WrittenDay {
   readonly year: number
   readonly month: number
@@ -8,23 +8,23 @@ export interface WrittenDay {
   readonly rest: string
 }
 
-export type FoundDay =
+export type DayResult =
   | WrittenDay
-  /** Month and day can't be told apart: the report's reader must say which comes first. */
+  /** Month and day are ambiguous: the user must choose which comes first. */
   | 'unclear'
-  /** By the order that is usual here there is no such day; by the other one there is. */
+  /** The day does not exist with the month first, as is usual in the US, but exists with the day first. */
   | 'reversed'
   | null
 
 const ISO_DAY = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
 const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/
-/** 20261105, 11052026, and either with a time right behind it. */
+/** 20261105 or 11052026, and either with six digits of a time directly after it. */
 const EIGHT_DIGITS = /^(\d{2})(\d{2})(\d{2})(\d{2})(?=$|\D|\d{6}$)/
 const SIX_DIGITS = /^(\d{2})(\d{2})(\d{2})(?!\d)/
 const DATE_NAME = /^(\d{1,2})(?:st|nd|rd|th)?[- ./]*([a-z]{3,9})[- ./,]*(\d{4}|\d{2})(?!\d)/i
 const NAME_DATE = /^([a-z]{3,9})[- ./]*(\d{1,2})(?:st|nd|rd|th)?(?:[- ./]+|, *)(\d{4}|\d{2})(?!\d)/i
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i
-/** A day as spreadsheets count them, and a part of it. */
+/** A day as a spreadsheet’s serial number, with an optional fraction for the time. */
 const SERIAL = /^(\d{5})(?:\.(\d+))?$/
 
 const MONTHS = [
@@ -43,7 +43,7 @@ const MONTHS = [
 ]
 const MAX_MONTHS = 12
 const CENTURY = 2000
-/** January 1st of 2000, and December 31st of 2099. */
+/** Serial numbers of January 1, 2000 and December 31, 2099. */
 const [FIRST_SERIAL, LAST_SERIAL] = [36_526, 73_050]
 const [SERIAL_OF_2019, YEAR_OF_2019] = [43_466, 19]
 const SERIAL_ZERO = Date.UTC(1899, 11, 30)
@@ -60,10 +60,11 @@ const monthOf = (name: string) => {
 }
 
 /**
- * Finds the day with which a cell begins, however it is written: in numbers, with the month's name, a weekday in front, as a
- * spreadsheet counts days. Without an `order`, slashes and dashes have the month first, as is usual here; dots do not say.
+ * Finds the day at the beginning of a cell, in any notation: numbers, month name, a leading weekday, or a spreadsheet’s
+ * serial number. Without `order`, slashes and dashes mean that the month comes first, as in the US. Dots do not decide
+ * the order.
  */
-export function findDay(text: string, order: DayOrder | undefined): FoundDay {
+export function findDay(text: string, order: DayOrder | undefined): DayResult {
   const bare = /^[a-z]/i.test(text) ? text.replace(WEEKDAY, '') : text
   return isoDay(bare) ?? numberedDay(bare, order) ?? namedDay(bare) ?? compactDay(bare, order) ?? serialDay(bare)
 }
@@ -74,7 +75,7 @@ function isoDay(text: string): WrittenDay | null {
   return { year: Number(year), month: Number(month), date: Number(date), rest: text.slice(all.length) }
 }
 
-function numberedDay(text: string, order: DayOrder | undefined): FoundDay {
+function numberedDay(text: string, order: DayOrder | undefined): DayResult {
   const [all, one = '', sign, two = '', year = ''] = NUMBERS.exec(text) ?? []
   if (all === undefined) return null
   const [first, second] = [Number(one), Number(two)]
@@ -111,14 +112,14 @@ function digitsDay(text: string, order: DayOrder | undefined): WrittenDay | null
   return { year: Number(c + d), month: Number(isDayFirst ? b : a), date: Number(isDayFirst ? a : b), rest }
 }
 
-function isDay({ year, month, date }: WrittenDay): boolean {
+function existsInCalendar({ year, month, date }: WrittenDay): boolean {
   const last = new Date(0)
   last.setUTCFullYear(year, month, 0)
   return month > 0 && month <= MAX_MONTHS && date > 0 && date <= last.getUTCDate()
 }
 
-/** 112526, 261125: with the month first as is usual here, or the year, which can't be taken for a month. */
-function shortDay(text: string, order: DayOrder | undefined): FoundDay {
+/** 112526 or 261125: with the month first, as in the US, or with the year first if it cannot be a month. */
+function shortDay(text: string, order: DayOrder | undefined): DayResult {
   const [all, a = '', b = '', c = ''] = SIX_DIGITS.exec(text) ?? []
   if (all === undefined) return null
   const day = (year: string, month: string, date: string): WrittenDay => ({
@@ -129,21 +130,21 @@ function shortDay(text: string, order: DayOrder | undefined): FoundDay {
   })
   const [monthFirst, dayFirst, yearFirst] = [day(c, a, b), day(c, b, a), day(a, b, c)]
   if (order === 'day_first') return dayFirst
-  if (isDay(monthFirst) || (order !== undefined && Number(a) <= MAX_MONTHS)) return monthFirst
-  if (order === undefined && isDay(dayFirst)) return isDay(yearFirst) ? 'unclear' : 'reversed'
-  return isDay(yearFirst) ? yearFirst : monthFirst
+  if (existsInCalendar(monthFirst) || (order !== undefined && Number(a) <= MAX_MONTHS)) return monthFirst
+  if (order === undefined && existsInCalendar(dayFirst)) return existsInCalendar(yearFirst) ? 'unclear' : 'reversed'
+  return existsInCalendar(yearFirst) ? yearFirst : monthFirst
 }
 
-const isWritten = (found: FoundDay) => found !== null && typeof found !== 'string' && isDay(found)
+const isCalendarDay = (found: DayResult) => found !== null && typeof found !== 'string' && existsInCalendar(found)
 
 /**
- * Whether a number of days may be a date whose first zero a spreadsheet took: 41526 is April 15th of 2026, or a day of 2013. No
- * report that comes in today tells of days before 2019.
+ * Whether a serial number might be a date whose leading zero a spreadsheet dropped: 41526 is April 15, 2026 or a day in
+ * 2013. Reports today have no days before 2019.
  */
 const isShortened = (days: string) =>
   Number(days) < SERIAL_OF_2019 &&
   Number(days.slice(-2)) >= YEAR_OF_2019 &&
-  isWritten(shortDay(`0${days}`, 'month_first'))
+  isCalendarDay(shortDay(`0${days}`, 'month_first'))
 
 function serialDay(text: string): WrittenDay | null {
   const [all, days = '', part] = SERIAL.exec(text) ?? []

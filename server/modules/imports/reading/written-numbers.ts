@@ -2,18 +2,18 @@
 export interface WrittenNumber {
   readonly isNegative: boolean
   readonly whole: string
-  /** Behind the point, without zeros at the end. */
+  /** The digits after the decimal point, without trailing zeros. */
   readonly part: string
 }
 
-/** A cell of a report is never longer, and what is longer is no number. */
+/** The longest valid cell. A longer text is not a number. */
 const MAX_CHARACTERS = 200
 const PLAIN = /^\$?(\d+)(?:\.(\d*))?$/
 const NUMBER = /^(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/
 
 type Mark = 'minus' | 'plus' | 'credit' | 'debit' | 'dollar' | 'code'
 
-/** What may stand around the digits, and what it says. Blanks beside it are taken off with it. */
+/** Marks that can surround the digits. Spaces next to a mark are removed with it. */
 const MARKS: readonly (readonly [mark: Mark, is: RegExp])[] = [
   ['minus', /^\((.*)\)$/s],
   ['code', /^US\s?\$(.*)$|^USD(.*)$|^(.*)USD$/is],
@@ -24,7 +24,7 @@ const MARKS: readonly (readonly [mark: Mark, is: RegExp])[] = [
   ['debit', /^D[RB]\b\.?(.*)$|^(.*)D[RB]\.?$/is],
 ]
 
-/** Takes the marks off, from the outside to the digits; null when one stands there that says no more. */
+/** Removes the marks from the outside in, and returns them with the digits. */
 function bareDigits(text: string): { readonly digits: string; readonly marks: readonly Mark[] } {
   const marks: Mark[] = []
   let digits = text.trim()
@@ -44,8 +44,8 @@ function bareDigits(text: string): { readonly digits: string; readonly marks: re
 const SIGNS: readonly Mark[] = ['minus', 'plus', 'credit', 'debit']
 
 /**
- * Reads `1,234.56`, `$4.25`, `USD 4.25`, `+4.25`, and below zero `(4.25)`, `$(4.25)`, `-4.25`, `4.25-`, `4.25 CR`. A dash
- * alone, as accounts are written, is zero. Null for what is no number, has two signs, or is longer than a cell.
+ * Reads `1,234.56`, `$4.25`, `USD 4.25`, `+4.25`, and negative `(4.25)`, `$(4.25)`, `-4.25`, `4.25-`, `4.25 CR`. A dash
+ * alone is zero, as in accounting. Null for text that is not a number, has two signs, or is longer than a cell.
  */
 export function findNumber(text: string): WrittenNumber | null {
   if (text.length > MAX_CHARACTERS) return null
@@ -65,8 +65,8 @@ export function findNumber(text: string): WrittenNumber | null {
 
 const MILLIONTHS = 6
 
-/** A number in millionths. What stands behind these is noise of binary fractions: 4.249999999999 is 4.25. */
+/** A number in millionths, rounded. Further digits are noise of binary fractions: 4.249999999999 is 4.25. */
 export function inMillionths({ whole, part }: WrittenNumber): number {
-  const kept = Number(part.slice(0, MILLIONTHS).padEnd(MILLIONTHS, '0'))
-  return Number(whole || '0') * 10 ** MILLIONTHS + kept + (Number(part[MILLIONTHS] ?? '0') >= 5 ? 1 : 0)
+  const millionths = Number(part.slice(0, MILLIONTHS).padEnd(MILLIONTHS, '0'))
+  return Number(whole || '0') * 10 ** MILLIONTHS + millionths + (Number(part[MILLIONTHS] ?? '0') >= 5 ? 1 : 0)
 }

@@ -1,22 +1,22 @@
-/** A time of a day, `HH:mm:ss`, and in which zone. */
+/** A time of day, `HH:mm:ss`, and its zone. */
 export interface WrittenTime {
   readonly time: string
-  /** `Z` or `+hh:mm`; null where none is said, or one that has a name. */
+  /** `Z` or an offset such as `+hh:mm`; null without a zone or with a named zone. */
   readonly zone: string | null
-  /** Hours to the company's own clock, of a zone that has a name; null where none is named. */
+  /** Hours to add for Chicago time, for a named zone; null without a named zone. */
   readonly toChicago: number | null
 }
 
 const TIME =
   /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.:]\d+)?)?\s*(?:([AP])\.?(?:M\.?)?\s*)?\(?(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[A-Z]{2,3}|[A-Z]{7,8}(?: TIME)?)?\)?$/i
-/** `2 PM` */
+/** For example `2 PM`. */
 const HOUR = /^(\d{1,2})\s*([AP]\.?M\.?)$/i
-/** `1430`, `1430 hrs` */
+/** For example `1430` or `1430 hrs`. */
 const DIGITS = /^(\d{3,6})(?:\s?(?:hrs?|hours)\.?)?$/i
 const PART_OF_A_DAY = /^(?:0?\.\d+|0|\d(?:\.\d+)?E-\d{1,2})$/i
 const SECONDS = 86_400
 
-/** Zones by name. A time with one of them is told by the clock on the wall there, summer or winter. */
+/** Hours to Chicago by zone name. Vendors use these names for local time, in summer and winter alike. */
 const TO_CHICAGO: ReadonlyMap<string, number> = new Map([
   ...['CT', 'CST', 'CDT', 'CENTRAL'].map((name) => [name, 0] as const),
   ...['ET', 'EST', 'EDT', 'EASTERN'].map((name) => [name, -1] as const),
@@ -29,8 +29,8 @@ const two = (text: string | number) => String(text).padStart(2, '0')
 const BEGINS_AS_TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?/
 
 /**
- * Why a text that no time is found in is none, in words: no day has it (`25:30`), or its digits can't be read (`2:30 XM`).
- * Null for what does not try to be one, as `unknown`.
+ * The fault, as text, of a cell in which no time was found: an impossible time (`25:30`) or unreadable digits (`2:30
+ * XM`). Null for text that is not meant as a time, such as `unknown`.
  */
 export function timeFault(text: string): string | null {
   const [, hour = '', minute = '', second = ''] = BEGINS_AS_TIME.exec(text) ?? []
@@ -38,7 +38,9 @@ export function timeFault(text: string): string | null {
   return /\d/.test(text) ? 'This time can not be read. Write it like 14:30 or 2:30 PM.' : null
 }
 
-/** A time as a cell writes it: `14:30`, `2:30 PM CST`, `1430`, a part of a day as spreadsheets have it; null for none. */
+/**
+ * Reads a time: `14:30`, `2:30 PM CST`, `1430`, or a spreadsheet’s fraction of a day. Null if the text is not a time.
+ */
 export function findTime(text: string): WrittenTime | null {
   const [, hour = '', minute = '', second = '00', half, zone = ''] = TIME.exec(text) ?? []
   if (hour === '') return bareTime(text)
@@ -52,7 +54,7 @@ export function findTime(text: string): WrittenTime | null {
   return { time: `${two(hours)}:${minute}:${second}`, zone: isInstant ? offset : null, toChicago: toChicago ?? null }
 }
 
-/** An hour of a half day, or of all of it: vendors write 14:30 PM too; nothing says what 14:30 AM would be. */
+/** The hour from 0 to 23. Vendors also write 14:30 PM, which is accepted. 14:30 AM has no meaning: NaN. */
 function hoursOf(hour: number, half: string | undefined): number {
   if (half === undefined || (half === 'P' && hour > 12)) return hour
   if (hour > 12) return Number.NaN

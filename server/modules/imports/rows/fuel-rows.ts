@@ -1,14 +1,14 @@
-import type { Cells, Found, ReadRow, StoredRow } from './report-row.ts'
+import type { Cells, ReadRow, RowOwners, StoredRow } from './report-row.ts'
 
-/** A row of `fuel_transactions` as a report brings it. */
+/** A report row for `fuel_transactions`. */
 export interface FuelRow extends StoredRow {
   readonly gallons: number
   readonly site: string
   readonly product: string
   readonly unit_number: string
-  /** The driver's id at the fuel network; null for one that is no number. */
+  /** The driver’s id at the fuel network; null if `driver_card` is not a number. */
   readonly network_driver: number | null
-  /** Who bought it, as the report calls them; empty for nobody. */
+  /** The driver’s name as the report spells it; empty if it names no driver. */
   readonly driver_name: string
   readonly driver_card: string
   readonly invoice: string
@@ -20,22 +20,22 @@ const PRODUCTS: readonly (readonly [words: RegExp, product: string])[] = [
   [/diesel|ulsd|dsl|^$/i, 'diesel'],
 ]
 
-/** What was bought, in the words that all reports share where there are such. */
+/** A common name for the product if it is a known one, otherwise the vendor’s word in lower case. */
 function productOf(code: string): string {
   return PRODUCTS.find(([words]) => words.test(code))?.[1] ?? code.toLowerCase()
 }
 
-/** A card's number as the books have it. Longer ones than JavaScript can count are nobody's. */
-const cardOf = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : null)
+/** A card number as the books store it. Null above 15 digits, which JavaScript cannot represent exactly. */
+const cardNumber = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : null)
 
-/** Who bought it: by the whole name, or by its two parts where these have columns of their own. */
+/** The driver’s name: the whole name, or first and last name if the report has separate columns. */
 function driverNameOf(cells: Cells): string {
   const parts = [cells.text('driver_first_name'), cells.text('driver_last_name')]
   return cells.text('driver_name') || parts.filter((part) => part !== '').join(' ')
 }
 
-/** What a purchase names and the company does not know, in words. */
-export function unknownOfFuel(row: FuelRow, { unit_id, driver_id }: Found): readonly string[] {
+/** Texts for the driver and the unit that a purchase names and the company does not know. */
+export function unknownFuelNames(row: FuelRow, { unit_id, driver_id }: RowOwners): readonly string[] {
   const { driver_name, driver_card, unit_number } = row
   const driver = driver_name || driver_card
   if (driver + unit_number === '') return ['Neither driver nor unit named']
@@ -45,7 +45,7 @@ export function unknownOfFuel(row: FuelRow, { unit_id, driver_id }: Found): read
   ]
 }
 
-/** One purchase. An invoice may have several lines, so it is no key of its own. */
+/** Reads one purchase. It has no key of its own: an invoice can have several lines. */
 export function readFuel(cells: Cells): ReadRow<FuelRow> {
   const { day, time, clock } = cells.dayTime()
   const gallons = cells.gallons('quantity')
@@ -63,7 +63,7 @@ export function readFuel(cells: Cells): ReadRow<FuelRow> {
       site: places.join(', '),
       product: productOf(product),
       unit_number: unit,
-      network_driver: cardOf(cardId),
+      network_driver: cardNumber(cardId),
       driver_name: name,
       driver_card: cardId,
       invoice,

@@ -1,12 +1,14 @@
-import { codeKey, plateKey } from '#contract/text/spelled-codes.ts'
-import { remembered } from '#server/records/owners/code-index.ts'
-import type { Told } from './expense-sameness.ts'
+import { codeKey, plateKey } from '#contract/text/code-keys.ts'
+import { memoizeSpellings } from '#server/records/owners/code-index.ts'
+import type { ExpenseDescription } from './expense-sameness.ts'
 
-/** Reports name the same few thousand vehicles over and over. */
-const codeOf = remembered(codeKey)
-const plateOf = remembered(plateKey)
+/** Memoized, because reports name the same few thousand vehicles again and again. */
+const codeOf = memoizeSpellings(codeKey)
+const plateOf = memoizeSpellings(plateKey)
 
-/** Whatever an expense names its vehicle or driver by. Two rows of one expense share one of these, or name nothing. */
+/**
+ * All identifiers of an expense’s vehicle and driver. Two rows of one expense share at least one, or neither has any.
+ */
 export function ownerKeys({
   unit_id,
   driver_id,
@@ -14,7 +16,10 @@ export function ownerKeys({
   transponder_id,
   plate,
   unit_number,
-}: Pick<Told, 'unit_id' | 'driver_id' | 'card' | 'transponder_id' | 'plate' | 'unit_number'>): readonly string[] {
+}: Pick<
+  ExpenseDescription,
+  'unit_id' | 'driver_id' | 'card' | 'transponder_id' | 'plate' | 'unit_number'
+>): readonly string[] {
   const keys = [
     unit_id !== null && `unit ${unit_id}`,
     driver_id !== null && `driver ${driver_id}`,

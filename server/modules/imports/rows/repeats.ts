@@ -1,35 +1,37 @@
+import { codeKey } from '#contract/text/code-keys.ts'
 import { glued } from '#contract/text/folded.ts'
-import { codeKey } from '#contract/text/spelled-codes.ts'
 import type { AnyRow } from '#server/modules/imports/reading/read-report.ts'
-import { remembered } from '#server/records/owners/code-index.ts'
-import type { Told } from './expense-sameness.ts'
+import { memoizeSpellings } from '#server/records/owners/code-index.ts'
+import type { ExpenseDescription } from './expense-sameness.ts'
 import { ownerKeys } from './owner-keys.ts'
 import { keyHash } from './report-row.ts'
 import { seenKeys } from './seen-keys.ts'
 
-const placeOf = remembered(glued)
+const placeOf = memoizeSpellings(glued)
 
 /**
- * What a row says but for its time, however it is written: day, amount, quantity, place, whose; of one with an id of the
- * vendor's, the id in place of the place. Null where it leaves open what tells two expenses of a day apart.
+ * The normalized content of a row without its time: day, amount, quantity, place and owner. A vendor id replaces the
+ * place. Null if the row lacks the time, the place or the owner, which distinguish two expenses of a day.
  */
-function meaningOf({ date, amount, ...row }: AnyRow, told: Told): readonly unknown[] | null {
-  const [owner, place] = [ownerKeys(told)[0], told.own_id ?? placeOf(told.place)]
-  if (!told.clock || place === '' || owner === 'none') return null
+function meaningOf({ date, amount, ...row }: AnyRow, description: ExpenseDescription): readonly unknown[] | null {
+  const [owner, place] = [ownerKeys(description)[0], description.own_id ?? placeOf(description.place)]
+  if (!description.clock || place === '' || owner === 'none') return null
   const gallons = 'gallons' in row ? row.gallons : null
-  return [date, amount, gallons, place, owner, codeKey(told.invoice), told.product]
+  return [date, amount, gallons, place, owner, codeKey(description.invoice), description.product]
 }
 
 const MINUTE = 'HH:mm'.length
 
-/** Finds rows of a report that say the same as an earlier one of it, at some forty bytes a row. */
+/** Finds rows of a report that repeat an earlier row. Needs about forty bytes of memory for each row. */
 export class Repeats {
   readonly #firstLines = seenKeys()
   readonly #ownKeys = seenKeys()
 
-  /** The line of the earlier row; null for a row that is the first to say it. A time without seconds is any of its minute. */
-  firstLine(row: AnyRow, told: Told): number | null {
-    const meaning = meaningOf(row, told)
+  /**
+   * The line of the earlier equal row; null if there is none. A time without seconds equals every time of its minute.
+   */
+  firstLine(row: AnyRow, description: ExpenseDescription): number | null {
+    const meaning = meaningOf(row, description)
     if (meaning === null) return null
     const { clock } = row
     const [bare, exact] = [['minute', clock.slice(0, MINUTE)], clock.endsWith(':00') ? null : ['second', clock]]
@@ -39,7 +41,7 @@ export class Repeats {
     return first || null
   }
 
-  /** Whether no earlier row has the vendor's id that this one has. */
+  /** Whether no earlier row has the same vendor id. */
   isFirstOfKey({ own_key }: AnyRow): boolean {
     return own_key === null || this.#ownKeys(keyHash([own_key])) === 1
   }

@@ -2,11 +2,11 @@ import type { BadRow } from '#contract/expenses/import-preview.ts'
 import type { Columns } from '#server/modules/imports/reading/column-names.ts'
 import type { CsvRow } from '#server/modules/imports/reading/csv-parser.ts'
 
-export const ofWholeRow = (line: number, message: string): BadRow => ({ line, column: '', value: '', message })
+export const rowFault = (line: number, message: string): BadRow => ({ line, column: '', value: '', message })
 
 const MAX_WORDS = 120
 
-/** What stands in a row, for who decides what becomes of it: `Total · $9.50`. */
+/** The filled cells of a row, for the user who decides about it: `Total · $9.50`. */
 const wordsOf = ({ fields }: CsvRow) =>
   fields
     .map((field) => field.trim())
@@ -14,15 +14,17 @@ const wordsOf = ({ fields }: CsvRow) =>
     .join(' · ')
     .slice(0, MAX_WORDS)
 
-/** Of a row that looks like something else than an expense. */
+/** The fault of a row that does not look like an expense. */
 export const asideRow = (row: CsvRow, message: string): BadRow => ({
-  ...ofWholeRow(row.line, message),
+  ...rowFault(row.line, message),
   value: wordsOf(row),
 })
 
-/** Nothing of it can be left out, for what is lost in it was never seen. */
+/**
+ * The fault of several lines that wrong quotes joined. It cannot be skipped, because the rows inside were never shown.
+ */
 export const tornRow = (first: number, last: number): BadRow => ({
-  ...ofWholeRow(
+  ...rowFault(
     first,
     `Quotes are wrong here, so that lines ${first} to ${last} run together. Correct them in the file.`,
   ),
@@ -31,7 +33,7 @@ export const tornRow = (first: number, last: number): BadRow => ({
 
 const countOf = (fields: number) => (fields === 1 ? '1 field' : `${fields} fields`)
 
-/** What is wrong with the number of a row's fields. Empty cells at its end may be left out, or be too many. */
+/** The fault in the number of a row’s fields, or null. Empty cells at the end can be missing or too many. */
 export function lengthFault(
   { fields, isLast }: CsvRow,
   headers: readonly string[],
@@ -50,8 +52,8 @@ const THOUSANDS = /^[-($\s]*\d{1,3}$/
 const HUNDREDS = /^\d{3}\.\d{2}\)?$/
 
 /**
- * Finds numbers whose comma was taken for the end of their cell: `$1` and behind it, where a plate should be, `234.56`. A cell
- * that is missing at the row's end hides it from a count of the fields.
+ * Finds numbers that an unquoted comma split into two cells: `$1` followed by `234.56` where, for example, a plate
+ * belongs. The field count does not reveal such a row if another cell is missing at its end.
  */
 export function splitNumbers(headers: readonly string[], { at }: Columns): (row: CsvRow) => BadRow | null {
   const columnAt = new Map([...at].map(([column, place]) => [place, column]))

@@ -1,10 +1,10 @@
 import type { RowKind } from '#contract/expenses/report-choices.ts'
-import { type Columns, plain } from '#server/modules/imports/reading/column-names.ts'
+import { type Columns, plainHeader } from '#server/modules/imports/reading/column-names.ts'
 import type { CsvRow } from '#server/modules/imports/reading/csv-parser.ts'
 import { findNumber } from '#server/modules/imports/reading/written-numbers.ts'
 import { bareCell } from './report-row.ts'
 
-/** What a row looks like that is no plain expense, in words; null for one that may be. */
+/** The kind of a row that does not look like a plain expense, with a text for the user. */
 export interface Aside {
   readonly is: RowKind
   readonly message: string
@@ -22,36 +22,36 @@ const TOTAL_WORDS = /^(?:[\p{L}#*]+[\s-]+){0,3}(?:sub-?|grand-?)?totals?\b|^(?:s
 const BARE_TOTAL = /^(?:sub-?|grand[ -]?)?totals?:?$/i
 const ACCOUNT_WORDS =
   /\breplenish|\btop[- ]?up\b|^(?:[\w-]+\s+){0,2}(?:payments?(?: received)?|deposits?|prepayment|account transfer|refill)\s*(?:$|[-:#(])|\bbalance (?:forward|brought|transfer|adjust)|^(?:opening|closing|beginning|ending|previous|starting) balance/i
-/** A toll may be paid. */
+/** Words for an expense: “toll payment” is a toll and no account movement. */
 const EXPENSE_WORDS = /\b(?:tolls?|fuel|diesel|passage)\b/i
 
-/** A total may have an amount, gallons, and how many rows it sums up. */
+/** The most numbers in a total row: an amount, gallons and a count of rows. */
 const MAX_SUMS = 3
 const [NINE, UPPER_A] = [57, 65]
 
 const isWord = (cell: string) => cell.charCodeAt(0) > NINE && cell.charCodeAt(0) >= UPPER_A
 const isAccountCell = (cell: string) => isWord(cell) && ACCOUNT_WORDS.test(cell) && !EXPENSE_WORDS.test(cell)
 
-/** Columns in which places and people stand: whatever these are called, it says nothing of what a row is. */
+/** Columns with names of places and people. Their words do not reveal the kind of a row. */
 const NAMES = ['site', 'city', 'driver_name', 'driver_first_name', 'driver_last_name', 'agency']
 
-/** Tells rows of a report apart that are no plain expenses. */
-export function rowKinds(headers: readonly string[], columns: Columns) {
+/** Creates the tests that recognize rows of a report that are not plain expenses. */
+export function createRowKinds(headers: readonly string[], columns: Columns) {
   const names = new Set(NAMES.map((column) => columns.at.get(column)))
   const plazaAt = columns.at.get('plaza')
   const isName = (at: number) => names.has(at) || at === plazaAt
   const dateAt = columns.at.get('date') ?? -1
-  const plainHeaders = headers.map(plain)
-  /** Of a row with a day, words that a place may be called by are no sign. */
+  const plainHeaders = headers.map(plainHeader)
+  /** In a row with a date, words in a name column do not make a total, except “total” alone. */
   const isTotal = (cells: readonly string[]) => {
     const isDated = (cells[dateAt] ?? '') !== ''
     return cells.some((cell, at) => (isDated && at !== dateAt && isName(at) ? BARE_TOTAL : TOTAL_WORDS).test(cell))
   }
   const isAccount = ({ fields }: CsvRow) => fields.some((field, at) => !names.has(at) && isAccountCell(field.trim()))
   return {
-    /** Of one that can be read. */
+    /** The kind of a row that can be read; null for a plain expense. */
     ofGood: (row: CsvRow): Aside | null => (isAccount(row) ? ACCOUNT : null),
-    /** Of one that can't be. */
+    /** The kind of a row that cannot be read; null if it looks like an expense with faults. */
     ofBad(row: CsvRow): Aside | null {
       const cells = row.fields.map(bareCell)
       const filled = cells.filter((cell) => cell !== '')
@@ -60,9 +60,9 @@ export function rowKinds(headers: readonly string[], columns: Columns) {
       const isSummed = (cells[dateAt] ?? '') === '' && filled.length <= MAX_SUMS && filled.length > 0
       if (isSummed && filled.every((cell) => findNumber(cell) !== null)) return TOTAL
       if (filled.length === 1) return NOTE
-      const again = cells.filter((cell, at) => cell !== '' && plain(cell) === plainHeaders[at]).length
+      const again = cells.filter((cell, at) => cell !== '' && plainHeader(cell) === plainHeaders[at]).length
       return again * 2 > filled.length ? HEADERS_AGAIN : null
     },
   }
 }
-export type RowKinds = ReturnType<typeof rowKinds>
+export type RowKinds = ReturnType<typeof createRowKinds>

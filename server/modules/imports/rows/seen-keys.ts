@@ -1,14 +1,14 @@
 const FIRST_ROOM = 1 << 12
 
-/** What a key's number becomes: one more, unless said otherwise. 0 stands for a key that did not come yet. */
-type Becomes = (former: number) => number
-const oneMore: Becomes = (former) => former + 1
+/** Computes a key’s next number from its former one; 0 for a new key. */
+type NextNumber = (former: number) => number
+const oneMore: NextNumber = (former) => former + 1
 
 /**
- * Keeps a number from 1 for each key, at 17 to 34 bytes a key, and answers what it became: how often the key came.
- * Keys are hashes; of each its first eight bytes are kept, so two of a billion rows may be taken for equal.
+ * Stores a number for each key, in 17 to 34 bytes per key, and returns the new number: by default, how often the key
+ * has been passed. Keys are hashes, of which the first eight bytes are stored: among a billion rows, two might collide.
  */
-export function seenKeys(): (hash: Buffer, becomes?: Becomes) => number {
+export function seenKeys(): (hash: Buffer, becomes?: NextNumber) => number {
   let room = FIRST_ROOM
   let held = 0
   let high = new Uint32Array(room)

@@ -1,8 +1,8 @@
+import { codeKey, plateKey } from '#contract/text/code-keys.ts'
 import { glued } from '#contract/text/folded.ts'
-import { codeKey, plateKey } from '#contract/text/spelled-codes.ts'
-import type { Cells, Found, ReadRow, StoredRow } from './report-row.ts'
+import type { Cells, ReadRow, RowOwners, StoredRow } from './report-row.ts'
 
-/** A row of `toll_transactions` as a report brings it. */
+/** A report row for `toll_transactions`. */
 export interface TollRow extends StoredRow {
   readonly posted_on: string | null
   readonly agency: string
@@ -12,28 +12,31 @@ export interface TollRow extends StoredRow {
   readonly unit_number: string
 }
 
-/** An id as a spreadsheet cut it: many others would be the same. */
+/** An id in scientific notation: a spreadsheet dropped its last digits, so many ids look the same. */
 const LOST_DIGITS = /^\d(?:\.\d+)?E\+?\d+$/i
 
-/** Plates have fewer digits. */
+/** At least nine digits. Plates have fewer. */
 const MIN_TAG_DIGITS = /(?:\d[^\d]*){9}/
 
-/** What a toll names and the company does not know, in words. */
-export function unknownOfToll({ transponder_id, plate, unit_number }: TollRow, { unit_id }: Found): readonly string[] {
+/** Text for the vehicle that a toll names and the company does not know. */
+export function unknownTollNames(
+  { transponder_id, plate, unit_number }: TollRow,
+  { unit_id }: RowOwners,
+): readonly string[] {
   if (unit_id !== null) return []
   if (transponder_id !== '') return [`Transponder ${transponder_id}`]
   if (plate !== '') return [`Plate ${plate}`]
   return [unit_number === '' ? 'No vehicle named' : `Unit ${unit_number}`]
 }
 
-/** A column that is both has a tag in one row, which is mostly digits, and a plate in the next. */
+/** Some reports have one column for tags and plates. A tag consists mostly of digits. */
 function tagAndPlate(cells: Cells): readonly [transponder: string, plate: string] {
   const [transponder, plate] = [cells.text('transponder_id'), cells.text('plate')]
   if (transponder !== plate) return [transponder, plate]
   return MIN_TAG_DIGITS.test(transponder) ? [transponder, ''] : ['', plate]
 }
 
-/** One passage. The day on which it was posted is no part of what it is: it may be told later than the passage. */
+/** Reads one passage. The posting day does not identify it, because a vendor can report it later than the passage. */
 export function readToll(cells: Cells): ReadRow<TollRow> {
   const { day, time, clock } = cells.dayTime()
   const cents = cells.cents('amount')
@@ -45,7 +48,7 @@ export function readToll(cells: Cells): ReadRow<TollRow> {
   const says = () => [
     day,
     minute,
-    // At one minute it is one place, whatever it is called.
+    // A vehicle is at one place at a time, so with a time the place’s spelling does not count.
     minute === '' ? glued(plaza || agency) : '',
     plateKey(plate),
     codeKey(transponder_id),
@@ -53,7 +56,7 @@ export function readToll(cells: Cells): ReadRow<TollRow> {
   ]
   return {
     row: { date: day, clock, posted_on, amount: cents / 100, agency, plaza, plate, transponder_id, unit_number },
-    // A credit may come under the passage's own id.
+    // The amount is part of the key: a credit can have the id of its passage.
     own: id === '' || LOST_DIGITS.test(id) ? null : { key: `${id}:${cents}`, says },
     former: () => [day, time, cents, agency, plaza, plate, transponder_id, unit_number],
   }

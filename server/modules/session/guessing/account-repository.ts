@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/db.ts'
-import { theOneWith } from '#server/records/sql/email-sql.ts'
+import { whereEmailIs } from '#server/records/sql/email-sql.ts'
 
 export interface Account {
   readonly id: number
@@ -10,16 +10,16 @@ export interface Account {
 }
 
 /**
- * The account with this e-mail, A to Z in any case; null where there is none. Of two that differ in nothing
- * else, from before they were held apart, the one that is written so.
- * @param device a UUID in lower case; empty where the client names none
+ * The account with this e-mail, ignoring the case of A to Z; null if none exists. If two old accounts differ only in
+ * case, the account that is spelled exactly so.
+ * @param device a UUID in lower case; empty if the client sends none
  */
 export async function findAccount(sql: Sql, email: string, device: string): Promise<Account | null> {
   const [row] = await sql.query<Account>(
     'sessions.account',
     `select u.id, u.password_hash, u.is_active,
        $2 <> '' and exists (select from sessions s where s.user_id = u.id and s.device = $2) as is_known_device
-     from users u ${theOneWith('$1')}`,
+     from users u ${whereEmailIs('$1')}`,
     [email, device],
   )
   return row ?? null

@@ -1,42 +1,43 @@
-import { createTurns } from '#server/throttle/turns.ts'
+import { createSerialRunner } from '#server/throttle/serial-runner.ts'
 
-/** Thrown where strangers of all networks fill the line. */
+/** Thrown when strangers of all networks together fill the line. */
 export class LineIsFull extends Error {
   override readonly name = 'LineIsFull'
 }
 
-/** Thrown where those of one network fill its part of the line. */
+/** Thrown when the strangers of one network fill that network's part of the line. */
 export class NetworkIsWaiting extends Error {
   override readonly name = 'NetworkIsWaiting'
 }
 
 /**
- * Who waits: a user whom we know (by a session, a link, a device of theirs), by their id; a stranger of a network; or the server
- * itself, at its start.
+ * Who waits: a known account (known by a session, a link, or a device of the user), by its user id; a stranger from a
+ * network; or the server itself, at its start.
  */
-export type Waiting = 'server' | { readonly account: number } | { readonly network: string }
+export type HashCaller = 'server' | { readonly account: number } | { readonly network: string }
 
 /** Runs work in the line. */
-export type HashingLine = <T>(waiting: Waiting, work: () => Promise<T>) => Promise<T>
+export type HashingLine = <T>(waiting: HashCaller, work: () => Promise<T>) => Promise<T>
 
 export interface LineLimits {
-  /** So much work runs side by side. */
+  /** How many pieces of work run in parallel. */
   readonly atOnce: number
-  /** So many strangers of one network wait, beside those whose work runs. */
+  /** How many strangers of one network may wait, in addition to those whose work runs. */
   readonly perNetwork: number
-  /** So many strangers wait in all. */
+  /** How many strangers may wait in total. */
   readonly strangers: number
 }
 
 /**
- * Lets `atOnce` pieces of work run side by side. Those whom we know go first, in the order they came. Of one account one is in
- * the line at a time, and the others wait for it: an account may have any number of devices. Of strangers one of each
- * network goes after the other, so that a network that floods the line waits for itself.
+ * Runs up to `atOnce` pieces of work in parallel. Known accounts and the server go first, in order of arrival. Each
+ * account has one piece of work in the line at a time, and its other work waits, because an account may have any number
+ * of devices. The networks of strangers take turns, one stranger each, so that a network that floods the line only
+ * delays itself.
  */
 export function createHashingLine({ atOnce, perNetwork, strangers }: LineLimits): HashingLine {
-  const ofAccount = createTurns()
+  const ofAccount = createSerialRunner()
   const known: (() => void)[] = []
-  /** By network, that one first which has waited longest for its turn. */
+  /** By network; the network that has waited longest for its turn comes first. */
   const lines = new Map<string, (() => void)[]>()
   let running = 0
   let inLines = 0
@@ -59,12 +60,12 @@ export function createHashingLine({ atOnce, perNetwork, strangers }: LineLimits)
     inLines--
     return next
   }
-  async function enter(waiting: Waiting): Promise<void> {
+  async function enter(waiting: HashCaller): Promise<void> {
     if (running < atOnce) {
       running++
       return
     }
-    // Work that ends hands over its place: none that comes meanwhile slips in between.
+    // Finished work hands its place over directly, so that new arrivals cannot slip in between.
     const line = isStranger(waiting) ? lineOf(waiting.network) : known
     await new Promise<void>((resolve) => line.push(resolve))
   }
@@ -84,5 +85,5 @@ export function createHashingLine({ atOnce, perNetwork, strangers }: LineLimits)
       : ofAccount(`${waiting.account}`, () => run(waiting, work))
 }
 
-const isStranger = (waiting: Waiting): waiting is { readonly network: string } =>
+const isStranger = (waiting: HashCaller): waiting is { readonly network: string } =>
   waiting !== 'server' && 'network' in waiting

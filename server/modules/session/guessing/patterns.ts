@@ -1,4 +1,4 @@
-/** What fingers follow: rows of keyboards, their columns, the alphabet. */
+/** Sequences that fingers follow, in both directions: keyboard rows, keyboard columns, the alphabet. */
 const ROWS = [
   '`1234567890-=',
   '~!@#$%^&*()_+',
@@ -13,14 +13,14 @@ const ROWS = [
 ].flatMap((row) => [row, [...row].reverse().join('')])
 
 const MIN_RUN = 3
-/** So many characters beside runs do not make a password of them. */
-const MAX_BESIDE = 2
-/** So few different characters are no password, however many. */
+/** Up to this many characters outside runs do not make a password safe. */
+const MAX_OUTSIDE_RUNS = 2
+/** Minimum number of different characters, however long the password is. */
 const MIN_DIFFERENT = 4
-/** A part that is repeated counts once: it alone would be too short. */
+/** Longest repeated part that makes a password weak: a repeated part counts once, and alone would be too short. */
 const MAX_REPEATED = 7
 
-/** How many of the characters from `at` on follow one row. */
+/** How many characters starting at `at` follow one row. */
 function runAt(text: string, at: number): number {
   const lengths = ROWS.map((row) => {
     const from = row.indexOf(text[at] ?? '')
@@ -32,20 +32,20 @@ function runAt(text: string, at: number): number {
   return Math.max(...lengths)
 }
 
-function besideRuns(text: string): number {
-  let beside = 0
+function countOutsideRuns(text: string): number {
+  let outside = 0
   for (let at = 0; at < text.length; ) {
     const run = runAt(text, at)
-    if (run < MIN_RUN) beside++
+    if (run < MIN_RUN) outside++
     at += run < MIN_RUN ? 1 : run
   }
-  return beside
+  return outside
 }
 
-/** Whether it is one pattern and no more: keys in a row, the alphabet, counting, or a few characters again and again. */
+/** Whether the password is only a pattern: adjacent keys, the alphabet, counting, or a few characters repeated. */
 export function isPattern(password: string): boolean {
   const small = password.toLowerCase()
-  if (new Set(small).size < MIN_DIFFERENT || besideRuns(small) <= MAX_BESIDE) return true
+  if (new Set(small).size < MIN_DIFFERENT || countOutsideRuns(small) <= MAX_OUTSIDE_RUNS) return true
   const [, part] = /^(.+?)\1+$/s.exec(small) ?? []
   return part !== undefined && part.length <= MAX_REPEATED
 }

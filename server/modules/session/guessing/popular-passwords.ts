@@ -4,40 +4,56 @@ import { brotliDecompressSync } from 'node:zlib'
 import { glued } from '#contract/text/folded.ts'
 import { readingsOf } from './readings.ts'
 
-/** Sorted, in lower case, one a line; where it comes from: docs/dependencies.md. */
+/** Sorted, in lower case, one per line. Source: docs/dependencies.md. */
 const LIST = join(import.meta.dirname, 'popular-passwords.txt.br')
 
-/** What a list of all the world lacks: words of the trade, and what a server of ours is guessed with. */
-const OURS = ['dispatch1', 'dispatcher', 'trucking1', 'trucker1', 'changeme1', 'letmein123', 'welcome123', 'admin1234']
+/** Additions that a general list lacks: words of the trade, and common guesses for such a server. */
+const EXTRA_WORDS = [
+  'dispatch1',
+  'dispatcher',
+  'trucking1',
+  'trucker1',
+  'changeme1',
+  'letmein123',
+  'welcome123',
+  'admin1234',
+]
 
-let read: ReadonlySet<string> | null = null
+let loadedWords: ReadonlySet<string> | null = null
 
-/** The commonest passwords of 8 characters and more, and the commonest shorter words that others are made of. */
+/**
+ * The most common passwords of 8 characters or more, and the most common shorter words that passwords are built from.
+ */
 export function popularPasswords(): ReadonlySet<string> {
-  read ??= new Set([...OURS, ...brotliDecompressSync(readFileSync(LIST)).toString().trimEnd().split('\n')])
-  return read
+  loadedWords ??= new Set([
+    ...EXTRA_WORDS,
+    ...brotliDecompressSync(readFileSync(LIST)).toString().trimEnd().split('\n'),
+  ])
+  return loadedWords
 }
 
-/** So much people put around a word to make a password of it: a date, a few signs. More is hard to guess by itself. */
+/**
+ * Digits and signs that users typically add around a word: a date, a few signs. More than that is hard to guess on its
+ * own.
+ */
 const MAX_ADDED = 10
 
-/** What is left of a text without some of the digits and signs at both ends. */
-function wordsIn(text: string): readonly string[] {
+/** All variants of a text without up to `MAX_ADDED` of the digits and signs at its ends. */
+function strippedVariants(text: string): readonly string[] {
   const before = /^\P{L}*/u.exec(text)?.[0].length ?? 0
-  const behind = /\P{L}*$/u.exec(text)?.[0].length ?? 0
+  const after = /\P{L}*$/u.exec(text)?.[0].length ?? 0
   const words: string[] = []
   for (let start = 0; start <= Math.min(before, MAX_ADDED); start++)
-    for (let end = 0; end <= Math.min(behind, MAX_ADDED - start); end++)
-      words.push(text.slice(start, text.length - end))
+    for (let end = 0; end <= Math.min(after, MAX_ADDED - start); end++) words.push(text.slice(start, text.length - end))
   return words
 }
 
 /**
- * Whether it is among the commonest passwords, in any case, with letters written as what looks like them and signs between
- * them, or one of their words with digits or signs before or behind it.
+ * Whether the password is a common one, ignoring case, characters that replace similar letters, and signs between
+ * letters; or a common word with digits or signs before or after it.
  */
 export function isPopular(password: string): boolean {
   const common = popularPasswords()
-  const readings = wordsIn(password.toLowerCase()).flatMap(readingsOf)
+  const readings = strippedVariants(password.toLowerCase()).flatMap(readingsOf)
   return readings.some((word) => common.has(word) || common.has(glued(word)))
 }

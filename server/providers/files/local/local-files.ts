@@ -6,17 +6,19 @@ import type { FileStore } from '#server/providers/files/file-store.ts'
 
 const NAME = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/
 
-/** The files in a folder of this machine, for the owner's eyes alone. Several processes may use it at once. */
+/**
+ * A file store in a folder of this machine, readable only by its owner. Several processes may use it at the same time.
+ */
 export function localFiles(folder: string): FileStore {
   const pathOf = (name: string) => {
     if (!NAME.test(name)) throw new Error(`"${name}" is no name of a file`)
     return join(folder, name)
   }
   return {
-    async keep(name, bytes) {
+    async store(name, bytes) {
       const path = pathOf(name)
       await makeFolder(dirname(path))
-      // Beside its place and then into it: nobody ever sees half of it. No name of ours has a dot.
+      // Written under a draft name and then renamed, so that no reader sees a partial file. Valid names contain no dot.
       const draft = `${path}.${randomUUID()}`
       try {
         await writeDurably(draft, bytes)
@@ -27,23 +29,26 @@ export function localFiles(folder: string): FileStore {
       }
       syncFolder(dirname(path))
     },
-    read: (name) => readFile(pathOf(name)).catch(nothingThere),
+    read: (name) => readFile(pathOf(name)).catch(nullIfMissing),
     async open(name) {
-      const file = await open(pathOf(name)).catch(nothingThere)
+      const file = await open(pathOf(name)).catch(nullIfMissing)
       if (!file) return null
       const { size } = await file.stat()
       return { size, stream: file.createReadStream() }
     },
-    sizeOf: (name) => stat(pathOf(name)).then(({ size }) => size, nothingThere),
+    sizeOf: (name) => stat(pathOf(name)).then(({ size }) => size, nullIfMissing),
     remove: (name) => rm(pathOf(name), { recursive: true, force: true }),
   }
 }
 
-/** A folder that is new must itself be written into the one above it, or a power cut takes it with all that is in it. */
+/**
+ * Creates a folder durably. Each new folder is also synced into its parent; otherwise a power cut could lose it with
+ * its files.
+ */
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   if (first === undefined) return
-  for (let made = path; made.length >= first.length; made = dirname(made)) syncFolder(dirname(made))
+  for (let created = path; created.length >= first.length; created = dirname(created)) syncFolder(dirname(created))
 }
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
@@ -56,7 +61,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-function nothingThere(error: NodeJS.ErrnoException): null {
+function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
 }

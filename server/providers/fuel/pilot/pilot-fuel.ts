@@ -1,12 +1,12 @@
 import type { FuelRow, FuelSource } from '#server/providers/fuel/fuel.ts'
-import type { Patience } from '#server/providers/http-feed/ask-vendor.ts'
 import { httpFeed } from '#server/providers/http-feed/http-feed.ts'
 import type { FuelFields, VendorAccess } from '#server/providers/http-feed/vendor-call.ts'
-import { amountAt, dayAt, numberAt, textAt } from '#server/providers/http-feed/vendor-rows.ts'
+import type { Patience } from '#server/providers/http-feed/vendor-fetch.ts'
+import { amountAt, dayAt, integerAt, textAt } from '#server/providers/http-feed/vendor-rows.ts'
 
 const LATE_DAYS = 10
 
-/** What a vendor calls the fuel of a reefer's own tank. */
+/** Vendors' names and codes for fuel in a reefer's own tank. */
 const OF_REEFERS = /reefer|dyed|^rfr|^042$/i
 const DEF = /\bdef\b|exhaust fluid/i
 
@@ -16,7 +16,7 @@ function productOf(text: string): string {
   return text === '' || /diesel|ulsd|^019$/i.test(text) ? 'diesel' : text.toLowerCase()
 }
 
-/** A purchase without a key, a day or an amount is none; gallons that nobody told are none. */
+/** The purchase in a vendor's row; null without a key, a date or an amount. Missing gallons count as 0. */
 function fuelOf(row: unknown, fields: FuelFields): FuelRow | null {
   const key = textAt(row, fields.key)
   const date = dayAt(row, fields.date)
@@ -30,16 +30,19 @@ function fuelOf(row: unknown, fields: FuelFields): FuelRow | null {
     site: textAt(row, fields.site),
     product: productOf(textAt(row, fields.product)),
     unit_number: textAt(row, fields.unit_number),
-    network_driver: numberAt(row, fields.network_driver),
+    network_driver: integerAt(row, fields.network_driver),
   }
 }
 
-/** Fuel from an HTTP service in front of the network. The network itself publishes none: it gives its customers files. */
+/**
+ * Fuel from an HTTP service in front of the Pilot network. The network itself has no public HTTP service; its customers
+ * get files.
+ */
 export function pilotFuel(access: VendorAccess, fields: FuelFields, patience?: Patience): FuelSource {
   return {
     vendor: 'pilot',
     lateDays: LATE_DAYS,
-    isMadeUp: false,
+    isSimulated: false,
     fetch: httpFeed(access, (row) => fuelOf(row, fields), patience),
   }
 }

@@ -5,15 +5,16 @@ import { IMPORT_KINDS, type ImportKind } from '#contract/expenses/imports.ts'
 import { syncFolder } from '#server/base/durable-files.ts'
 import { ReportGone, type ReportInbox, type WaitingReport } from '#server/providers/reports/report-inbox.ts'
 
-/** Names of files that somebody is still writing, or that are no reports. */
-const ON_THE_WAY = /^[.~]|\.(tmp|temp|part|partial|filepart|crdownload|swp)$/i
-/** Bytes of a name: with the time before it and `.txt` behind it, it is still one that every file system takes. */
+/** Names of files that are still being written or are not reports. */
+const UNFINISHED = /^[.~]|\.(tmp|temp|part|partial|filepart|crdownload|swp)$/i
+/** Maximum length of a name in bytes: with a time prefix and `.txt` it still fits every file system. */
 const MAX_NAME = 220
 const ENDS = ['done', 'failed'] as const
 
 /**
- * Reports in the folders `tolls` and `fuel` of a folder of this machine. What is over goes to `done` or `failed` below, by
- * the time at which it last grew, so that a file of the same name never takes another's place.
+ * Reports in the folders `tolls` and `fuel` of a folder on this machine. Finished reports move to the subfolder `done`
+ * or `failed`, prefixed with their last modification time, so that files with the same name do not overwrite each
+ * other.
  */
 export function reportFolder(folder: string): ReportInbox {
   const of = (kind: ImportKind) => join(folder, kind)
@@ -24,28 +25,28 @@ export function reportFolder(folder: string): ReportInbox {
       }
     },
     async waiting(kind) {
-      const entries = await readdir(of(kind), { withFileTypes: true }).catch(nothing([]))
+      const entries = await readdir(of(kind), { withFileTypes: true }).catch(ifGone([]))
       const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
-      const names = files.filter((name) => !ON_THE_WAY.test(name) && Buffer.byteLength(name) <= MAX_NAME).sort()
-      const found = await Promise.all(names.map((name) => look(of(kind), kind, name)))
+      const names = files.filter((name) => !UNFINISHED.test(name) && Buffer.byteLength(name) <= MAX_NAME).sort()
+      const found = await Promise.all(names.map((name) => readReport(of(kind), kind, name)))
       return found.filter((report) => report !== null)
     },
     async putAway({ kind, name, changedAt }, to, words) {
       const time = new Date(changedAt).toISOString().replaceAll(/[-:.]/g, '')
       const place = join(of(kind), to, `${time} ${name}`)
-      // Before the report itself: one that lies there has its words.
+      // Written before the report moves, so that every moved report has its text.
       if (words !== null) await writeFile(`${place}.txt`, words)
-      await rename(join(of(kind), name), place).catch(nothing(undefined))
+      await rename(join(of(kind), name), place).catch(ifGone(undefined))
       syncFolder(join(of(kind), to))
       syncFolder(of(kind))
     },
   }
 }
 
-/** A file as it stands; null when it has gone meanwhile. */
-async function look(folder: string, kind: ImportKind, name: string): Promise<WaitingReport | null> {
+/** The current state of a file; null when it has disappeared. */
+async function readReport(folder: string, kind: ImportKind, name: string): Promise<WaitingReport | null> {
   const path = join(folder, name)
-  const found = await stat(path).catch(nothing(null))
+  const found = await stat(path).catch(ifGone(null))
   if (!found) return null
   return { kind, name, size: found.size, changedAt: found.mtimeMs, bytes: () => bytesOf(path) }
 }
@@ -60,8 +61,8 @@ async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
 
 const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Another process was first: it has moved what was there. */
-const nothing =
+/** Error handler that returns `otherwise` when another process has already moved the file. */
+const ifGone =
   <T>(otherwise: T) =>
   (error: unknown): T => {
     if (isGone(error)) return otherwise

@@ -1,9 +1,9 @@
 import { valueAt } from '#server/providers/http-feed/vendor-rows.ts'
-import type { TelematicsAsset, Told } from '#server/providers/telematics/telematics.ts'
-import { assetFixOf, isTold } from './motive-fix.ts'
-import { byId, eitherText, merged } from './motive-record.ts'
+import type { TelematicsAsset, TelematicsRows } from '#server/providers/telematics/telematics.ts'
+import { assetFixOf, isLocationReported } from './motive-fix.ts'
+import { byId, eitherText, mergeLists } from './motive-record.ts'
 
-/** Where the location may stand: working clients read the first, the vendor's pages show others. */
+/** Possible paths of the location. Working clients read the first; the vendor's documentation shows the others. */
 const PLACES = [
   'asset_gateway.last_location',
   'asset_gateway.current_location',
@@ -11,15 +11,15 @@ const PLACES = [
   'current_location',
 ] as const
 
-/** The company's assets of the list with makes and of the list with locations, also those that are in one list alone. */
-export function mergedAssets(
+/** Merges the assets of the list with makes and the list with locations, including assets that are in only one list. */
+export function mergeAssets(
   list: readonly unknown[],
   locations: readonly unknown[],
   now: Date,
-): Told<TelematicsAsset> {
-  return merged(byId(list, 'asset'), byId(locations, 'asset'), ({ id, listed, located }) => {
+): TelematicsRows<TelematicsAsset> {
+  return mergeLists(byId(list, 'asset'), byId(locations, 'asset'), ({ id, listed, located }) => {
     const text = (name: string) => eitherText(listed, located, name)
-    const location = PLACES.map((place) => valueAt(located, place)).find(isTold)
+    const location = PLACES.map((place) => valueAt(located, place)).find(isLocationReported)
     const last_location = assetFixOf(location, now, valueAt(located, 'asset_gateway'))
     const row = {
       id,

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { FeedFailure } from '#server/providers/feed-source.ts'
-import { NothingThere, PATIENCE, type Patience, vendorAsker } from '#server/providers/http-feed/ask-vendor.ts'
-import { sideBySide } from '#server/providers/http-feed/side-by-side.ts'
+import { runInParallel } from '#server/providers/http-feed/run-in-parallel.ts'
 import type { VendorAddress } from '#server/providers/http-feed/vendor-call.ts'
-import { numberAt, rowsAt } from '#server/providers/http-feed/vendor-rows.ts'
+import { createVendorFetch, PATIENCE, type Patience, VendorNotFound } from '#server/providers/http-feed/vendor-fetch.ts'
+import { integerAt, rowsAt } from '#server/providers/http-feed/vendor-rows.ts'
 
 /**
- * Of one vehicle's history no more than 10 questions at once are allowed; of the rest nobody has said, nor how many a minute.
- * A month of a whole fleet's driving periods is known to take it 18 seconds, and once took it more than 30.
+ * Motive allows 10 parallel requests for one vehicle's history. It publishes no other parallel limit and no limit per
+ * minute. A month of driving periods of a whole fleet has been observed to take 18 seconds, and once more than 30.
  */
 export const MOTIVE_PATIENCE: Patience = {
   ...PATIENCE,
@@ -19,41 +19,44 @@ export const MOTIVE_PATIENCE: Patience = {
   restMs: 60_000,
 }
 
-/** The most that it gives. */
+/** Motive's maximum page size. */
 const PER_PAGE = 100
 
-/** Names and values of a query, in order; a name may come several times. */
+/** Names and values of a query, in order. A name may occur several times. */
 export type Query = readonly (readonly [name: string, value: string])[]
 
-export interface Asked {
-  /** Behind the base address, its version first. */
+export interface MotiveRequest {
+  /** Appended to the base URL. Begins with the API version. */
   readonly path: string
   readonly query: Query
   readonly signal: AbortSignal
 }
-/** Asked for a list: where it stands in the answer, the first of several places where there is one. */
-export interface ListAsked extends Asked {
+/**
+ * A request for a list. `places` are the possible paths of the list in the response; the first path that holds a list
+ * is used.
+ */
+export interface ListRequest extends MotiveRequest {
   readonly places: readonly [string, ...string[]]
 }
 
 export interface MotiveClient {
-  /** The rows of one answer. */
-  rows(asked: ListAsked): Promise<readonly unknown[]>
+  /** The rows of a single response. */
+  rows(asked: ListRequest): Promise<readonly unknown[]>
   /** The rows of all pages. */
-  pages(asked: ListAsked): Promise<readonly unknown[]>
+  pages(asked: ListRequest): Promise<readonly unknown[]>
 }
 
 interface Page {
   readonly rows: readonly unknown[]
-  /** How many rows all pages have together; null when that is not told. */
+  /** Total number of rows of all pages; null when not reported. */
   readonly total: number | null
 }
-type AskPage = (page: number, signal: AbortSignal) => Promise<Page>
+type FetchPage = (page: number, signal: AbortSignal) => Promise<Page>
 
-/** Page after page until one is empty or the same again; a first one of more rows than were asked for is the only one. */
-async function walk(
+/** Fetches pages until one is empty or repeats the one before. A first page larger than requested is the only page. */
+async function fetchUntilRepeated(
   first: Page,
-  askPage: AskPage,
+  fetchPage: FetchPage,
   signal: AbortSignal,
   mostPages: number,
 ): Promise<readonly unknown[]> {
@@ -62,7 +65,7 @@ async function walk(
   let before = first.rows
   for (let page = 2; before.length > 0; page++) {
     if (page > mostPages) throw new FeedFailure('The vendor’s pages do not end.')
-    const { rows } = await askPage(page, signal)
+    const { rows } = await fetchPage(page, signal)
     if (isDeepStrictEqual(rows, before)) return all
     for (const row of rows) all.push(row)
     before = rows
@@ -70,46 +73,50 @@ async function walk(
   return all
 }
 
-async function allPages(askPage: AskPage, signal: AbortSignal, mostPages: number): Promise<readonly unknown[]> {
-  const first = await askPage(1, signal)
+async function fetchAllPages(
+  fetchPage: FetchPage,
+  signal: AbortSignal,
+  mostPages: number,
+): Promise<readonly unknown[]> {
+  const first = await fetchPage(1, signal)
   const { rows, total } = first
-  if (total === null) return walk(first, askPage, signal, mostPages)
-  // However many rows were asked for: so many a page has.
+  if (total === null) return fetchUntilRepeated(first, fetchPage, signal, mostPages)
+  // The first page shows the real page size, which can differ from the requested one.
   const pages = rows.length === 0 ? 1 : Math.ceil(total / rows.length)
   if (pages > mostPages) throw new FeedFailure('The vendor’s pages do not end.')
   const further = Array.from({ length: Math.max(0, pages - 1) }, (_, n) => n + 2)
-  const others = await sideBySide(signal, (signal) => further.map((page) => askPage(page, signal)))
+  const others = await runInParallel(signal, (signal) => further.map((page) => fetchPage(page, signal)))
   return [rows, ...others.map((page) => page.rows)].flat()
 }
 
-/** Asks Motive: units of the road, the company's clock, all pages. Throws a `FeedFailure`, or the signal's reason. */
+/** A client for Motive: US units, company time, all pages. Its calls throw a `FeedFailure`, or the signal's reason. */
 export function motiveClient({ baseUrl, apiKey }: VendorAddress, patience: Patience): MotiveClient {
-  const ask = vendorAsker(patience)
+  const fetchJson = createVendorFetch(patience)
   const headers = {
     accept: 'application/json',
     'x-api-key': apiKey,
     'x-time-zone': 'Central Time (US & Canada)',
     'x-metric-units': 'false',
   }
-  const answerTo = async ({ path, query, signal }: Asked) => {
+  const send = async ({ path, query, signal }: MotiveRequest) => {
     const url = new URL(`${baseUrl}${path}`)
     for (const [name, value] of query) url.searchParams.append(name, value)
-    return await ask({ url, headers, signal })
+    return await fetchJson({ url, headers, signal })
   }
   return {
-    rows: async (asked) => rowsAt(await answerTo(asked), ...asked.places),
+    rows: async (asked) => rowsAt(await send(asked), ...asked.places),
     pages: async (asked) => {
-      const askPage: AskPage = async (page, signal) => {
+      const fetchPage: FetchPage = async (page, signal) => {
         const query = [...asked.query, ['per_page', `${PER_PAGE}`], ['page_no', `${page}`]] as const
         try {
-          const answer = await answerTo({ ...asked, query, signal })
-          return { rows: rowsAt(answer, ...asked.places), total: numberAt(answer, 'pagination.total') }
+          const answer = await send({ ...asked, query, signal })
+          return { rows: rowsAt(answer, ...asked.places), total: integerAt(answer, 'pagination.total') }
         } catch (error) {
-          if (page === 1 || !(error instanceof NothingThere)) throw error
+          if (page === 1 || !(error instanceof VendorNotFound)) throw error
           return { rows: [], total: null }
         }
       }
-      return await allPages(askPage, asked.signal, patience.mostPages)
+      return await fetchAllPages(fetchPage, asked.signal, patience.mostPages)
     },
   }
 }

@@ -1,14 +1,17 @@
 import type { AssetLocation, VehicleLocation } from '#contract/boards/telematics.ts'
 import type { FeedRange } from '#server/providers/feed-source.ts'
-import { NothingThere } from '#server/providers/http-feed/ask-vendor.ts'
-import { sideBySide } from '#server/providers/http-feed/side-by-side.ts'
-import type { Told } from '#server/providers/telematics/telematics.ts'
+import { runInParallel } from '#server/providers/http-feed/run-in-parallel.ts'
+import { VendorNotFound } from '#server/providers/http-feed/vendor-fetch.ts'
+import type { TelematicsRows } from '#server/providers/telematics/telematics.ts'
 import type { MotiveClient } from './motive-client.ts'
 import { isWithin, windowsOf } from './motive-days.ts'
 import { assetFixOf, vehicleFixOf } from './motive-fix.ts'
-import { readRows, unwrapped } from './motive-record.ts'
+import { readRows, unwrap } from './motive-record.ts'
 
-/** It takes three months; but a vehicle's history has no pages, and a quarter of breadcrumbs is an answer of many megabytes. */
+/**
+ * Motive accepts three months. A vehicle's history has no pages though, and three months of positions are many
+ * megabytes.
+ */
 const MAX_DAYS = 30
 
 type Window = FeedRange
@@ -18,38 +21,38 @@ interface Located {
 
 const byTime = (a: Located, b: Located) => (a.located_at < b.located_at ? -1 : Number(a.located_at > b.located_at))
 
-/** None of what the vendor does not know. */
-async function noneOfUnknown(rows: Promise<readonly unknown[]>): Promise<readonly unknown[]> {
+/** No rows when the vendor does not know the vehicle or asset (404). */
+async function emptyIfUnknown(rows: Promise<readonly unknown[]>): Promise<readonly unknown[]> {
   try {
     return await rows
   } catch (error) {
-    if (error instanceof NothingThere) return []
+    if (error instanceof VendorNotFound) return []
     throw error
   }
 }
 
-async function fixes<Fix extends Located>(
+async function fetchFixes<Fix extends Located>(
   days: FeedRange,
   now: Date,
   ask: (window: Window) => Promise<readonly unknown[]>,
   read: (row: unknown) => Fix | null,
-): Promise<Told<Fix>> {
+): Promise<TelematicsRows<Fix>> {
   const windows = windowsOf(days, MAX_DAYS, now)
-  const answers = await sideBySide(days.signal, (signal) =>
-    windows.map((window) => noneOfUnknown(ask({ ...window, signal }))),
+  const answers = await runInParallel(days.signal, (signal) =>
+    windows.map((window) => emptyIfUnknown(ask({ ...window, signal }))),
   )
   const keyOf = ({ located_at }: Fix) => located_at
-  const told = readRows(answers.flat(), { read, keyOf, isAsked: (fix) => isWithin(days, fix.located_at) })
-  return { ...told, rows: told.rows.toSorted(byTime) }
+  const reported = readRows(answers.flat(), { read, keyOf, isRequested: (fix) => isWithin(days, fix.located_at) })
+  return { ...reported, rows: reported.rows.toSorted(byTime) }
 }
 
-/** Where a vehicle was, the earliest first; nowhere, of one that the vendor does not know. */
+/** Positions of a vehicle, earliest first; empty for a vehicle that the vendor does not know. */
 export function vehicleHistory(
   client: MotiveClient,
   vehicle: number,
   days: FeedRange,
   now: Date,
-): Promise<Told<VehicleLocation>> {
+): Promise<TelematicsRows<VehicleLocation>> {
   const ask = ({ first, last, signal }: Window) =>
     client.rows({
       path: `/v3/vehicle_locations/${vehicle}`,
@@ -60,16 +63,16 @@ export function vehicleHistory(
       places: ['vehicle_locations'],
       signal,
     })
-  return fixes(days, now, ask, (row) => vehicleFixOf(unwrapped(row, 'vehicle_location'), now))
+  return fetchFixes(days, now, ask, (row) => vehicleFixOf(unwrap(row, 'vehicle_location'), now))
 }
 
-/** The same of an asset, whose days have other names. */
+/** Positions of an asset, earliest first. The query names for its days differ from those of vehicles. */
 export function assetHistory(
   client: MotiveClient,
   asset: number,
   days: FeedRange,
   now: Date,
-): Promise<Told<AssetLocation>> {
+): Promise<TelematicsRows<AssetLocation>> {
   const ask = ({ first, last, signal }: Window) =>
     client.pages({
       path: `/v1/asset_locations/${asset}`,
@@ -80,5 +83,5 @@ export function assetHistory(
       places: ['breadcrumbs', 'asset.breadcrumbs'],
       signal,
     })
-  return fixes(days, now, ask, (row) => assetFixOf(unwrapped(row, 'breadcrumb'), now))
+  return fetchFixes(days, now, ask, (row) => assetFixOf(unwrap(row, 'breadcrumb'), now))
 }

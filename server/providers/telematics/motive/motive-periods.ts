@@ -1,18 +1,20 @@
-import { figureAt, instantAt, textAt } from '#server/providers/http-feed/vendor-rows.ts'
-import type { PeriodsAsked, TelematicsPeriod } from '#server/providers/telematics/telematics.ts'
+import { boundedNumberAt, instantAt, textAt } from '#server/providers/http-feed/vendor-rows.ts'
+import type { PeriodsRequest, TelematicsPeriod } from '#server/providers/telematics/telematics.ts'
 import type { Query } from './motive-client.ts'
 import { placeAt } from './motive-fix.ts'
-import { idAt, personAt, unwrapped } from './motive-record.ts'
+import { idAt, personAt, unwrap } from './motive-record.ts'
 
-/** How it takes several numbers, as its pages write of other lists; of this one they give the names alone. */
-const listed = (name: string, ids: readonly number[]): Query => ids.map((id) => [`${name}[]`, `${id}`])
+/**
+ * Query for several ids. Motive documents this form for other lists; for driving periods it documents only the names.
+ */
+const idsQuery = (name: string, ids: readonly number[]): Query => ids.map((id) => [`${name}[]`, `${id}`])
 
 const MILES_PER_KM = 0.621371
 const MAX_MILES = 10_000_000
 const MAX_SECONDS = 1_000_000_000
 const DISTANCE = /^(\d{1,9}(?:\.\d{1,9})?) (mi|km)$/
 
-/** Miles of a text like `42.2 mi` or `68 km`, in tenths as it tells them; null for none. */
+/** The miles of a text like `42.2 mi` or `68 km`, kilometers rounded to tenths of a mile; null when invalid. */
 function milesOf(text: string): number | null {
   const [, figure, unit] = DISTANCE.exec(text.replaceAll(',', '')) ?? []
   if (figure === undefined) return null
@@ -20,14 +22,14 @@ function milesOf(text: string): number | null {
   return miles <= MAX_MILES ? miles : null
 }
 
-/** One driving period; null without a number or a start. */
+/** One driving period; null without an id or a start time. */
 export function periodOf(row: unknown): TelematicsPeriod | null {
-  const period = unwrapped(row, 'driving_period')
+  const period = unwrap(row, 'driving_period')
   const id = idAt(period, 'id')
   const start_time = instantAt(period, 'start_time')
   if (id === null || start_time === null) return null
   const end_time = instantAt(period, 'end_time')
-  const told = figureAt(period, 'duration', 0, MAX_SECONDS)
+  const duration = boundedNumberAt(period, 'duration', 0, MAX_SECONDS)
   const elapsed = end_time === null ? 0 : Math.max(0, Date.parse(end_time) - Date.parse(start_time)) / 1000
   const origin = placeAt(period, 'origin_lat', 'origin_lon')
   const destination = placeAt(period, 'destination_lat', 'destination_lon')
@@ -37,7 +39,7 @@ export function periodOf(row: unknown): TelematicsPeriod | null {
     start_time,
     end_time,
     status: textAt(period, 'status'),
-    duration: told ?? elapsed,
+    duration: duration ?? elapsed,
     distance: milesOf(textAt(period, 'distance')),
     driver: personAt(period, 'driver'),
     vehicle: vehicle === null ? null : { id: vehicle, number: textAt(period, 'vehicle.number') },
@@ -50,8 +52,8 @@ export function periodOf(row: unknown): TelematicsPeriod | null {
   }
 }
 
-/** The part of a query that asks for these people's and these vehicles' periods: a hundred of each fit into an address. */
-export const whosePeriods = ({ drivers, vehicles }: Pick<PeriodsAsked, 'drivers' | 'vehicles'>): Query => [
-  ...listed('driver_ids', drivers),
-  ...listed('vehicle_ids', vehicles),
+/** Query for the periods of drivers and vehicles. A URL has room for a hundred of each. */
+export const periodsQuery = ({ drivers, vehicles }: Pick<PeriodsRequest, 'drivers' | 'vehicles'>): Query => [
+  ...idsQuery('driver_ids', drivers),
+  ...idsQuery('vehicle_ids', vehicles),
 ]

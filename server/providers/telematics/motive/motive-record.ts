@@ -1,15 +1,15 @@
 import type { VendorPerson } from '#contract/boards/telematics.ts'
-import { numberAt, textAt, valueAt } from '#server/providers/http-feed/vendor-rows.ts'
-import type { Told } from '#server/providers/telematics/telematics.ts'
+import { integerAt, textAt, valueAt } from '#server/providers/http-feed/vendor-rows.ts'
+import type { TelematicsRows } from '#server/providers/telematics/telematics.ts'
 
-/** A row out of its wrapping: `{"vehicle": {…}}` is a vehicle, and so is one that comes without. */
-export function unwrapped(row: unknown, ...names: readonly string[]): unknown {
+/** A row without its wrapper: both `{"vehicle": {…}}` and `{…}` give the vehicle. */
+export function unwrap(row: unknown, ...names: readonly string[]): unknown {
   return names.map((name) => valueAt(row, name)).find((inner) => typeof inner === 'object' && inner !== null) ?? row
 }
 
-/** The vendor's number of something; null for none. */
+/** An id of the vendor; null when missing, invalid or 0. */
 export function idAt(row: unknown, place: string): number | null {
-  return numberAt(row, place) || null
+  return integerAt(row, place) || null
 }
 
 export function personAt(row: unknown, place: string): VendorPerson | null {
@@ -18,41 +18,48 @@ export function personAt(row: unknown, place: string): VendorPerson | null {
   return { id, first_name: textAt(row, `${place}.first_name`), last_name: textAt(row, `${place}.last_name`) }
 }
 
-/** What two lists tell of one thing; undefined where one does not know it. */
-interface ToldTwice {
+/** The records of one thing in two lists; undefined when it is missing from a list. */
+interface RecordPair {
   readonly id: number
   readonly listed: unknown
   readonly located: unknown
 }
 
-/** A row, and whether it has a location that makes no sense. */
-interface Made<Row> {
+/** A row, and whether its reported location is implausible. */
+interface MergedRow<Row> {
   readonly row: Row
   readonly isMislocated: boolean
 }
 
-/** Things of a list and of the list with their locations, also those that are in one alone; null for what is left out. */
-export function merged<Row>(listed: Known, located: Known, make: (told: ToldTwice) => Made<Row> | null): Told<Row> {
+/**
+ * Merges a list with the list of locations, including things that are in only one list. `make` returns null to leave
+ * one out.
+ */
+export function mergeLists<Row>(
+  listed: RecordsById,
+  located: RecordsById,
+  make: (pair: RecordPair) => MergedRow<Row> | null,
+): TelematicsRows<Row> {
   const ids = new Set([...listed.records.keys(), ...located.records.keys()])
-  const made = [...ids].flatMap(
+  const mergedRows = [...ids].flatMap(
     (id) => make({ id, listed: listed.records.get(id), located: located.records.get(id) }) ?? [],
   )
-  const mislocated = made.filter(({ isMislocated }) => isMislocated).length
-  return { rows: made.map(({ row }) => row), skipped: listed.skipped + located.skipped + mislocated }
+  const mislocated = mergedRows.filter(({ isMislocated }) => isMislocated).length
+  return { rows: mergedRows.map(({ row }) => row), skipped: listed.skipped + located.skipped + mislocated }
 }
 
-interface Known {
+interface RecordsById {
   readonly records: ReadonlyMap<number, unknown>
-  /** Rows without a number. */
+  /** Number of rows without an id. */
   readonly skipped: number
 }
 
-/** Records by their number. Between two pages one may move to the next: it is told twice and counts once. */
-export function byId(rows: readonly unknown[], ...names: readonly string[]): Known {
+/** Records by id. A record that moves to the next page between two requests is sent twice and counted once. */
+export function byId(rows: readonly unknown[], ...names: readonly string[]): RecordsById {
   const records = new Map<number, unknown>()
   let skipped = 0
   for (const row of rows) {
-    const record = unwrapped(row, ...names)
+    const record = unwrap(row, ...names)
     const id = idAt(record, 'id')
     if (id === null) skipped++
     else records.set(id, record)
@@ -60,25 +67,31 @@ export function byId(rows: readonly unknown[], ...names: readonly string[]): Kno
   return { records, skipped }
 }
 
-/** Of a thing that two lists tell of: the one list's text, or what the other says. */
+/** The text of the first list, or of the second if the first is empty. */
 export function eitherText(one: unknown, other: unknown, place: string): string {
   return textAt(one, place) || textAt(other, place)
 }
 
-/** What a list is read by: null where no sense can be made of a row; one of each key counts; of some nobody asked. */
-interface Reading<Row> {
+/**
+ * How to read a list. `read` returns null for a row that makes no sense. The last row of each `keyOf` counts. Rows
+ * without `isRequested` are outside the request and are dropped.
+ */
+interface RowReader<Row> {
   readonly read: (row: unknown) => Row | null
   readonly keyOf: (row: Row) => string | number
-  readonly isAsked: (row: Row) => boolean
+  readonly isRequested: (row: Row) => boolean
 }
 
-export function readRows<Row>(raw: readonly unknown[], { read, keyOf, isAsked }: Reading<Row>): Told<Row> {
+export function readRows<Row>(
+  raw: readonly unknown[],
+  { read, keyOf, isRequested }: RowReader<Row>,
+): TelematicsRows<Row> {
   const rows = new Map<string | number, Row>()
   let skipped = 0
   for (const one of raw) {
     const row = read(one)
     if (row === null) skipped++
-    else if (isAsked(row)) rows.set(keyOf(row), row)
+    else if (isRequested(row)) rows.set(keyOf(row), row)
   }
   return { rows: [...rows.values()], skipped }
 }

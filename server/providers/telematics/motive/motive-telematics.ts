@@ -1,22 +1,27 @@
 import { FeedFailure } from '#server/providers/feed-source.ts'
-import type { Patience } from '#server/providers/http-feed/ask-vendor.ts'
-import { sideBySide } from '#server/providers/http-feed/side-by-side.ts'
+import { runInParallel } from '#server/providers/http-feed/run-in-parallel.ts'
 import type { VendorAddress } from '#server/providers/http-feed/vendor-call.ts'
-import type { PeriodsAsked, TelematicsPeriod, TelematicsSource, Told } from '#server/providers/telematics/telematics.ts'
-import { mergedAssets } from './motive-assets.ts'
+import type { Patience } from '#server/providers/http-feed/vendor-fetch.ts'
+import type {
+  PeriodsRequest,
+  TelematicsPeriod,
+  TelematicsRows,
+  TelematicsSource,
+} from '#server/providers/telematics/telematics.ts'
+import { mergeAssets } from './motive-assets.ts'
 import { MOTIVE_PATIENCE, type MotiveClient, motiveClient } from './motive-client.ts'
 import { isWithin, windowsOf } from './motive-days.ts'
 import { assetHistory, vehicleHistory } from './motive-history.ts'
-import { periodOf, whosePeriods } from './motive-periods.ts'
+import { periodOf, periodsQuery } from './motive-periods.ts'
 import { readRows } from './motive-record.ts'
-import { mergedVehicles } from './motive-vehicles.ts'
+import { mergeVehicles } from './motive-vehicles.ts'
 
-/** It tells a vehicle's place every other minute. */
+/** Motive updates a vehicle's position about every two minutes. */
 const POLL_MS = 30_000
-/** "Date range cannot be greater than 30 days" */
+/** Motive's limit: "Date range cannot be greater than 30 days". */
 const MAX_DAYS = 30
 
-/** Where two lists stand that tell of the same things: what they are, and where they are. */
+/** The paths of two lists about the same things: their descriptions and their positions. */
 interface Lists {
   readonly list: { readonly path: string; readonly places: readonly [string, ...string[]] }
   readonly locations: Lists['list']
@@ -24,7 +29,7 @@ interface Lists {
 
 const VEHICLES: Lists = {
   list: { path: '/v1/vehicles', places: ['vehicles'] },
-  // The third version's list has neither odometer nor fuel, and no vehicle that is parked for long.
+  // The list of API version 3 lacks odometer and fuel, and leaves out vehicles that are parked for long.
   locations: { path: '/v2/vehicle_locations', places: ['vehicles', 'vehicle_locations'] },
 }
 const ASSETS: Lists = {
@@ -33,11 +38,11 @@ const ASSETS: Lists = {
 }
 
 /**
- * The rows of both lists. Without the locations there is nothing to show. Without the other list there is still what the
- * locations carry: a key may not be allowed it, and a map is not to be blank for want of plates.
+ * The rows of both lists. A failure of the locations fails the request. A failure of the descriptions gives null: the
+ * key may lack permission for them, and the map must not be empty because plates are missing.
  */
-async function askBoth(client: MotiveClient, { list, locations }: Lists, signal: AbortSignal) {
-  return await sideBySide(signal, (signal) => [
+async function fetchBoth(client: MotiveClient, { list, locations }: Lists, signal: AbortSignal) {
+  return await runInParallel(signal, (signal) => [
     client.pages({ ...list, query: [], signal }).catch((error: unknown): null => {
       if (error instanceof FeedFailure) return null
       throw error
@@ -49,23 +54,27 @@ async function askBoth(client: MotiveClient, { list, locations }: Lists, signal:
 const latestFirst = (a: TelematicsPeriod, b: TelematicsPeriod) =>
   a.start_time === b.start_time ? b.id - a.id : a.start_time < b.start_time ? 1 : -1
 
-async function drivingPeriods(client: MotiveClient, asked: PeriodsAsked, now: Date): Promise<Told<TelematicsPeriod>> {
-  const who = whosePeriods(asked)
-  const questions = windowsOf(asked, MAX_DAYS, now).map(
-    ({ first, last }) => [['start_date', first], ['end_date', last], ...who] as const,
+async function fetchDrivingPeriods(
+  client: MotiveClient,
+  request: PeriodsRequest,
+  now: Date,
+): Promise<TelematicsRows<TelematicsPeriod>> {
+  const subjectQuery = periodsQuery(request)
+  const queries = windowsOf(request, MAX_DAYS, now).map(
+    ({ first, last }) => [['start_date', first], ['end_date', last], ...subjectQuery] as const,
   )
-  const answers = await sideBySide(asked.signal, (signal) =>
-    questions.map((query) => client.pages({ path: '/v1/driving_periods', query, places: ['driving_periods'], signal })),
+  const answers = await runInParallel(request.signal, (signal) =>
+    queries.map((query) => client.pages({ path: '/v1/driving_periods', query, places: ['driving_periods'], signal })),
   )
-  const told = readRows(answers.flat(), {
+  const reported = readRows(answers.flat(), {
     read: periodOf,
     keyOf: ({ id }) => id,
-    isAsked: ({ start_time }) => isWithin(asked, start_time),
+    isRequested: ({ start_time }) => isWithin(request, start_time),
   })
-  return { ...told, rows: told.rows.toSorted(latestFirst) }
+  return { ...reported, rows: reported.rows.toSorted(latestFirst) }
 }
 
-/** Motive, which was KeepTruckin, asked over the internet with the company's key. */
+/** Motive (previously KeepTruckin), queried with the company's key. */
 export function motiveTelematics(
   access: VendorAddress,
   patience: Patience = MOTIVE_PATIENCE,
@@ -74,17 +83,17 @@ export function motiveTelematics(
   const client = motiveClient(access, patience)
   return {
     vendor: 'motive',
-    isMadeUp: false,
+    isSimulated: false,
     pollMs: POLL_MS,
     vehicles: async (signal) => {
-      const [list, locations] = await askBoth(client, VEHICLES, signal)
-      return { ...mergedVehicles(list ?? [], locations, clock()), isPartial: list === null }
+      const [list, locations] = await fetchBoth(client, VEHICLES, signal)
+      return { ...mergeVehicles(list ?? [], locations, clock()), isPartial: list === null }
     },
     assets: async (signal) => {
-      const [list, locations] = await askBoth(client, ASSETS, signal)
-      return { ...mergedAssets(list ?? [], locations, clock()), isPartial: list === null }
+      const [list, locations] = await fetchBoth(client, ASSETS, signal)
+      return { ...mergeAssets(list ?? [], locations, clock()), isPartial: list === null }
     },
-    drivingPeriods: (asked) => drivingPeriods(client, asked, clock()),
+    drivingPeriods: (asked) => fetchDrivingPeriods(client, asked, clock()),
     vehicleHistory: (vehicle, days) => vehicleHistory(client, vehicle, days, clock()),
     assetHistory: (asset, days) => assetHistory(client, asset, days, clock()),
   }

@@ -1,11 +1,11 @@
 import { valueAt } from '#server/providers/http-feed/vendor-rows.ts'
-import type { TelematicsVehicle, Told } from '#server/providers/telematics/telematics.ts'
-import { isTold, vehicleFixOf } from './motive-fix.ts'
-import { byId, eitherText, merged, personAt } from './motive-record.ts'
+import type { TelematicsRows, TelematicsVehicle } from '#server/providers/telematics/telematics.ts'
+import { isLocationReported, vehicleFixOf } from './motive-fix.ts'
+import { byId, eitherText, mergeLists, personAt } from './motive-record.ts'
 
 function vehicleOf(id: number, listed: unknown, located: unknown, now: Date): TelematicsVehicle {
   const text = (name: string) => eitherText(listed, located, name)
-  // Who drives now is known better where the vehicle is: also that nobody does.
+  // The list of locations is more current about the driver, also when there is none.
   const isDriverLocated = valueAt(located, 'current_driver') !== undefined
   return {
     id,
@@ -22,18 +22,25 @@ function vehicleOf(id: number, listed: unknown, located: unknown, now: Date): Te
 }
 
 /**
- * The company's vehicles of the list with plates and of the list with locations; one that is in one list alone is told as
- * far as it is known. Those that are parked for long (`inactive`) are kept: people ask where they stand. Those that are
- * `deactivated` are not: they left the company, and the number on their door is often another one's by now.
+ * Merges the vehicles of the list with plates and the list with locations. A vehicle in only one list keeps the fields
+ * of that list. Vehicles parked for long (`inactive`) are included, because users look for them. `deactivated` vehicles
+ * are left out: they have left the company, and another vehicle often has their number now.
  */
-export function mergedVehicles(
+export function mergeVehicles(
   list: readonly unknown[],
   locations: readonly unknown[],
   now: Date,
-): Told<TelematicsVehicle> {
-  return merged(byId(list, 'vehicle'), byId(locations, 'vehicle', 'vehicle_location'), ({ id, listed, located }) => {
-    if (eitherText(listed, located, 'status') === 'deactivated') return null
-    const row = vehicleOf(id, listed, located, now)
-    return { row, isMislocated: row.current_location === null && isTold(valueAt(located, 'current_location')) }
-  })
+): TelematicsRows<TelematicsVehicle> {
+  return mergeLists(
+    byId(list, 'vehicle'),
+    byId(locations, 'vehicle', 'vehicle_location'),
+    ({ id, listed, located }) => {
+      if (eitherText(listed, located, 'status') === 'deactivated') return null
+      const row = vehicleOf(id, listed, located, now)
+      return {
+        row,
+        isMislocated: row.current_location === null && isLocationReported(valueAt(located, 'current_location')),
+      }
+    },
+  )
 }

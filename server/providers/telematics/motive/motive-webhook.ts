@@ -9,8 +9,8 @@ const SHA1_HEX = /^[0-9a-f]{40}$/i
 const MAX_ACTION = 100
 
 /**
- * Whether Motive sent this body: its header `X-KT-Webhook-Signature` is the HMAC-SHA1 of the bytes as they came, in hex, with
- * the secret that both know. Without a secret nobody did.
+ * Whether Motive sent this body. The header `X-KT-Webhook-Signature` is the hex HMAC-SHA1 of the received bytes with
+ * the shared secret. Without a secret the answer is false.
  */
 export function isSignedBy(secret: string, rawBody: Uint8Array, signature: string | undefined): boolean {
   if (secret === '' || signature === undefined || !SHA1_HEX.test(signature)) return false
@@ -19,30 +19,32 @@ export function isSignedBy(secret: string, rawBody: Uint8Array, signature: strin
 }
 
 /**
- * What a webhook tells of: `vehicle_location_updated`, `fault_code_closed`, or `test`, which comes when somebody sets it up
- * and must be answered with 200. Null when nothing is told.
+ * The event of a webhook: `vehicle_location_updated`, `fault_code_closed`, or `test`, which Motive sends during setup
+ * and which must be answered with 200. Null when the body contains none.
  */
 export function actionOf(body: unknown): string | null {
   const action = Array.isArray(body) ? body[0] : valueAt(body, 'action')
   return typeof action === 'string' && action !== '' && action.length <= MAX_ACTION ? action : null
 }
 
-/** Where the location may stand; as published, it is the body itself. */
+/** Possible paths of the location. In Motive's documentation the body itself is the location. */
 const PLACES = ['', 'current_location', 'location', 'vehicle_location', 'vehicle.current_location'] as const
 
-/** The vehicle, by the vendor's number, and where it is, of a `vehicle_location_updated`; null when it carries no such thing. */
+/**
+ * The vehicle (by the vendor's id) and position of a `vehicle_location_updated`; null for other or incomplete bodies.
+ */
 export function webhookFix(
   body: unknown,
   now: Date,
 ): { readonly vehicle: number; readonly fix: VehicleLocation } | null {
   if (actionOf(body) !== 'vehicle_location_updated') return null
-  // Its own `id` is the location's.
+  // The body's own `id` is the id of the location.
   const vehicle = idAt(body, 'vehicle_id') ?? idAt(body, 'vehicle.id')
   const fix = PLACES.map((place) => vehicleFixOf(valueAt(body, place), now)).find((one) => one !== null)
   return vehicle === null || fix === undefined ? null : { vehicle, fix }
 }
 
-/** What Motive tells by itself, signed with this secret. */
+/** Reader for Motive's webhooks, which are signed with this secret. */
 export const motiveWebhook = (secret: string): TelematicsWebhook => ({
   vendor: 'motive',
   isSigned: (body, signature) => isSignedBy(secret, body, signature),

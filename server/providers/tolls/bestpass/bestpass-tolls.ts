@@ -1,13 +1,13 @@
-import type { Patience } from '#server/providers/http-feed/ask-vendor.ts'
 import { httpFeed } from '#server/providers/http-feed/http-feed.ts'
 import type { TollFields, VendorAccess } from '#server/providers/http-feed/vendor-call.ts'
+import type { Patience } from '#server/providers/http-feed/vendor-fetch.ts'
 import { amountAt, dayAt, textAt } from '#server/providers/http-feed/vendor-rows.ts'
 import type { TollRow, TollSource } from '#server/providers/tolls/tolls.ts'
 
-/** Tolls of plates that nobody could read are posted weeks after. */
+/** Tolls with unreadable plates are posted weeks later. */
 const LATE_DAYS = 35
 
-/** A toll without a key, a day or an amount is none. */
+/** The toll in a vendor's row; null without a key, a date or an amount. */
 function tollOf(row: unknown, fields: TollFields): TollRow | null {
   const key = textAt(row, fields.key)
   const date = dayAt(row, fields.date)
@@ -26,12 +26,15 @@ function tollOf(row: unknown, fields: TollFields): TollRow | null {
   }
 }
 
-/** Tolls as BestPass tells them. What it asks and how rows look is the operator's word: the vendor shows it to customers only. */
+/**
+ * Tolls from Bestpass. The operator configures the request and the row format, which the vendor shows only to
+ * customers.
+ */
 export function bestpassTolls(access: VendorAccess, fields: TollFields, patience?: Patience): TollSource {
   return {
     vendor: 'bestpass',
     lateDays: LATE_DAYS,
-    isMadeUp: false,
+    isSimulated: false,
     fetch: httpFeed(access, (row) => tollOf(row, fields), patience),
   }
 }

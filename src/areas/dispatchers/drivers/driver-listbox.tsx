@@ -2,12 +2,12 @@ import { IconCheck } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { DriverName } from '#contract/people/drivers.ts'
-import { numberOfDrivers } from '#contract/units/unit-names.ts'
+import { unitNumberOfDriver } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { stepOf } from '#src/ui/photo/step-of.ts'
 import classes from './drivers-dialog.module.css'
 
-/** Of a line, as `drivers-dialog.module.css` has it; in CSS pixels. */
+/** The height of a line, in CSS pixels. It matches `drivers-dialog.module.css`. */
 const LINE = 44
 const OVERSCAN = 8
 
@@ -15,13 +15,13 @@ interface DriverListboxProps {
   readonly drivers: readonly DriverName[]
   readonly chosen: ReadonlySet<number>
   readonly onToggle: (id: number) => void
-  /** The other dispatcher whose a driver is, by name; null for nobody's or one's own. */
+  /** The name of the driver's other dispatcher; null for none or for this dispatcher. */
   readonly leader: (driver: DriverName) => string | null
 }
 
 const optionId = (id: number) => `choose-driver-${id}`
 
-/** Drivers to be ticked, as many as there are: only those near the window of the list are in the document. */
+/** A list of drivers with checkboxes. Only the rows near the visible part are in the document. */
 export function DriverListbox({ drivers, chosen, onToggle, leader }: DriverListboxProps) {
   const { box, lines, current, at, setActive, onKeyDown } = useListbox(drivers, onToggle)
   return (
@@ -41,7 +41,7 @@ export function DriverListbox({ drivers, chosen, onToggle, leader }: DriverListb
           const driver = drivers[index]
           if (!driver) return null
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys for all of its options
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys for all options
             <div
               key={driver.id}
               id={optionId(driver.id)}
@@ -67,7 +67,7 @@ export function DriverListbox({ drivers, chosen, onToggle, leader }: DriverListb
   )
 }
 
-/** Which line is the active one, and what the keys do; the box keeps the focus. */
+/** The active option and the key handler. The list itself keeps the focus. */
 function useListbox(drivers: readonly DriverName[], onToggle: (id: number) => void) {
   const box = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
@@ -95,7 +95,7 @@ function useListbox(drivers: readonly DriverName[], onToggle: (id: number) => vo
 
 function Option({ driver, leader }: { readonly driver: DriverName; readonly leader: string | null }) {
   const units = (['truck', 'trailer'] as const)
-    .map((sort) => numberOfDrivers(driver, sort))
+    .map((sort) => unitNumberOfDriver(driver, sort))
     .filter((unit) => unit !== null)
     .join(' · ')
   return (

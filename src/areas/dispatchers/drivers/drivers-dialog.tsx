@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { Dispatcher } from '#contract/people/dispatchers.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { submitWithUndo } from '#src/form/frame/submit-with-undo.ts'
-import { counted } from '#src/format/numbers.ts'
+import { formatCount } from '#src/format/numbers.ts'
 import { driverNames } from '#src/lookups/driver-name-queries.ts'
 import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
 import type { Reading } from '#src/offline/reading/use-reading.ts'
@@ -13,18 +13,26 @@ import { toastFailure } from '#src/ui/notice/toast.ts'
 import { changeDrivers } from '../dispatcher-drivers-commands.ts'
 import { dispatcherList } from '../dispatcher-queries.ts'
 import { DISPATCHER_DEFAULTS } from '../dispatcher-search.ts'
-import { byId, changeOf, choosable, differs, found, leaderOf, SEARCH_BEYOND } from './driver-choice.ts'
+import {
+  byId,
+  changeOf,
+  dispatcherOf,
+  driversToChoose,
+  isChangedTeam,
+  matchingDrivers,
+  SEARCH_BEYOND,
+} from './driver-choice.ts'
 import { DriverListbox } from './driver-listbox.tsx'
 import classes from './drivers-dialog.module.css'
 import { TakeQuestion } from './take-question.tsx'
 
 interface DriversDialogProps {
-  /** As the person saw the dispatcher when the choice began. */
+  /** The dispatcher as the user saw them when the dialog opened. */
   readonly dispatcher: Dispatcher
   readonly onClose: () => void
 }
 
-/** Where the drivers of a dispatcher are chosen; taking some from other dispatchers is asked about first. */
+/** Chooses the drivers of a dispatcher. It asks for confirmation before drivers leave other dispatchers. */
 export function DriversDialog({ dispatcher, onClose }: DriversDialogProps) {
   const choice = useChoice(dispatcher)
   const { change, isChanged } = choice
@@ -37,7 +45,7 @@ export function DriversDialog({ dispatcher, onClose }: DriversDialogProps) {
   const save = () => (change.add.some(({ from }) => from !== null) ? setIsAsking(true) : keep())
   return (
     <Dialog title={`Drivers of ${fullName(dispatcher.user)}`} onClose={onClose} isDirty={isChanged}>
-      <Choosing {...choice} />
+      <DriverPicker {...choice} />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           Cancel
@@ -50,15 +58,15 @@ export function DriversDialog({ dispatcher, onClose }: DriversDialogProps) {
   )
 }
 
-/** The drivers that can be chosen, and who is. */
+/** The drivers to choose from, and the choice. */
 function useChoice(dispatcher: Dispatcher) {
   const list = useAllRows(driverNames)
-  // All of them, whatever the page shows: whose the drivers are.
+  // All dispatchers, whatever the page shows, to name the drivers' current dispatchers.
   const names = useAllRows(dispatcherList(DISPATCHER_DEFAULTS))
   const present = useMemo(() => new Set(dispatcher.drivers), [dispatcher.drivers])
   const [chosen, setChosen] = useState<ReadonlySet<number>>(present)
   const [search, setSearch] = useState('')
-  const drivers = useMemo(() => choosable(list.rows, present), [list.rows, present])
+  const drivers = useMemo(() => driversToChoose(list.rows, present), [list.rows, present])
   const dispatchers = useMemo(() => byId(names.rows), [names.rows])
   const toggle = (id: number) => {
     const next = new Set(chosen)
@@ -66,7 +74,7 @@ function useChoice(dispatcher: Dispatcher) {
     setChosen(next)
   }
   const change = changeOf({ dispatcher, present, chosen, drivers, dispatchers })
-  const isChanged = differs(present, chosen) && change.add.length + change.remove.length > 0
+  const isChanged = isChangedTeam(present, chosen) && change.add.length + change.remove.length > 0
   return {
     dispatcher,
     list: list.state === 'ready' ? names : list,
@@ -81,13 +89,13 @@ function useChoice(dispatcher: Dispatcher) {
   }
 }
 
-function Choosing(choice: ReturnType<typeof useChoice>) {
+function DriverPicker(choice: ReturnType<typeof useChoice>) {
   const { dispatcher, list, drivers, dispatchers, chosen, toggle, search, setSearch } = choice
-  const shown = useMemo(() => found(drivers, search), [drivers, search])
+  const shown = useMemo(() => matchingDrivers(drivers, search), [drivers, search])
   if (list.state === 'loading') return <p role="status">Loading...</p>
   if (list.state !== 'ready') return <NoDrivers list={list} />
   const leader = (driver: (typeof drivers)[number]) => {
-    const from = leaderOf(driver, dispatchers)
+    const from = dispatcherOf(driver, dispatchers)
     return from === null || from.id === dispatcher.id ? null : fullName(from.user)
   }
   return (
@@ -98,7 +106,7 @@ function Choosing(choice: ReturnType<typeof useChoice>) {
           type="search"
           autoComplete="off"
           value={search}
-          // The list may come after the dialog has looked for what takes the focus.
+          // The list may load after the dialog has looked for its first focus.
           autoFocus
           data-autofocus
           onChange={(event) => setSearch(event.currentTarget.value)}
@@ -110,8 +118,10 @@ function Choosing(choice: ReturnType<typeof useChoice>) {
         />
       ) : null}
       <p className={classes.count} role="status">
-        {counted(chosen.size)} chosen
-        {shown.length === drivers.length ? '' : ` · ${counted(shown.length)} of ${counted(drivers.length)} found`}
+        {formatCount(chosen.size)} chosen
+        {shown.length === drivers.length
+          ? ''
+          : ` · ${formatCount(shown.length)} of ${formatCount(drivers.length)} found`}
       </p>
       <DriverListbox drivers={shown} chosen={chosen} onToggle={toggle} leader={leader} />
     </div>

@@ -4,8 +4,8 @@ import { Question } from '#src/ui/dialog/question.tsx'
 import type { ChangeDrivers } from '../dispatcher-drivers-commands.ts'
 import classes from './drivers-dialog.module.css'
 
-/** So many drivers are named; beyond that their number says enough. */
-const NAMED = 8
+/** The most drivers listed by name. Beyond that only their number is shown. */
+const MAX_NAMED = 8
 
 interface TakeQuestionProps {
   readonly change: ChangeDrivers
@@ -13,19 +13,19 @@ interface TakeQuestionProps {
   readonly onClose: () => void
 }
 
-/** Asks once before drivers are taken from other dispatchers. */
+/** Asks for confirmation before drivers leave other dispatchers. */
 export function TakeQuestion({ change: { dispatcher, add }, onConfirm, onClose }: TakeQuestionProps) {
   const taken = add.flatMap(({ id, name, from }) => (from === null ? [] : [{ id, name, from: fullName(from.user) }]))
   const title = taken.length === 1 ? 'Take a driver from another dispatcher?' : 'Take drivers from other dispatchers?'
   return (
     <Question title={title} confirm="Take" onConfirm={onConfirm} onClose={onClose}>
       <ul className={classes.taken}>
-        {taken.slice(0, NAMED).map(({ id, name, from }) => (
+        {taken.slice(0, MAX_NAMED).map(({ id, name, from }) => (
           <li key={id}>
             {name} is with {from}.
           </li>
         ))}
-        {taken.length > NAMED ? <li>And {countOf(taken.length - NAMED, 'driver')} more.</li> : null}
+        {taken.length > MAX_NAMED ? <li>And {countOf(taken.length - MAX_NAMED, 'driver')} more.</li> : null}
       </ul>
       <p>They go to {fullName(dispatcher.user)}, and their units with them.</p>
     </Question>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { driverChanges } from '#contract/people/driver-changes.ts'
 import { DUTY_STATUSES, type DutyStatus, dutyStatus, dutyStatusOf } from '#contract/people/driver-choices.ts'
 import { driver, driverKind } from '#contract/people/drivers.ts'
-import { withHolder } from '#contract/units/unit-holding.ts'
+import { withHolderChange } from '#contract/units/unit-assignment.ts'
 import { unitKind } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { isoDate } from '#contract/wire/record.ts'
@@ -11,39 +11,39 @@ import { type Command, command, patched } from '#src/offline/command.ts'
 import { driverRecord, rowOfSeen, seenDriver } from './driver-record.ts'
 import { isDated } from './status-dates.ts'
 
-/** The title of a status; of anything else as little as can be said. */
+/** The title of a status. Other values are shown as they are. */
 function statusWords(value: unknown): string {
   const status = dutyStatus.safeParse(value)
   return status.success ? dutyStatusOf(status.data).title : String(value ?? '–')
 }
 
-/** "On The Road → Vacation"; of the same status with other dates just its title. */
+/** The change of status in words: "On The Road → Vacation". If only the dates change, just the title. */
 function changeOfStatus(was: DutyStatus, to: DutyStatus): string {
   const titles = [was, to].map((value) => dutyStatusOf(value).title)
   return was === to ? `${titles[0]}` : titles.join(' → ')
 }
 
 const statusInput = z.object({
-  /** The driver as the person saw him: lists where he now belongs can show him, loaded there or not. */
+  /** The driver as the user saw them, so that lists which now contain them can show them even if they were not loaded there. */
   was: seenDriver,
   to: dutyStatus,
-  /** The company's day from which it holds: that on which the person made the change. */
+  /** The first company day of the status: the day on which the user made the change. */
   on: z.nullable(isoDate),
   until: z.nullable(isoDate),
 })
 type ChangeDriverStatus = z.output<typeof statusInput>
 
-/** The days of a status that runs from a day to a day; empty for one that holds until another does. */
+/** The dates of a status with a first and a last day; empty for other statuses. */
 const daysWords = ({ on, until }: Pick<ChangeDriverStatus, 'on' | 'until'>) =>
   until === null ? '' : datesWords(on, until)
 
-/** The change to another status; the end of the one chosen before is not its, unless both run from a day to a day. */
+/** The change with another status. The end date is kept only if both statuses have a first and a last day. */
 function withStatus(input: ChangeDriverStatus, to: DutyStatus): ChangeDriverStatus {
   if (to === input.to) return input
   return { ...input, to, until: isDated(to) && isDated(input.to) ? input.until : null }
 }
 
-/** Gives a driver a duty status from a day on, and until another if one is given; the former status's dates go with it. */
+/** Sets a driver's duty status from a day on, with an optional last day. The former status's dates are dropped. */
 export const changeDriverStatus: Command<ChangeDriverStatus> = command({
   name: 'drivers.changeStatus',
   version: 2,
@@ -62,16 +62,16 @@ export const changeDriverStatus: Command<ChangeDriverStatus> = command({
       (row) => ({
         ...row,
         current_status: to,
-        // A name for pickers carries no dates, nor does what a device kept of the schedule before it told them.
+        // Picker rows have no dates, and neither do schedule rows stored before dates existed.
         ...('current_status_date_from' in row ? { current_status_date_from: on, status_date_to: until } : {}),
       }),
       rowOfSeen(was),
     ),
-    // Units of a driver in Firing can't be given to others.
+    // Units of a driver in Firing can't be assigned to others.
     ...[was.truck, was.trailer].flatMap((id) =>
       id === null
         ? []
-        : [patched(unitKind, id, (row) => withHolder(row, was.id, { is_firing: to === 'firing_process' }))],
+        : [patched(unitKind, id, (row) => withHolderChange(row, was.id, { is_firing: to === 'firing_process' }))],
     ),
   ],
   merge: (earlier, later) => ({ ...later, was: earlier.was }),
@@ -87,13 +87,13 @@ export const changeDriverStatus: Command<ChangeDriverStatus> = command({
       as: { is: 'choice', of: DUTY_STATUSES },
       was: input.was.current_status,
       yours: input.to,
-      besides: daysWords(input),
+      detail: daysWords(input),
       words: statusWords,
       with: (value) => withStatus(input, dutyStatus.parse(value)),
       without: () => null,
     },
   ],
-  onto: (input, current) => {
+  rebase: (input, current) => {
     const now = driver.safeParse(current)
     return now.success ? { ...input, was: now.data } : input
   },

@@ -2,14 +2,14 @@ import type { ScheduleDriver } from '#contract/boards/schedule.ts'
 import { type Dispatcher, dispatcherKind } from '#contract/people/dispatchers.ts'
 import { driverChanges } from '#contract/people/driver-changes.ts'
 import type { Driver } from '#contract/people/drivers.ts'
-import { papersUntil, withHolder } from '#contract/units/unit-holding.ts'
+import { papersUntil, withHolderChange } from '#contract/units/unit-assignment.ts'
 import { unitKind } from '#contract/units/unit-names.ts'
 import { type Effect, patched, recordKey } from '#src/offline/command.ts'
 import { patchedRow } from '#src/record/field-list.ts'
 import { patchCommand } from '#src/record/patch-command.ts'
 import { type ChangeOfDetails, type DetailsPatch, driverRecord } from './driver-record.ts'
 
-/** Who leads whom also stands with the dispatchers. */
+/** The effects on the dispatchers' rows, which list their drivers. */
 function teamEffects({ was, to }: ChangeOfDetails): readonly Effect[] {
   if (to.dispatcher === undefined) return []
   const led = (id: number, change: (drivers: readonly number[]) => readonly number[]) =>
@@ -25,31 +25,31 @@ function teamEffects({ was, to }: ChangeOfDetails): readonly Effect[] {
   ]
 }
 
-/** Until when both papers hold then; undefined where nothing is said of them. */
-function papersThen({ was, to }: ChangeOfDetails): string | null | undefined {
+/** The last day on which both papers are valid after the change; undefined if the change is not about papers. */
+function papersValidUntil({ was, to }: ChangeOfDetails): string | null | undefined {
   const isSaid = to.med_expire !== undefined || to.CDL_expire !== undefined
   return isSaid ? papersUntil(patchedRow(driverRecord.fields, was, to).extra_info) : undefined
 }
 
-/** How long a driver may drive also stands with the units. */
+/** The effects on the units' rows, which show how long their driver may drive. */
 function paperEffects(input: ChangeOfDetails): readonly Effect[] {
   const { was } = input
-  const papers_until = papersThen(input)
+  const papers_until = papersValidUntil(input)
   if (papers_until === undefined) return []
   return [was.truck, was.trailer].flatMap((id) =>
-    id === null ? [] : [patched(unitKind, id, (row) => withHolder(row, was.id, { papers_until }))],
+    id === null ? [] : [patched(unitKind, id, (row) => withHolderChange(row, was.id, { papers_until }))],
   )
 }
 
-/** Both dispatchers: by what they lead the server judges their own changes, so that those must not overtake this one. */
-function leaderKeys({ was, to }: ChangeOfDetails) {
+/** The keys of both dispatchers. The server checks changes of a dispatcher against their drivers, so those must not overtake this one. */
+function dispatcherKeys({ was, to }: ChangeOfDetails) {
   if (to.dispatcher === undefined) return []
   const ids = new Set([was.dispatcher, to.dispatcher].flatMap((one) => one?.id ?? []))
   return [...ids].map((id) => recordKey(dispatcherKind, `${id}`))
 }
 
-/** The papers as the schedule tells them; undefined where the change is not about them. */
-function papersIn(row: object, { med_expire, CDL_expire }: DetailsPatch): ScheduleDriver['extra_info'] {
+/** The papers in the form of schedule rows; undefined if the change is not about papers. */
+function schedulePapers(row: object, { med_expire, CDL_expire }: DetailsPatch): ScheduleDriver['extra_info'] {
   const { extra_info: was } = row as Pick<ScheduleDriver, 'extra_info'>
   if (was === undefined || (med_expire === undefined && CDL_expire === undefined)) return undefined
   return {
@@ -60,12 +60,16 @@ function papersIn(row: object, { med_expire, CDL_expire }: DetailsPatch): Schedu
 
 const isWhole = <Row extends object>(row: Row): row is Row & Driver => 'position' in row
 
-/** Whole rows show all of it; a name for pickers, or a place in the schedule, what it has of this, and no more. */
+/** Applies the change to a row. Full rows get all of it; picker and schedule rows only the fields that they have. */
 function changedRow<Row extends object>(row: Row, input: ChangeOfDetails): Row {
   const { to } = input
   if (isWhole(row)) return patchedRow(driverRecord.fields, row, to)
   const dispatcher = to.dispatcher === undefined ? undefined : (to.dispatcher?.id ?? null)
-  const told = Object.entries({ dispatcher, papers_until: papersThen(input), extra_info: papersIn(row, to) })
+  const told = Object.entries({
+    dispatcher,
+    papers_until: papersValidUntil(input),
+    extra_info: schedulePapers(row, to),
+  })
   const own = told.filter(([name, value]) => value !== undefined && name in row)
   return own.length === 0 ? row : { ...row, ...Object.fromEntries(own) }
 }
@@ -80,8 +84,8 @@ export const changeDriverDetails = patchCommand(driverRecord, {
     ...(rate === undefined ? {} : { rate: rate === null ? null : rate.replace('.', ',') }),
     ...(dispatcher === undefined ? {} : { dispatcher: dispatcher?.id ?? null }),
   }),
-  alsoTouches: leaderKeys,
+  alsoTouches: dispatcherKeys,
   changed: changedRow,
-  besides: (change) => [...teamEffects(change), ...paperEffects(change)],
+  otherEffects: (change) => [...teamEffects(change), ...paperEffects(change)],
   alsoRefreshes: [['dispatchers'], ['trucks'], ['trailers']],
 })

@@ -3,7 +3,7 @@ import { withUserPhoto } from '#src/form/photos/photo-change.ts'
 import { photoCommand } from '#src/record/photo-command.ts'
 import { driverRecord } from './driver-record.ts'
 
-/** Gives a driver another photo, or none. */
+/** Changes or removes a driver's photo. */
 export const changeDriverPhoto = photoCommand(driverRecord, {
   name: 'drivers.changePhoto',
   version: 1,

@@ -10,8 +10,8 @@ import type { FieldsOf, PatchOf, RecordChange } from '#src/record/field-list.ts'
 import { positionTitle, rateWords } from '../driver-rate.ts'
 
 /**
- * A driver as the person saw him when making a change, as it is kept with the change. What earlier versions of the app kept
- * has no expenses, and no change is about them.
+ * A driver as seen by the author of a change, stored with the change. Changes from earlier versions of the app have no expenses, and no
+ * change is about them.
  */
 export const seenDriver = z.object({
   ...driver.shape,
@@ -19,7 +19,7 @@ export const seenDriver = z.object({
 })
 export type SeenDriver = z.output<typeof seenDriver>
 
-/** The row that lists show of such a driver. */
+/** The list row of such a driver. */
 export const rowOfSeen = (seen: SeenDriver): Driver => ({
   ...seen,
   expenses_and_income: seen.expenses_and_income ?? { fuel_expenses: 0 },
@@ -28,7 +28,7 @@ export const rowOfSeen = (seen: SeenDriver): Driver => ({
 const isNamed = (value: unknown): value is DispatcherName =>
   typeof value === 'object' && value !== null && 'user' in value
 
-/** A dispatcher's name. Where a conflict or the history has the id alone, it may be one of the `known`. */
+/** A dispatcher's name. A conflict or the history may only have the id, which is looked up in `known`. */
 export function dispatcherWords(value: unknown, known: readonly unknown[]): string {
   if (value === null || value === undefined) return 'None'
   const id = typeof value === 'object' && 'id' in value ? value.id : value
@@ -36,7 +36,7 @@ export function dispatcherWords(value: unknown, known: readonly unknown[]): stri
   return isNamed(named) ? fullName(named.user) : `Dispatcher ${id}`
 }
 
-/** What the status, the units and the photo are changed by. */
+/** The fields that other commands change: status, units, photo. */
 type OfOtherCommands =
   | 'status'
   | 'status_date_from'
@@ -49,7 +49,7 @@ type OfOtherCommands =
   | 'trailer_was'
   | 'units_date_from'
 
-/** A driver, and what his details form changes: papers, pay, position, dispatcher. */
+/** A driver with the fields of the details form: papers, pay, position, dispatcher. */
 export const driverRecord = appRecord({
   kind: driverKind,
   seen: seenDriver,
@@ -64,13 +64,13 @@ export const driverRecord = appRecord({
       as: { is: 'choice', of: POSITIONS },
       words: positionTitle,
     },
-    /** With the name, which is shown before the server has answered. */
+    /** Includes the name, which is shown before the server has responded. */
     dispatcher: {
       title: 'Dispatcher',
       form: z.nullable(dispatcherName),
       none: null,
       value: z.nullable(dispatcherName),
-      // Who may be picked: who works, and who leads the driver now.
+      // The choices: working dispatchers and the driver's current one.
       as: (was) => ({
         is: 'pick',
         choices: async () =>
@@ -86,10 +86,10 @@ export const driverRecord = appRecord({
       within: 'extra_info',
       form: z.string(),
       toChange: (held) => String(held).replace(',', '.') || null,
-      // As it was typed: the form and the server have rules for it, which what waits must outlive.
+      // Any text: the form and the server check it by rules that may become stricter while a change waits.
       value: z.nullable(z.string()),
       as: { is: 'text' },
-      // The history has no unit for it: the position of then may be another.
+      // The history shows no unit (CPM or %), because the position at that time may have been another.
       words: valueWords,
       wordsIn: (value, { was, to }) => {
         const isFormer = value === was.extra_info.rate && value !== to.rate
@@ -100,6 +100,6 @@ export const driverRecord = appRecord({
     },
   } satisfies FieldsOf<SeenDriver, DriverChange, OfOtherCommands>,
 })
-/** What a change of details says. */
+/** The changed fields of a change of details. */
 export type DetailsPatch = PatchOf<typeof driverRecord.fields>
 export type ChangeOfDetails = RecordChange<SeenDriver, DetailsPatch>

@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
 import { driverChanges } from '#contract/people/driver-changes.ts'
 import { driver, driverKind } from '#contract/people/drivers.ts'
-import { holderIn, papersUntil, placedRow } from '#contract/units/unit-holding.ts'
-import { numberOf, numberOfDrivers, refOf, type UnitName, unitKind, unitName } from '#contract/units/unit-names.ts'
+import { holderOf, papersUntil, withAssignment } from '#contract/units/unit-assignment.ts'
+import {
+  type UnitName,
+  unitKind,
+  unitName,
+  unitNumberOf,
+  unitNumberOfDriver,
+  unitRefOf,
+} from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
-import { hasNow, heldBy } from '#contract/wire/problem.ts'
+import { currentHolderExtra, currentUnitsExtra } from '#contract/wire/problem.ts'
 import { changedBy, isoDate } from '#contract/wire/record.ts'
 import { modelWords } from '#src/format/model-words.ts'
 import { type Command, command, type Effect, type Field, patched, recordKey } from '#src/offline/command.ts'
@@ -14,25 +21,25 @@ import { unitById } from './unit-by-id.ts'
 
 const assignInput = z.object({
   driver: changedBy,
-  /** The driver as the person saw him; null where another change puts back what he had. */
+  /** The driver as the user saw them; null in an inverse change. */
   seen: z.nullable(seenDriver),
   sort: z.enum(['truck', 'trailer']),
   to: z.nullable(unitName),
-  /** What the driver had of that sort before. */
+  /** The driver's former unit of this kind. */
   former: z.nullable(unitName),
-  /** Who loses the unit by this. */
+  /** The driver who loses the unit. */
   takenFrom: z.nullable(changedBy),
-  /** The company's day on which the person made the change. */
+  /** The company day on which the user made the change. */
   on: isoDate,
 })
 export type AssignUnit = z.output<typeof assignInput>
 
-/** Units that wait to be numbered are called alike: what names them tells them apart. */
-const isSame = (one: UnitName | null, other: UnitName | null) => (one && refOf(one)) === (other && refOf(other))
+/** Whether two units are the same. Units without a number yet have equal titles, so their references are compared. */
+const isSame = (one: UnitName | null, other: UnitName | null) => (one && unitRefOf(one)) === (other && unitRefOf(other))
 
-/** The change that gives a driver another unit instead; whoever has that one loses it. */
+/** The change with another unit. The driver who has that unit loses it. */
 function withUnit(input: AssignUnit, to: UnitName | null): AssignUnit {
-  // The choices stand as if this change were made: by them the driver has that unit already, and took it from nobody.
+  // The choices already include this change's effects, so in them the driver already has the unit and it was taken from no one.
   if (isSame(to, input.to)) return input
   const holder = to?.driver ?? null
   return { ...input, to, takenFrom: holder?.id === input.driver.id ? null : holder }
@@ -44,13 +51,13 @@ function unitEffects({ driver, seen, to, former, on }: AssignUnit): readonly Eff
   const holder = { ...driver, is_firing: false, papers_until: seen && papersUntil(seen.extra_info) }
   const taken = { ...since, status: 'assigned', holder } as const
   return [
-    ...(to === null ? [] : [patched(unitKind, unitKind.keyOf(to), (row) => placedRow(row, taken))]),
-    // What somebody else has by then is not freed by this.
+    ...(to === null ? [] : [patched(unitKind, unitKind.keyOf(to), (row) => withAssignment(row, taken))]),
+    // A unit that another driver has by then stays assigned.
     ...(former === null || isSame(former, to)
       ? []
       : [
           patched(unitKind, unitKind.keyOf(former), (row) =>
-            holderIn(row)?.id === driver.id ? placedRow(row, free) : row,
+            holderOf(row)?.id === driver.id ? withAssignment(row, free) : row,
           ),
         ]),
   ]
@@ -60,7 +67,7 @@ function driverEffects({ driver, seen, sort, to, takenFrom }: AssignUnit): reado
   const own = patched(
     driverKind,
     `${driver.id}`,
-    (row) => (sort in row ? { ...row, [sort]: to?.id ?? null, [`${sort}_number`]: to && numberOf(to) } : row),
+    (row) => (sort in row ? { ...row, [sort]: to?.id ?? null, [`${sort}_number`]: to && unitNumberOf(to) } : row),
     seen === null ? undefined : rowOfSeen(seen),
   )
   if (takenFrom === null) return [own]
@@ -70,10 +77,10 @@ function driverEffects({ driver, seen, sort, to, takenFrom }: AssignUnit): reado
 }
 
 /**
- * Puts back who had what. Where the driver had none, that is one change: whoever lost the unit takes it again. Else it is
- * two, since each driver gets one: first the driver's own former unit, then what was taken from somebody else.
+ * The inverse: both drivers get their former units. If the driver had none, this is one change: the other driver takes the unit back.
+ * Otherwise it is two changes: first the driver's own former unit, then the unit that was taken from the other driver.
  */
-function backOf(input: AssignUnit) {
+function inversesOf(input: AssignUnit) {
   const { driver, seen, sort, to, former, takenFrom } = input
   const mine = (unit: UnitName | null) => unit && { ...unit, status: 'assigned' as const, driver }
   if (takenFrom !== null && former === null) {
@@ -82,7 +89,7 @@ function backOf(input: AssignUnit) {
   }
   const back: AssignUnit = {
     ...input,
-    seen: seen && { ...seen, [sort]: to?.id ?? null, [`${sort}_number`]: to && numberOf(to) },
+    seen: seen && { ...seen, [sort]: to?.id ?? null, [`${sort}_number`]: to && unitNumberOf(to) },
     to: former && { ...former, status: 'unassigned', driver: null },
     former: mine(to),
     takenFrom: null,
@@ -94,18 +101,18 @@ function backOf(input: AssignUnit) {
   return [own, { command: assignUnit, input: others, seenVersion: null }]
 }
 
-/** What the driver of a change has, as far as a number tells it. */
-function formerOf({ sort, driver }: AssignUnit, id: string | null, number?: string | null): UnitName | null {
+/** The driver's unit as far as an id and a number describe it. */
+function unitOfDriver({ sort, driver }: AssignUnit, id: string | null, number?: string | null): UnitName | null {
   return id === null ? null : unitById(id, sort, driver, number ?? id)
 }
 
-/** A unit in words, whichever way a change or an answer tells it. */
+/** A unit in words, in any form that a change or a response has. */
 function unitWords(value: unknown): string {
   if (value === null || value === undefined) return 'None'
   const unit = unitName.safeParse(value).data
-  // Trailers that wait to be numbered are called alike: what each is tells them apart.
-  if (unit?.version === 0) return [numberOf(unit), modelWords(unit)].filter(Boolean).join(', ')
-  if (unit) return numberOf(unit)
+  // Trailers without a number yet have equal names, so the model is shown.
+  if (unit?.version === 0) return [unitNumberOf(unit), modelWords(unit)].filter(Boolean).join(', ')
+  if (unit) return unitNumberOf(unit)
   return typeof value === 'object' && 'id' in value ? String(value.id) : String(value)
 }
 
@@ -123,14 +130,14 @@ function unitField(input: AssignUnit): Field<AssignUnit> {
     },
     was: former,
     yours: to,
-    besides: takenWords(input),
+    detail: takenWords(input),
     words: unitWords,
     with: (value) => withUnit(input, z.nullable(unitName).parse(value)),
     without: () => null,
   }
 }
 
-/** Gives a driver a truck or a trailer, or none; a unit that another driver has is taken from there, all in one. */
+/** Assigns a truck, a trailer or none to a driver. A unit that another driver has is taken from that driver in the same change. */
 export const assignUnit: Command<AssignUnit> = command({
   name: 'drivers.assignUnit',
   version: 1,
@@ -139,9 +146,9 @@ export const assignUnit: Command<AssignUnit> = command({
   request: ({ driver, seen, sort, to, former, takenFrom, on }) => ({
     params: { id: driver.id },
     body: {
-      [`${sort}_id`]: to && refOf(to),
-      // Without a version that was seen nothing else tells that somebody gave the driver another unit meanwhile.
-      ...(seen === null ? { [`${sort}_was`]: former && refOf(former) } : {}),
+      [`${sort}_id`]: to && unitRefOf(to),
+      // Without a seen version, only this field reveals that another user has assigned another unit in the meantime.
+      ...(seen === null ? { [`${sort}_was`]: former && unitRefOf(former) } : {}),
       ...(takenFrom === null ? {} : { taken_from: [takenFrom.id] }),
       units_date_from: on,
     },
@@ -154,20 +161,20 @@ export const assignUnit: Command<AssignUnit> = command({
     ...(takenFrom === null ? [] : [recordKey(driverKind, `${takenFrom.id}`)]),
   ],
   effects: (input) => [...driverEffects(input), ...unitEffects(input)],
-  inverse: backOf,
+  inverse: inversesOf,
   fields: (input) => [unitField(input)],
-  onto: (input, current) => {
+  rebase: (input, current) => {
     const now = driver.safeParse(current).data
     if (!now) return input
-    const number = numberOfDrivers(now, input.sort)
-    return { ...input, seen: now, former: formerOf(input, now[input.sort], number) }
+    const number = unitNumberOfDriver(now, input.sort)
+    return { ...input, seen: now, former: unitOfDriver(input, now[input.sort], number) }
   },
   remedies: (input, { status, body }) => {
-    const holder = heldBy.safeParse(body).data?.held_by
-    const now = hasNow.safeParse(body).data?.has_now[`${input.sort}_id`]
+    const holder = currentHolderExtra.safeParse(body).data?.held_by
+    const now = currentUnitsExtra.safeParse(body).data?.has_now[`${input.sort}_id`]
     if (status !== 400) return []
     if (now !== undefined)
-      return [{ title: 'Change it all the same', input: { ...input, former: formerOf(input, now) } }]
+      return [{ title: 'Change it all the same', input: { ...input, former: unitOfDriver(input, now) } }]
     if (holder === undefined || input.to === null) return []
     return [{ title: `Take it from ${fullName(holder)}`, input: { ...input, takenFrom: holder } }]
   },

@@ -1,6 +1,6 @@
 import type { DutyStatus } from '#contract/people/driver-choices.ts'
 
-/** Statuses that run from a day to a day: they are asked for. The others hold from today until another one does. */
+/** Statuses with a first and a last day, which the app asks for. Other statuses begin today and have no end. */
 const DATED: readonly DutyStatus[] = ['on_vacation', 'safety_orientation']
 
 export const isDated = (status: DutyStatus) => DATED.includes(status)

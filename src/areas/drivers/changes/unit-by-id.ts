@@ -1,6 +1,6 @@
 import type { Driver } from '#contract/people/drivers.ts'
 import type { UnitKind } from '#contract/units/unit-choices.ts'
-import { numberOfDrivers, type UnitName } from '#contract/units/unit-names.ts'
+import { type UnitName, unitNumberOfDriver } from '#contract/units/unit-names.ts'
 
 const NOTHING = {
   transport_model: '',
@@ -15,12 +15,12 @@ const NOTHING = {
   open_major_defects: 0,
 } as const
 
-/** A unit of which the id is known, and what it is called, and no more. */
+/** A unit of which only the id and the number are known. */
 export function unitById(id: string, sort: UnitKind, driver: UnitName['driver'], number: string = id): UnitName {
   return { ...NOTHING, id, number, kind: sort, status: driver === null ? 'unassigned' : 'assigned', driver }
 }
 
-/** What a driver has of a kind, as far as it is known; null for nothing. Trailers that wait to be numbered are called alike. */
+/** A driver's unit of a kind, as far as it is known; null for none. Trailers without a number yet have equal names. */
 export function unitOf(driver: Driver, sort: UnitKind, known: readonly UnitName[]): UnitName | null {
   const { id, user } = driver
   const had = driver[sort]
@@ -28,6 +28,6 @@ export function unitOf(driver: Driver, sort: UnitKind, known: readonly UnitName[
   const self = { id, first_name: user.first_name, last_name: user.last_name }
   return (
     known.find((unit) => unit.id === had && unit.driver?.id === id) ??
-    unitById(had, sort, self, numberOfDrivers(driver, sort) ?? had)
+    unitById(had, sort, self, unitNumberOfDriver(driver, sort) ?? had)
   )
 }

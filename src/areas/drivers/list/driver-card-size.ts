@@ -1,9 +1,9 @@
-/** On coarse pointers links and buttons are taller. Asked when cards are laid out: a tablet may get a mouse. */
+/** On touch screens links and buttons are taller. Checked at each layout, because a tablet may get a mouse. */
 const isCoarse = () => window.matchMedia('(pointer: coarse)').matches
 
 /**
- * The least width of a driver's card and its usual height at a width, in CSS pixels, as `driver-card.module.css` has
- * them. A long name or number makes a card taller; the list measures what is on screen.
+ * The minimum width of a driver's card and its usual height at a width, in CSS pixels. They match `driver-card.module.css`. A long name
+ * or number makes a card taller; the list measures rendered cards.
  */
 export const driverCardSize = {
   cardWidth: 440,
@@ -13,7 +13,7 @@ export const driverCardSize = {
   },
 }
 
-/** A line of the compact list, as `driver-line.module.css` has it. */
+/** The height of a line in the compact list, in CSS pixels. It matches `driver-line.module.css`. */
 export const driverLineHeight = (width: number) => {
   if (width < 860) return isCoarse() ? 80 : 64
   return isCoarse() ? 48 : 40

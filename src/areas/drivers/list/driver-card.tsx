@@ -7,11 +7,11 @@ import { ContactLine } from '#src/ui/person/contact-line.tsx'
 import { StatusDates } from '#src/ui/status/status-dates.tsx'
 import classes from './driver-card.module.css'
 import { DriverPhoto } from './driver-photo.tsx'
+import { DriverRowDetails, type DriverRowProps, ExpandDriver } from './driver-row-details.tsx'
 import { DriverRowFacts } from './driver-row-facts.tsx'
 import { DriverStatusMenu } from './driver-status-menu.tsx'
-import { type DriverRowProps, UnfoldDriver, Unfolded } from './driver-unfolding.tsx'
 
-/** A driver in the list. A card renders anew only when its own driver changes: scrolling 5,000 of them stays smooth. */
+/** A driver in the list. A card renders again only when its own driver changes, so that scrolling 5,000 cards stays smooth. */
 export const DriverCard = memo(function DriverCard({ driver, isExpanded, onToggle, week }: DriverRowProps) {
   const { user } = driver
   const name = fullName(user)
@@ -32,9 +32,9 @@ export const DriverCard = memo(function DriverCard({ driver, isExpanded, onToggl
         </header>
         <ContactLine person={user} className={classes.contact} />
         <DriverRowFacts driver={driver} className={classes.facts} />
-        <UnfoldDriver {...{ driver, isExpanded, onToggle }} />
+        <ExpandDriver {...{ driver, isExpanded, onToggle }} />
       </div>
-      <Unfolded {...{ driver, isExpanded, week }} />
+      <DriverRowDetails {...{ driver, isExpanded, week }} />
     </article>
   )
 })

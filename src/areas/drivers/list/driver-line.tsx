@@ -5,11 +5,11 @@ import { useMark } from '#src/offline/outbox/show/use-outbox.ts'
 import { PersonLine } from '#src/ui/person/person-line.tsx'
 import { StatusDates } from '#src/ui/status/status-dates.tsx'
 import classes from './driver-line.module.css'
+import { DriverRowDetails, type DriverRowProps, ExpandDriver } from './driver-row-details.tsx'
 import { DriverRowFacts } from './driver-row-facts.tsx'
 import { DriverStatusMenu } from './driver-status-menu.tsx'
-import { type DriverRowProps, UnfoldDriver, Unfolded } from './driver-unfolding.tsx'
 
-/** A driver in the compact list. Renders anew as seldom as a card. */
+/** A driver in the compact list. A line renders again only when its own driver changes. */
 export const DriverLine = memo(function DriverLine({ driver, isExpanded, onToggle, week }: DriverRowProps) {
   return (
     <PersonLine
@@ -19,9 +19,9 @@ export const DriverLine = memo(function DriverLine({ driver, isExpanded, onToggl
       status={<DriverStatusMenu driver={driver} />}
       dates={<StatusDates from={driver.current_status_date_from} to={driver.status_date_to} isBrief />}
       facts={<DriverRowFacts driver={driver} className={classes.facts} />}
-      unfold={<UnfoldDriver {...{ driver, isExpanded, onToggle }} />}
+      unfold={<ExpandDriver {...{ driver, isExpanded, onToggle }} />}
     >
-      <Unfolded {...{ driver, isExpanded, week }} />
+      <DriverRowDetails {...{ driver, isExpanded, week }} />
     </PersonLine>
   )
 })

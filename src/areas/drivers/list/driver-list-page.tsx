@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { type DriverOrdering, DUTY_STATUSES, type DutyStatus } from '#contract/people/driver-choices.ts'
 import { type Driver, driverKind } from '#contract/people/drivers.ts'
 import { ListPage } from '#src/list/list-page.tsx'
-import { useOpened } from '#src/list/opened.ts'
+import { useOpened } from '#src/list/opened-rows.ts'
 import { sortChoices } from '#src/list/sort-choices.ts'
 import { useList } from '#src/offline/reading/use-list.ts'
 import type { Choice } from '#src/ui/status/radio-menu.tsx'
@@ -21,15 +21,15 @@ const FILTERS: readonly Choice<DutyStatus | ''>[] = [{ value: '', title: 'All' }
 
 interface DriverListPageProps {
   readonly choice: DriverChoice
-  /** `replace`: it takes the place of what the address says, as each letter of a search does. */
+  /** `replace`: replaces the current entry of the browser's history, as each letter of a search does. */
   readonly onChoose: (choice: DriverChoice, how?: { readonly replace: boolean }) => void
-  /** A driver's week of the schedule, shown in the expanded card. */
+  /** Renders a driver's week of the schedule, in the expanded card. */
   readonly week: (driver: Driver) => ReactNode
 }
 
 const { keyOf } = driverKind
 
-/** The drivers: who they are, where they stand, what they drive; each opens to his week and papers. */
+/** The list of drivers with status and units. Each card expands to the driver's week and papers. */
 export function DriverListPage({ choice, onChoose, week }: DriverListPageProps) {
   const { sort, filter, find } = choice
   const query = useMemo(() => driverList({ sort, filter, find }), [sort, filter, find])

@@ -3,13 +3,13 @@ import { administrator } from '#contract/wire/access.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { PhotoFrame } from '#src/form/photos/photo-frame.tsx'
 import { PhotoMenu } from '#src/form/photos/photo-menu.tsx'
-import { keepPhoto } from '#src/record/photo-acts.ts'
+import { savePhoto } from '#src/record/photo-acts.ts'
 import { useCan } from '#src/session/use-can.ts'
 
 const load = () =>
   import('#src/areas/drivers/changes/driver-photo-commands.ts').then(({ changeDriverPhoto }) => changeDriverPhoto)
 
-/** A driver's photo; administrators choose another here. */
+/** A driver's photo. Administrators can change it here. */
 export function DriverPhoto({ driver }: { readonly driver: Driver }) {
   const mayChange = useCan(administrator)
   return (
@@ -19,9 +19,9 @@ export function DriverPhoto({ driver }: { readonly driver: Driver }) {
   )
 }
 
-/** The button on a driver's photo: another one is kept as a change at once, or none is. */
+/** The menu on a driver's photo. A new photo or a removal is saved immediately. */
 function DriverPhotoMenu({ driver }: { readonly driver: Driver }) {
-  const keep = (photo: Promise<File> | null) => keepPhoto(load, [driver, driver.version], photo)
+  const keep = (photo: Promise<File> | null) => savePhoto(load, [driver, driver.version], photo)
   return (
     <PhotoMenu
       name={fullName(driver.user)}

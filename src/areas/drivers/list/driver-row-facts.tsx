@@ -6,11 +6,11 @@ import { UnitButton } from './unit-button.tsx'
 
 interface DriverRowFactsProps {
   readonly driver: Driver
-  /** Lays it out. */
+  /** A class for the layout. */
   readonly className: string | undefined
 }
 
-/** What a driver drives, how far, and for whom; in the order of the card. */
+/** A driver's units, miles and dispatcher, in the order of the card. */
 export function DriverRowFacts({ driver, className }: DriverRowFactsProps) {
   return (
     <dl className={className}>

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import type { Driver } from '#contract/people/drivers.ts'
 import type { UnitKind } from '#contract/units/unit-choices.ts'
-import { numberOfDrivers } from '#contract/units/unit-names.ts'
+import { unitNumberOfDriver } from '#contract/units/unit-names.ts'
 import { edit } from '#contract/wire/access.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { useCan } from '#src/session/use-can.ts'
@@ -10,7 +10,7 @@ import { UNIT_TITLES } from '../unit-words.ts'
 
 const UnitPicker = lazy(() => import('./unit-picker.tsx').then((module) => ({ default: module.UnitPicker })))
 
-/** As the server words it. */
+/** The server's message. */
 const FIRING = 'The units of a driver in Firing can not be changed.'
 
 interface UnitButtonProps {
@@ -18,10 +18,10 @@ interface UnitButtonProps {
   readonly sort: UnitKind
 }
 
-/** A driver's truck or trailer; those who may edit drivers choose another here, as long as the driver is not in Firing. */
+/** A driver's truck or trailer. Users who may edit drivers can change it here, unless the driver is in Firing. */
 export function UnitButton({ driver, sort }: UnitButtonProps) {
   const mayEdit = useCan(edit('drivers'))
-  const unit = numberOfDrivers(driver, sort)
+  const unit = unitNumberOfDriver(driver, sort)
   if (!mayEdit) return unit ?? '—'
   return (
     <WordButton

@@ -1,9 +1,9 @@
 import { type ReactElement, useMemo, useState } from 'react'
 import type { Driver } from '#contract/people/drivers.ts'
 import type { UnitKind } from '#contract/units/unit-choices.ts'
-import { numberOf, refOf, type UnitName } from '#contract/units/unit-names.ts'
+import { type UnitName, unitNumberOf, unitRefOf } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
-import { giveUnit } from '#src/areas/drivers/changes/give-unit.ts'
+import { assignUnitToDriver } from '#src/areas/drivers/changes/assign-unit.ts'
 import { unitOf } from '#src/areas/drivers/changes/unit-by-id.ts'
 import { PickBeside } from '#src/form/pick/pick-beside.tsx'
 import { unitList } from '#src/lookups/unit-name-queries.ts'
@@ -21,19 +21,19 @@ interface UnitPickerProps {
   readonly onClose: () => void
 }
 
-/** Which truck or trailer a driver shall have; one that somebody else has is taken from there, after a question. */
+/** Picks a driver's truck or trailer. It asks for confirmation before it takes a unit from another driver. */
 export function UnitPicker({ driver, sort, anchor, onClose }: UnitPickerProps) {
   const list = useAllRows(useMemo(() => unitList(sort), [sort]))
   const today = useToday()
   const had = unitOf(driver, sort, list.rows)
-  const picked = had === null ? '' : refOf(had)
+  const picked = had === null ? '' : unitRefOf(had)
   const [asked, setAsked] = useState<UnitName | null>(null)
   const give = (to: UnitName | null) => {
     onClose()
-    giveUnit({ driver, sort, to, known: list.rows }).catch(toastFailure)
+    assignUnitToDriver({ driver, sort, to, known: list.rows }).catch(toastFailure)
   }
   const pick = (to: UnitName | null) => {
-    if ((to === null ? '' : refOf(to)) === picked) onClose()
+    if ((to === null ? '' : unitRefOf(to)) === picked) onClose()
     else if (to !== null && to.driver !== null && to.driver.id !== driver.id) setAsked(to)
     else give(to)
   }
@@ -61,10 +61,10 @@ interface TakeQuestionProps {
 
 function TakeQuestion({ unit, of, onConfirm, onClose }: TakeQuestionProps) {
   const holder = unit.driver === null ? '' : fullName(unit.driver)
-  const title = `${UNIT_TITLES[unit.kind]} ${numberOf(unit)} is assigned to ${holder}`
+  const title = `${UNIT_TITLES[unit.kind]} ${unitNumberOf(unit)} is assigned to ${holder}`
   return (
     <Question title={title} confirm={`Take it from ${holder}`} onConfirm={onConfirm} onClose={onClose}>
-      {holder} will have no {unit.kind}; {fullName(of.user)} will have {numberOf(unit)} from today.
+      {holder} will have no {unit.kind}; {fullName(of.user)} will have {unitNumberOf(unit)} from today.
     </Question>
   )
 }

@@ -1,6 +1,6 @@
 import type { ImportPreview } from '#contract/expenses/import-preview.ts'
-import { counted, countOf, money } from '#src/format/numbers.ts'
-import { expenseWords, freshRows } from '../import-words.ts'
+import { countOf, formatCount, money } from '#src/format/numbers.ts'
+import { expenseWords, newRows } from '../import-words.ts'
 import type { ReportChoice } from '../use-report.ts'
 import { RowsToDecide } from './rows-to-decide.tsx'
 
@@ -9,12 +9,12 @@ interface PreviewRowsProps {
   readonly choice: ReportChoice
 }
 
-/** Rows that look as if they were here already: skipped, unless a person takes them. */
+/** Rows that seem to be in the books already. They are skipped unless the user imports them. */
 export function AlikeRows({ preview, choice }: PreviewRowsProps) {
   const { alike, alike_left, alike_amount, alike_rows } = preview
   if (alike === 0) return null
-  const skipped = `${counted(alike_left)} of them ${alike_left === 1 ? 'is' : 'are'} skipped, ${money(alike_amount)} in all.`
-  const later = freshRows(preview) > 0 ? ' What is skipped is counted at the report, and can be taken later.' : ''
+  const skipped = `${formatCount(alike_left)} of them ${alike_left === 1 ? 'is' : 'are'} skipped, ${money(alike_amount)} in all.`
+  const later = newRows(preview) > 0 ? ' What is skipped is counted at the report, and can be taken later.' : ''
   return (
     <RowsToDecide
       id="alike-rows"
@@ -29,7 +29,7 @@ export function AlikeRows({ preview, choice }: PreviewRowsProps) {
   )
 }
 
-/** Rows that say what an earlier line of the report says: skipped, unless a person takes them as expenses of their own. */
+/** Rows that repeat an earlier line of the report. They are skipped unless the user imports them as separate expenses. */
 export function RepeatedRows({ preview, choice }: PreviewRowsProps) {
   const { repeated, repeated_left, repeated_rows } = preview
   if (repeated === 0) return null
@@ -39,7 +39,7 @@ export function RepeatedRows({ preview, choice }: PreviewRowsProps) {
       id="repeated-rows"
       of="repeat"
       title={`${countOf(repeated, 'row')} ${repeated === 1 ? 'repeats' : 'repeat'} an earlier line: skip or take`}
-      note={`Time, place, amount and vehicle or driver are the same. ${counted(repeated_left)} of them ${are} skipped; take ${them} if the vendor really charges twice.`}
+      note={`Time, place, amount and vehicle or driver are the same. ${formatCount(repeated_left)} of them ${are} skipped; take ${them} if the vendor really charges twice.`}
       likeTitle="Earlier line"
       rows={repeated_rows.map(({ line, row, first }) => ({ line, row, like: `Line ${first}` }))}
       count={repeated}

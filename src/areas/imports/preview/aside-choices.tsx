@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ImportPreview } from '#contract/expenses/import-preview.ts'
 import { ROW_KINDS, type RowKind } from '#contract/expenses/report-choices.ts'
-import { counted, countOf } from '#src/format/numbers.ts'
+import { countOf, formatCount } from '#src/format/numbers.ts'
 import { saveFile } from '#src/ui/save-file.ts'
 import { leftRowsTable } from '../import-words.ts'
 import classes from '../imports.module.css'
@@ -20,9 +20,9 @@ const NAMES: Readonly<Record<RowKind, string>> = {
   wrong: 'wrong row',
 }
 
-type Fate = 'open' | 'leave' | 'take'
+type LineDecision = 'open' | 'leave' | 'take'
 
-/** Lines that are no plain expenses, by what they look like: each kind is left out, or taken in, when the person says so. */
+/** Lines that are not plain expenses, by kind. The user decides for each kind whether it is imported or left out. */
 export function AsideChoices({ preview, choice }: AsideChoicesProps) {
   const kinds = ROW_KINDS.filter((kind) => (preview.asides[kind] ?? 0) > 0)
   if (kinds.length === 0 && preview.left_out === 0) return null
@@ -39,12 +39,12 @@ export function AsideChoices({ preview, choice }: AsideChoicesProps) {
   )
 }
 
-/** So many lines of a kind are told where it is decided on. */
-const TOLD = 2
+/** The number of lines quoted for each kind. */
+const MAX_QUOTED = 2
 
-/** What the lines of a kind say, while it is not decided on: "Line 6: Total · $9.50". */
+/** Quotes lines of an undecided kind: "Line 6: Total · $9.50". */
 function asideWords({ bad }: ImportPreview, kind: RowKind): string | null {
-  const told = bad.filter(({ is, value }) => is === kind && value !== '').slice(0, TOLD)
+  const told = bad.filter(({ is, value }) => is === kind && value !== '').slice(0, MAX_QUOTED)
   return told.length === 0 ? null : told.map(({ line, value }) => `Line ${line}: ${value}`).join('; ')
 }
 
@@ -52,7 +52,7 @@ function AsideChoice({ kind, preview, choice }: AsideChoicesProps & { readonly k
   const { asides, bad } = preview
   const { leave_out = [], take = [] } = choice.choices
   const isReadable = take.includes(kind) || bad.some((row) => row.is === kind && row.is_readable === true)
-  const fate: Fate = leave_out.includes(kind) ? 'leave' : take.includes(kind) ? 'take' : 'open'
+  const fate: LineDecision = leave_out.includes(kind) ? 'leave' : take.includes(kind) ? 'take' : 'open'
   const decide = (to: string) => {
     const without = (kinds: readonly RowKind[]) => kinds.filter((one) => one !== kind)
     choice.chooseReading({
@@ -75,7 +75,7 @@ function AsideChoice({ kind, preview, choice }: AsideChoicesProps & { readonly k
   )
 }
 
-/** What stays out, to be looked at or sent back to the vendor. */
+/** The lines that are left out, to check or to send back to the vendor. */
 function LeftOut({ preview, choice }: AsideChoicesProps) {
   const { left, left_out, headers } = preview
   if (left_out === 0) return null
@@ -88,19 +88,19 @@ function LeftOut({ preview, choice }: AsideChoicesProps) {
   return (
     <div className={classes.acts}>
       <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void save()}>
-        Download {left_out > left.length ? `the first ${counted(left.length)} of ` : ''}
+        Download {left_out > left.length ? `the first ${formatCount(left.length)} of ` : ''}
         {countOf(left_out, 'left-out row')}
       </Button>
       {single.length > 0 ? (
         <Button
           variant="default"
           onClick={({ currentTarget }) => {
-            // It goes, and maybe all around it: the focus stays with the preview.
+            // The button disappears, perhaps with its section, so the focus moves to the preview.
             currentTarget.closest<HTMLElement>('[role=group]')?.focus()
             choice.chooseReading({ leave_out_lines: [] })
           }}
         >
-          Put back {single.length === 1 ? `line ${single[0]}` : `${counted(single.length)} lines`}
+          Put back {single.length === 1 ? `line ${single[0]}` : `${formatCount(single.length)} lines`}
         </Button>
       ) : null}
     </div>

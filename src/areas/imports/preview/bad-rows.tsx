@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { BadRow, ImportPreview } from '#contract/expenses/import-preview.ts'
-import { MAX_LEFT_LINES } from '#contract/expenses/report-choices.ts'
-import { counted } from '#src/format/numbers.ts'
+import { MAX_SKIPPED_LINES } from '#contract/expenses/report-choices.ts'
+import { formatCount } from '#src/format/numbers.ts'
 import { copyText } from '#src/ui/clipboard.ts'
 import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
 import { badRowsText } from '../import-words.ts'
@@ -17,19 +17,19 @@ interface BadRowsProps {
   readonly choice: ReportChoice
 }
 
-/** So many are shown before one asks for more. */
+/** The number of rows shown before the user asks for more. */
 const FIRST = 50
 
 const NO_COPYING = 'This browser does not let the app copy. Select the table and press Ctrl+C.'
 
-/** What is wrong, by line and column; lines below the headers may be left out. */
+/** The errors of a report, by line and column. Lines below the headers can be left out. */
 export function BadRows({ preview, choice }: BadRowsProps) {
   const { bad, bad_count: count, asides, header_line, missing } = preview
   const left = choice.choices.leave_out_lines ?? []
-  // The only line of its kind has a control of its own above.
+  // A line that is the only one of its kind has its control above.
   const isAlone = ({ is }: BadRow) => is !== undefined && asides[is] === 1
   const canLeave = (row: BadRow) =>
-    header_line !== null && row.line > header_line && !row.is_torn && !isAlone(row) && left.length < MAX_LEFT_LINES
+    header_line !== null && row.line > header_line && !row.is_torn && !isAlone(row) && left.length < MAX_SKIPPED_LINES
   const [isWhole, setIsWhole] = useState(false)
   const frame = useFocusHandedOn<HTMLElement>()
   const shown = isWhole ? bad : bad.slice(0, FIRST)
@@ -42,7 +42,7 @@ export function BadRows({ preview, choice }: BadRowsProps) {
   return (
     <section ref={frame} className={classes.bad} aria-labelledby="bad-rows">
       <div className={classes.badHead}>
-        <h3 id="bad-rows">{count === 1 ? 'One thing is wrong' : `${counted(count)} things are wrong`}</h3>
+        <h3 id="bad-rows">{count === 1 ? 'One thing is wrong' : `${formatCount(count)} things are wrong`}</h3>
         <Button variant="default" size="compact-md" leftSection={<IconCopy size={16} aria-hidden />} onClick={copy}>
           Copy
         </Button>
@@ -52,7 +52,7 @@ export function BadRows({ preview, choice }: BadRowsProps) {
           ? 'Nothing of this report can be read before. Choose the columns above, or the line of the headers.'
           : 'Nothing of this report is taken in until each of these lines is right, or left out. Mend the file and choose it again, or leave the lines out here.'}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be so by the keyboard too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
       <section className={classes.scroll} tabIndex={0} aria-label="What is wrong, by line">
         <table className={`${classes.table} ${lines.lines}`}>
           <thead>
@@ -74,7 +74,7 @@ export function BadRows({ preview, choice }: BadRowsProps) {
                         label={`Leave out line ${row.line}`}
                         isTicked={left.includes(row.line)}
                         onTick={(isTicked, box) => {
-                          // Its row goes: the focus stays with the others.
+                          // The row disappears, so the focus moves to the other rows.
                           if (isTicked) box.closest('section')?.focus()
                           const others = left.filter((one) => one !== row.line)
                           choice.chooseReading({ leave_out_lines: isTicked ? [...others, row.line] : others })
@@ -94,14 +94,14 @@ export function BadRows({ preview, choice }: BadRowsProps) {
       </section>
       {shown.length < bad.length ? (
         <Button variant="default" onClick={() => setIsWhole(true)}>
-          Show {counted(bad.length)}
+          Show {formatCount(bad.length)}
         </Button>
       ) : null}
     </section>
   )
 }
 
-/** With the last wrong line the section goes: what had the focus in it hands it on to the preview around it. */
+/** Moves the focus to the preview when the section disappears with its last invalid line. */
 function useFocusHandedOn<Element extends HTMLElement>() {
   const frame = useRef<Element>(null)
   useLayoutEffect(() => {

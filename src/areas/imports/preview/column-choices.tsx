@@ -11,7 +11,7 @@ interface ColumnChoicesProps {
   readonly choice: ReportChoice
 }
 
-/** How the report is read, and under which header each column stands: open when one was not found, so that it can be said. */
+/** The reading choices and the header of each column. The section is open when a column was not found. */
 export function ColumnChoices({ preview, choice }: ColumnChoicesProps) {
   const { headers, missing } = preview
   if (preview.opening.length === 0 || !choice.report) return null
@@ -24,11 +24,11 @@ export function ColumnChoices({ preview, choice }: ColumnChoicesProps) {
       <summary>Columns</summary>
       <div className={classes.fields}>
         <ReadingChoices preview={preview} choice={choice} />
-        {columns.map(([column, { title, isNeeded }]) => (
+        {columns.map(([column, { title, isRequired }]) => (
           <NativeSelect
             key={column}
             label={title}
-            required={isNeeded === true}
+            required={isRequired === true}
             value={used[column] ?? ''}
             error={missing.includes(column) ? 'No column was found.' : null}
             data={[{ value: '', label: 'None' }, ...names.map((name) => ({ value: name, label: name }))]}
@@ -41,17 +41,17 @@ export function ColumnChoices({ preview, choice }: ColumnChoicesProps) {
   )
 }
 
-/** The first rows as they stand in the report. */
+/** The first rows of the report. */
 function Sample({ preview: { headers, sample } }: { readonly preview: ImportPreview }) {
   if (sample.length === 0) return null
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled sideways must be so by the keyboard too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, so the keyboard must reach it.
     <section className={classes.scroll} tabIndex={0} aria-label="The first rows">
       <table className={classes.table}>
         <thead>
           <tr>
             {headers.map((header, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have their places and no other names.
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have no ids and never move.
               <th key={at} scope="col">
                 {header}
               </th>
@@ -60,10 +60,10 @@ function Sample({ preview: { headers, sample } }: { readonly preview: ImportPrev
         </thead>
         <tbody>
           {sample.map((row, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have their places and no other names.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no ids and never move.
             <tr key={line}>
               {headers.map((_, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above.
                 <td key={at}>{row[at] ?? ''}</td>
               ))}
             </tr>

@@ -1,13 +1,13 @@
 import classes from './line-box.module.css'
 
 interface LineBoxProps {
-  /** "Leave out line 5". */
+  /** The accessible name: "Leave out line 5". */
   readonly label: string
   readonly isTicked: boolean
   readonly onTick: (isTicked: boolean, box: HTMLElement) => void
 }
 
-/** A box to tick in a table of lines; fingers have the room around it, too. */
+/** A checkbox in a table of lines, with a touch target around it. */
 export function LineBox({ label, isTicked, onTick }: LineBoxProps) {
   return (
     <label className={classes.box}>

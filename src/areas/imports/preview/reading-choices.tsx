@@ -15,10 +15,10 @@ const NEGATIVES = [
   { value: 'charges', label: 'Charges' },
 ]
 const LINE_CHARACTERS = 60
-/** While it is asked above, nothing is chosen here. */
+/** The placeholder while the question above is not answered. */
 const UNSAID = { value: '', label: 'Not said yet', disabled: true }
 
-/** How the report is read where it does not say it itself: its sheet, its headers, its dates, its amounts below zero. */
+/** The reading choices that the report itself does not decide: sheet, header line, date format, negative amounts. */
 export function ReadingChoices({ preview, choice }: ReadingChoicesProps) {
   const { header_line, opening, negative, sheet, sheets } = preview
   const { choices, chooseReading } = choice

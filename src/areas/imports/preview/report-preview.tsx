@@ -1,8 +1,8 @@
 import type { ImportPreview } from '#contract/expenses/import-preview.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
-import { counted, countOf } from '#src/format/numbers.ts'
+import { countOf, formatCount } from '#src/format/numbers.ts'
 import { Notice } from '#src/ui/notice/notice.tsx'
-import { freshRows, readingWords, sumWords } from '../import-words.ts'
+import { newRows, readingWords, sumWords } from '../import-words.ts'
 import classes from '../imports.module.css'
 import type { ReportChoice } from '../use-report.ts'
 import { AlikeRows, RepeatedRows } from './alike-rows.tsx'
@@ -17,18 +17,18 @@ interface ReportPreviewProps {
   readonly choice: ReportChoice
 }
 
-/** What taking the report in would do. */
+/** The preview of an import: what it would do. */
 export function ReportPreview({ preview, choice }: ReportPreviewProps) {
   const { rows, good, known, doubled, repeated, alike, bad_count, left_out, unmatched_count, taken } = preview
   const facts: readonly (readonly [title: string, value: string])[] = [
-    ['Rows', counted(rows)],
-    ['Good', counted(good)],
-    ['Here already', counted(known)],
-    ...(doubled + repeated > 0 ? [['Twice in this report', counted(doubled + repeated)] as const] : []),
-    ...(alike > 0 ? [['Looks as if here', counted(alike)] as const] : []),
-    ['Wrong', counted(bad_count)],
-    ...(left_out > 0 ? [['Left out', counted(left_out)] as const] : []),
-    ['Not matched', counted(unmatched_count)],
+    ['Rows', formatCount(rows)],
+    ['Good', formatCount(good)],
+    ['Here already', formatCount(known)],
+    ...(doubled + repeated > 0 ? [['Twice in this report', formatCount(doubled + repeated)] as const] : []),
+    ...(alike > 0 ? [['Looks as if here', formatCount(alike)] as const] : []),
+    ['Wrong', formatCount(bad_count)],
+    ...(left_out > 0 ? [['Left out', formatCount(left_out)] as const] : []),
+    ['Not matched', formatCount(unmatched_count)],
   ]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
@@ -46,7 +46,7 @@ export function ReportPreview({ preview, choice }: ReportPreviewProps) {
             <dd>{value}</dd>
           </div>
         ))}
-        {freshRows(preview) > 0 ? (
+        {newRows(preview) > 0 ? (
           <div>
             <dt>New</dt>
             <dd>{sumWords(preview)}</dd>
@@ -62,7 +62,7 @@ export function ReportPreview({ preview, choice }: ReportPreviewProps) {
       <SeveralOwners preview={preview} choice={choice} />
       <AlikeRows preview={preview} choice={choice} />
       <RepeatedRows preview={preview} choice={choice} />
-      {rows > 0 && bad_count === 0 && freshRows(preview) === 0 ? (
+      {rows > 0 && bad_count === 0 && newRows(preview) === 0 ? (
         <p className={classes.note}>Nothing in this report is new.</p>
       ) : null}
       <Unmatched preview={preview} isOfTolls={choice.report?.kind === 'tolls'} />
@@ -74,7 +74,7 @@ export function ReportPreview({ preview, choice }: ReportPreviewProps) {
   )
 }
 
-/** What was read otherwise than it stands there. */
+/** Notes about values that were read differently from the report's text. */
 function ReadNotes({ preview: { is_remembered, rounded, choices } }: { readonly preview: ImportPreview }) {
   if (!is_remembered && rounded === 0) return null
   return (
@@ -85,13 +85,13 @@ function ReadNotes({ preview: { is_remembered, rounded, choices } }: { readonly 
   )
 }
 
-/** So many names are told before the rest is counted. */
-const TOLD = 12
+/** The most names listed. Others are counted. */
+const MAX_LISTED = 12
 
 function Unmatched({ preview, isOfTolls }: { readonly preview: ImportPreview; readonly isOfTolls: boolean }) {
   const { unmatched_count, unmatched } = preview
   if (unmatched_count === 0) return null
-  const told = unmatched.slice(0, TOLD).map(({ name, rows }) => `${name} (${countOf(rows, 'row')})`)
+  const told = unmatched.slice(0, MAX_LISTED).map(({ name, rows }) => `${name} (${countOf(rows, 'row')})`)
   const rows = countOf(unmatched_count, 'row')
   return (
     <p className={classes.note}>
@@ -99,7 +99,7 @@ function Unmatched({ preview, isOfTolls }: { readonly preview: ImportPreview; re
         ? `Tolls go to trucks. ${rows} without one, since no truck is known by: `
         : `${rows} with a unit or a driver that the company does not know, and without that: `}
       {told.join(', ')}
-      {unmatched.length > TOLD ? ', and others' : ''}.
+      {unmatched.length > MAX_LISTED ? ', and others' : ''}.
     </p>
   )
 }

@@ -17,14 +17,14 @@ interface Answer {
   readonly choices: ReportChoices
 }
 
-interface Asked {
+interface QuestionText {
   readonly words: string
   readonly answers: readonly Answer[]
 }
 
 const ONE_OF: Readonly<Record<ImportKind, string>> = { tolls: 'toll', fuel: 'fuel' }
 
-const ASKED: Readonly<Record<Exclude<ReportQuestion, 'kind' | 'sheet'>, Asked>> = {
+const QUESTION_TEXTS: Readonly<Record<Exclude<ReportQuestion, 'kind' | 'sheet'>, QuestionText>> = {
   day_order: {
     words: 'A date in this report may have the day first. How are its dates written?',
     answers: [
@@ -41,7 +41,7 @@ const ASKED: Readonly<Record<Exclude<ReportQuestion, 'kind' | 'sheet'>, Asked>> 
   },
 }
 
-/** What must be answered before anything is taken in. Once it is, the focus stays here: its button is gone. */
+/** The questions that must be answered before the import. After an answer the focus moves here, because its button disappears. */
 export function ReportQuestions({ preview, choice }: ReportQuestionsProps) {
   const place = useRef<HTMLDivElement>(null)
   const answered = (answer: () => void) => () => {
@@ -66,34 +66,34 @@ function QuestionOf({ question, preview, choice, answered }: QuestionOfProps) {
   const other = IMPORT_KINDS.find((kind) => kind !== choice.kind)
   if (question === 'kind' && other) {
     return (
-      <Asking words={`This looks like a ${ONE_OF[other]} report. Which is it?`}>
+      <QuestionFrame words={`This looks like a ${ONE_OF[other]} report. Which is it?`}>
         <Button variant="default" onClick={answered(() => choice.chooseKind(other))}>
           A {ONE_OF[other]} report
         </Button>
         <Button variant="default" onClick={answered(() => choice.chooseReading({ is_kind_sure: true }))}>
           A {ONE_OF[choice.kind]} report
         </Button>
-      </Asking>
+      </QuestionFrame>
     )
   }
-  const { words, answers } = question === 'kind' || question === 'sheet' ? sheetsOf(preview) : ASKED[question]
+  const { words, answers } = question === 'kind' || question === 'sheet' ? sheetsOf(preview) : QUESTION_TEXTS[question]
   return (
-    <Asking words={words}>
+    <QuestionFrame words={words}>
       {answers.map((answer) => (
         <Button key={answer.words} variant="default" onClick={answered(() => choice.chooseReading(answer.choices))}>
           {answer.words}
         </Button>
       ))}
-    </Asking>
+    </QuestionFrame>
   )
 }
 
-const sheetsOf = ({ sheets }: ImportPreview): Asked => ({
+const sheetsOf = ({ sheets }: ImportPreview): QuestionText => ({
   words: 'More than one sheet of this workbook has rows. Which one is the report?',
   answers: sheets.map((sheet) => ({ words: sheet, choices: { sheet } })),
 })
 
-function Asking({ words, children }: { readonly words: string; readonly children: React.ReactNode }) {
+function QuestionFrame({ words, children }: { readonly words: string; readonly children: React.ReactNode }) {
   return (
     <section className={classes.asking} aria-label={words}>
       <Notice tone="caution">{words} Nothing is taken in before the answer.</Notice>

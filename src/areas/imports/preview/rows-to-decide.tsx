@@ -1,33 +1,33 @@
 import { Button } from '@mantine/core'
-import type { AlikeRow } from '#contract/expenses/import-preview.ts'
-import { counted, money } from '#src/format/numbers.ts'
-import { type Decided, NO_CHOICES, takes, withAll, withOne } from '../import-choices.ts'
+import type { SimilarRow } from '#contract/expenses/import-preview.ts'
+import { formatCount, money } from '#src/format/numbers.ts'
+import { type DecisionReason, isImported, NO_CHOICES, withAll, withOne } from '../import-choices.ts'
 import { expenseWords } from '../import-words.ts'
 import classes from '../imports.module.css'
 import type { ReportChoice } from '../use-report.ts'
 import lines from './line-box.module.css'
 import { LineBox } from './line-box.tsx'
 
-/** A row of the report, and what it is like. */
-export interface RowToDecide extends Pick<AlikeRow, 'line' | 'row'> {
+/** A row of the report and the expense that it resembles. */
+export interface RowToDecide extends Pick<SimilarRow, 'line' | 'row'> {
   readonly like: string
 }
 
 interface RowsToDecideProps {
   readonly id: string
-  /** Why a person decides on these. */
-  readonly of: Decided
+  /** The reason for the decision. */
+  readonly of: DecisionReason
   readonly title: string
   readonly note: string
-  /** What the last column is called. */
+  /** The header of the last column. */
   readonly likeTitle: string
   readonly rows: readonly RowToDecide[]
-  /** How many there are, those that are not told one by one among them. */
+  /** The total number of rows, including those not listed. */
   readonly count: number
   readonly choice: ReportChoice
 }
 
-/** Rows of a report that a person takes or skips, one by one or all at once. */
+/** Rows of a report that the user imports or skips, one by one or all together. */
 export function RowsToDecide({ id, of, title, note, likeTitle, rows, count, choice }: RowsToDecideProps) {
   const choices = choice.report?.decided ?? NO_CHOICES
   const decideAll = (isTaken: boolean) => choice.decide(withAll(choices, of, isTaken))
@@ -47,7 +47,7 @@ export function RowsToDecide({ id, of, title, note, likeTitle, rows, count, choi
       <p className={classes.note} role="status">
         {note}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be so by the keyboard too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
       <section className={classes.scroll} tabIndex={0} aria-label={`${title}, line by line`}>
         <table className={`${classes.table} ${lines.lines}`}>
           <thead>
@@ -65,7 +65,7 @@ export function RowsToDecide({ id, of, title, note, likeTitle, rows, count, choi
                 <td>
                   <LineBox
                     label={`Take line ${line}`}
-                    isTicked={takes(choices, of, line)}
+                    isTicked={isImported(choices, of, line)}
                     onTick={(isTaken) => choice.decide(withOne(choices, { of, line, isTaken }))}
                   />
                 </td>
@@ -79,7 +79,9 @@ export function RowsToDecide({ id, of, title, note, likeTitle, rows, count, choi
         </table>
       </section>
       {rows.length < count ? (
-        <p className={classes.note}>The other {counted(count - rows.length)} are decided by Skip all and Take all.</p>
+        <p className={classes.note}>
+          The other {formatCount(count - rows.length)} are decided by Skip all and Take all.
+        </p>
       ) : null}
     </section>
   )

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import type { ImportPreview, SeveralOwners as Several } from '#contract/expenses/import-preview.ts'
+import type { ImportPreview, AmbiguousOwner as Several } from '#contract/expenses/import-preview.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { NO_CHOICES, withOwner } from '../import-choices.ts'
 import classes from '../imports.module.css'
@@ -10,7 +10,7 @@ interface SeveralOwnersProps {
   readonly choice: ReportChoice
 }
 
-/** Spellings that may mean several units or drivers: whose the rows are is chosen, and kept with the report. */
+/** Spellings that may mean several units or drivers. The user chooses the owner, which is stored with the report. */
 export function SeveralOwners({ preview: { several }, choice }: SeveralOwnersProps) {
   if (several.length === 0) return null
   const choices = choice.report?.decided ?? NO_CHOICES

@@ -11,17 +11,17 @@ interface AttachmentDocumentProps {
   readonly onClose: () => void
 }
 
-/** A PDF or a text of an inspection, read in place. */
+/** A dialog that shows a PDF or a text file of an inspection. */
 export function AttachmentDocument({ attachment, onClose }: AttachmentDocumentProps) {
   const [content, setContent] = useState<Blob | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same file under another signature is the same file
   useEffect(() => {
-    const over = new AbortController()
-    contentOf(attachment, over.signal).then(setContent, (error: unknown) => {
-      if (!over.signal.aborted) setProblem(error instanceof Error ? error.message : String(error))
+    const controller = new AbortController()
+    contentOf(attachment, controller.signal).then(setContent, (error: unknown) => {
+      if (!controller.signal.aborted) setProblem(error instanceof Error ? error.message : String(error))
     })
-    return () => over.abort()
+    return () => controller.abort()
   }, [attachment.client_id, attachment.id])
   return (
     <DocumentDialog
@@ -34,7 +34,7 @@ export function AttachmentDocument({ attachment, onClose }: AttachmentDocumentPr
   )
 }
 
-/** The bytes of an attachment, from this device or from the server. Throws, with words for the person. */
+/** The bytes of an attachment, from this device or from the server. Throws an error with a user-visible text. */
 async function contentOf(attachment: Attachment, signal: AbortSignal): Promise<Blob> {
   const upload = waitingUpload(attachment)
   if (upload === null) return readFile(attachment.file, signal)

@@ -5,13 +5,13 @@ import { storedFileIdOf } from '#src/offline/outbox/save/stored-file-url.ts'
 
 export const isPhoto = ({ type }: Pick<Attachment, 'type'>): boolean => type.startsWith('image/')
 
-/** By which an attachment is known while it is shown. */
+/** The React key of an attachment. It stays the same when a waiting file arrives at the server. */
 export const attachmentKey = ({ id, client_id }: Pick<Attachment, 'id' | 'client_id'>): string => client_id ?? `${id}`
 
-/** The upload of a file that waits on this device; null for one that the server has. */
+/** The upload id of a file that waits on this device; null for a file that the server has. */
 export const waitingUpload = ({ file }: Pick<Attachment, 'file'>): string | null => storedFileIdOf(file)
 
-/** The address of the small version of a photo; of one that only this device has there is none. */
+/** The URL of a photo's small version. Null for a photo that only this device has, and for other files. */
 export const smallVersion = (attachment: Attachment): string | null =>
   isPhoto(attachment) && waitingUpload(attachment) === null ? thumbnailOf(attachment.file) : null
 

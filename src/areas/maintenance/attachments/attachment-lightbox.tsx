@@ -10,12 +10,12 @@ import { saveAttachment } from './save-attachment.ts'
 interface AttachmentLightboxProps {
   readonly photos: readonly Attachment[]
   readonly shown: Attachment
-  /** From one to another, by their keys. */
+  /** Moves from one photo to another. The step works on attachment keys. */
   readonly onShow: (step: Step<string>) => void
   readonly onClose: () => void
 }
 
-/** The photos of an inspection over the whole screen. */
+/** The photos of an inspection, full screen. */
 export function AttachmentLightbox({ photos, shown, onShow, onClose }: AttachmentLightboxProps) {
   const keys = photos.map(attachmentKey)
   const at = keys.indexOf(attachmentKey(shown))
@@ -31,12 +31,12 @@ export function AttachmentLightbox({ photos, shown, onShow, onClose }: Attachmen
       onDownload={(index) => withPhoto(index, (photo) => void saveAttachment(photo).catch(toastFailure))}
       onClose={onClose}
     >
-      <Shown key={attachmentKey(shown)} photo={shown} />
+      <ShownPhoto key={attachmentKey(shown)} photo={shown} />
     </PhotoLightbox>
   )
 }
 
-function Shown({ photo }: { readonly photo: Attachment }) {
+function ShownPhoto({ photo }: { readonly photo: Attachment }) {
   const address = useStoredFile(photo.file)
   return <WholePhoto thumbnail={smallVersion(photo)} address={address} alt={photo.name} />
 }

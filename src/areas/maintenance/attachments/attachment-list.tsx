@@ -17,10 +17,10 @@ const AttachmentDocument = lazy(() =>
   import('./attachment-document.tsx').then((module) => ({ default: module.AttachmentDocument })),
 )
 
-/** The files of an inspection: photos to be looked at, documents to be read, all of them to be taken away. */
+/** The files of an inspection: opens photos and documents, and downloads one file or all of them. */
 export function AttachmentList({ row }: { readonly row: Inspection }) {
   const { attachments } = row
-  // By its name: files come and go while one of them is looked at.
+  // By key, not by index: files can be added or removed while one is open.
   const [openedKey, setOpenedKey] = useState<string | null>(null)
   const opened = attachments.find((one) => attachmentKey(one) === openedKey)
   const close = () => setOpenedKey(null)
@@ -52,12 +52,12 @@ export function AttachmentList({ row }: { readonly row: Inspection }) {
   )
 }
 
-/** All that the server has of them as one zip, which it makes as it is fetched. */
+/** Downloads all files that the server has as one zip. The server builds the zip during the download. */
 function DownloadAll({ row: { id, attachments } }: { readonly row: Inspection }) {
   const { online } = useOnline()
-  const [isAsking, setIsAsking] = useState(false)
-  const there = attachments.filter((one: Attachment) => waitingUpload(one) === null).length
-  if (there < 2) return null
+  const [isRequesting, setIsAsking] = useState(false)
+  const serverFileCount = attachments.filter((one: Attachment) => waitingUpload(one) === null).length
+  if (serverFileCount < 2) return null
   const download = () => {
     setIsAsking(true)
     attachmentsLink(id)
@@ -71,14 +71,14 @@ function DownloadAll({ row: { id, attachments } }: { readonly row: Inspection })
         size="compact-md"
         leftSection={<IconDownload size={16} aria-hidden />}
         disabled={!online}
-        loading={isAsking}
+        loading={isRequesting}
         onClick={download}
       >
         Download all
       </Button>
       <span className={classes.note}>
-        {online ? `${there} files as one zip` : 'Needs the network: the server makes one zip of them.'}
-        {online && there < attachments.length ? '; those that wait on this device are not in it yet' : ''}
+        {online ? `${serverFileCount} files as one zip` : 'Needs the network: the server makes one zip of them.'}
+        {online && serverFileCount < attachments.length ? '; those that wait on this device are not in it yet' : ''}
       </span>
     </p>
   )

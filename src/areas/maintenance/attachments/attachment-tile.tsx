@@ -16,7 +16,7 @@ interface AttachmentTileProps {
   readonly onOpen: () => void
 }
 
-/** One file: what it looks like, its name and size, and how far it is on its way. Its box is there before its picture. */
+/** One file: preview, name, size and upload progress. The box has its final size before the picture loads. */
 export function AttachmentTile({ attachment, onOpen }: AttachmentTileProps) {
   const { name, file_size } = attachment
   const upload = waitingUpload(attachment)
@@ -29,7 +29,7 @@ export function AttachmentTile({ attachment, onOpen }: AttachmentTileProps) {
         aria-label={`Open ${attachmentWords(attachment)}`}
         onClick={onOpen}
       >
-        {isPhoto(attachment) ? <Thumbnail attachment={attachment} /> : <Sign type={attachment.type} />}
+        {isPhoto(attachment) ? <Thumbnail attachment={attachment} /> : <FileIcon type={attachment.type} />}
       </button>
       <div className={classes.told}>
         <span className={classes.words}>
@@ -65,8 +65,8 @@ export function AttachmentTile({ attachment, onOpen }: AttachmentTileProps) {
 }
 
 function Thumbnail({ attachment }: Pick<AttachmentTileProps, 'attachment'>) {
-  const kept = useStoredFile(attachment.file)
-  const source = smallVersion(attachment) ?? kept
+  const storedUrl = useStoredFile(attachment.file)
+  const source = smallVersion(attachment) ?? storedUrl
   const [failed, setFailed] = useState<string | null>(null)
   if (source === null || source === failed) return <IconPhotoOff size={28} stroke={1.5} aria-hidden />
   return (
@@ -74,15 +74,15 @@ function Thumbnail({ attachment }: Pick<AttachmentTileProps, 'attachment'>) {
       className={classes.thumbnail}
       src={source}
       alt=""
-      // What is on the device already is there at once.
-      loading={kept === source ? 'eager' : 'lazy'}
+      // A file on this device shows immediately.
+      loading={storedUrl === source ? 'eager' : 'lazy'}
       decoding="async"
       onError={() => setFailed(source)}
     />
   )
 }
 
-function Sign({ type }: Pick<Attachment, 'type'>) {
+function FileIcon({ type }: Pick<Attachment, 'type'>) {
   const Icon = type === 'application/pdf' ? IconFileTypePdf : IconFileText
   return <Icon size={32} stroke={1.5} aria-hidden />
 }

@@ -7,14 +7,14 @@ import { inspectionRecord } from './inspection-record.ts'
 import { INSPECTION_REFRESHES, patchedInspection, reportWords, seenInspection } from './seen-inspection.ts'
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
-/** `attachments`: those that go, each by its number or the name of its upload. */
+/** `attachments`: the files to remove, each by its id or the client id of its upload. */
 const removeInput = z.object({
   was: seenInspection,
   attachments: z.array(z.object({ ref: inspectionRef, name: z.string() })).check(z.minLength(1)),
 })
 type RemoveAttachments = z.output<typeof removeInput>
 
-/** Takes files off an inspection for good; those that are gone already are no trouble. */
+/** Removes files from an inspection permanently. A file that is already gone is not an error. */
 export const removeAttachments: Command<RemoveAttachments> = command({
   name: 'maintenance.removeAttachments',
   version: 2,

@@ -9,7 +9,7 @@ import { INSPECTION_REFRESHES, patchedInspection, reportWords, seenInspection } 
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
 const writer = z.object({ id: serverId, first_name: z.string(), last_name: z.string(), photo: z.nullable(z.string()) })
-/** `client_id`: the name that the device gives the comment; `at`: when it was written. */
+/** `client_id`: the comment's id from this device; `at`: when the comment was written. */
 const commentInput = z.object({ was: seenInspection, client_id: clientId, by: writer, text: commentText, at: instant })
 type CommentOn = z.output<typeof commentInput>
 
@@ -21,7 +21,7 @@ const shownComment = ({ client_id, by, text, at }: CommentOn): Comment => ({
   user: by,
 })
 
-/** Says something about an inspection. Nobody's words conflict with anybody's. */
+/** Adds a comment to an inspection. Comments never conflict with each other. */
 export const commentOnInspection: Command<CommentOn> = command({
   name: 'maintenance.comment',
   version: 2,
@@ -32,7 +32,7 @@ export const commentOnInspection: Command<CommentOn> = command({
     body: { client_id, user: by.id, text, inspection: recordRefOf(was), made_at: at },
   }),
   touches: ({ client_id }) => [`comment/${client_id}`],
-  // One that waits to be made here must be there first; changes of one that there is hold no words up.
+  // An inspection that waits to be created must be sent first. Changes to an existing inspection don't delay comments.
   dependsOn: ({ was }) => (was.id === NO_ID_YET ? [inspectionRecord.keyOf(was)] : []),
   effects: (input) => [
     patchedInspection(input.was, (row) =>

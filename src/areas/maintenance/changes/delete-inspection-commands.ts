@@ -16,11 +16,11 @@ import {
 } from './seen-inspection.ts'
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
-/** The inspection as the person saw it. */
+/** The inspection as the user saw it. */
 const deleteInput = z.object({ was: seenInspection })
 type DeleteInspection = z.output<typeof deleteInput>
 
-/** Deletes an inspection with all that hangs on it, for good: nothing brings it back. */
+/** Deletes an inspection with its defects, attachments and comments. Deleting can't be undone. */
 export const deleteInspection: Command<DeleteInspection> = command({
   name: 'maintenance.delete',
   version: 2,
@@ -34,7 +34,7 @@ export const deleteInspection: Command<DeleteInspection> = command({
     ...openMajorsChanged(was.transport.id, -openMajorsOf(was)),
   ],
   fields: (input) => [deletedField('Inspection', input)],
-  onto: (input, current) => ({ was: inspectionRecord.currentIn(current) ?? input.was }),
+  rebase: (input, current) => ({ was: inspectionRecord.currentIn(current) ?? input.was }),
   describe: ({ was }) => ({
     record: reportWords(was),
     change: `${serviceTitle(was.service_type)} of ${shortDay(was.date)} deleted`,

@@ -8,15 +8,15 @@ import { patchedRow, type RecordChange } from '#src/record/field-list.ts'
 import { NO_ID_YET } from '#src/record/identity.ts'
 import { type InspectionPatch, inspectionRecord } from './inspection-record.ts'
 
-/** A file that a change attaches; its bytes are given with the change under the name of the upload. */
+/** A file that a change attaches. Its bytes are passed with the change under the upload id. */
 export const newFile = z.object({ upload: z.guid(), name: z.string(), type: z.string(), size: z.int() })
 export type NewFile = z.output<typeof newFile>
 
-/** A change of a report's fields, with the files that it attaches. */
+/** A change of a report's fields, with the files to attach. */
 export type ChangeOfInspection = RecordChange<Inspection, InspectionPatch> & { readonly files: NewFile[] }
 
-/** A new file as the inspection shows it, as long as only this device has it. */
-export const shownFile = ({ upload, name, type, size }: NewFile): Attachment => ({
+/** The attachment row of a new file while only this device has the file. */
+export const waitingAttachment = ({ upload, name, type, size }: NewFile): Attachment => ({
   id: NO_ID_YET,
   client_id: upload,
   file: storedFileUrl(upload),
@@ -29,8 +29,8 @@ export const shownFile = ({ upload, name, type, size }: NewFile): Attachment => 
 const hasFiles = (row: object): row is Pick<Inspection, 'attachments'> => 'attachments' in row
 
 /**
- * A row of a report with a change. A file that the server has by now stands as the server has it; a row that tells no files gets
- * none.
+ * A report row with a change applied. A file that the server already has keeps the server's row. A row without the field
+ * `attachments` gets no files.
  */
 export function changedInspection<Row extends object>(
   row: Row,
@@ -41,11 +41,11 @@ export function changedInspection<Row extends object>(
   if (!hasFiles(row)) return { ...next, ...display }
   const { attachments } = row
   const has = new Set(attachments.map(({ client_id }) => client_id))
-  const attached = files.filter(({ upload }) => !has.has(upload)).map(shownFile)
+  const attached = files.filter(({ upload }) => !has.has(upload)).map(waitingAttachment)
   return { ...next, ...display, attachments: [...attachments, ...attached] }
 }
 
-/** What the call takes. */
+/** The request body of a change. */
 export function bodyOfChange({ to: { transport, fleet_manager, ...rest }, files }: ChangeOfInspection) {
   return {
     ...rest,
@@ -55,7 +55,7 @@ export function bodyOfChange({ to: { transport, fleet_manager, ...rest }, files 
   }
 }
 
-/** The files that a change attaches, as it tells them. */
+/** The field that describes the files to attach. Empty when the change attaches none. */
 export function filesField(change: ChangeOfInspection): readonly Field<ChangeOfInspection>[] {
   const { to, files } = change
   if (files.length === 0) return []
@@ -73,7 +73,7 @@ export function filesField(change: ChangeOfInspection): readonly Field<ChangeOfI
   ]
 }
 
-/** Another service takes the due mileage with it: only an oil change has one. */
+/** Clears the due mileage when the new service type has none: only an oil change has one. */
 export function withDueMileage(was: Pick<Inspection, 'due_mileage'>, to: InspectionPatch): InspectionPatch {
   const isLost = to.service_type !== undefined && !hasDueMileage(to.service_type) && was.due_mileage !== null
   return isLost ? { ...to, due_mileage: null } : to

@@ -3,19 +3,19 @@ import type { InspectionChange } from '#contract/maintenance/inspection-changes.
 import { type Inspection, recordRefOf } from '#contract/maintenance/inspections.ts'
 import { SERVICE_TYPES, serviceType } from '#contract/maintenance/maintenance-choices.ts'
 import { isoDate, serverId } from '#contract/wire/record.ts'
-import { dayWords, valueWords } from '#src/format/value-words.ts'
+import { dayValueWords, valueWords } from '#src/format/value-words.ts'
 import { appRecord } from '#src/record/app-record.ts'
 import { typedText } from '#src/record/field-kinds.ts'
 import type { FieldsOf, PatchOf } from '#src/record/field-list.ts'
 import { inspectionRows } from '../inspection-rows.ts'
 import { costWords, milesWords, nameWords, serviceWords } from '../inspection-words.ts'
-import { heldTransport, INSPECTION_AND_UNIT_REFRESHES, reportWords, seenInspection } from './seen-inspection.ts'
+import { INSPECTION_AND_UNIT_REFRESHES, localTransport, reportWords, seenInspection } from './seen-inspection.ts'
 
-/** A unit; where a conflict tells only the id, it may be one that the change itself names. */
+/** A unit's title. A conflict reports only the id: the title then comes from a unit in `known`, if one has that id. */
 function transportWords(value: unknown, known: readonly unknown[] = []): string {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value
-  const named = [value, ...known].find((one) => hasTitle(one) && one.id === id)
-  return hasTitle(named) ? named.title : valueWords(id)
+  const namedUnit = [value, ...known].find((one) => hasTitle(one) && one.id === id)
+  return hasTitle(namedUnit) ? namedUnit.title : valueWords(id)
 }
 const hasTitle = (value: unknown): value is { readonly id: unknown; readonly title: string } =>
   typeof value === 'object' && value !== null && 'title' in value && typeof value.title === 'string'
@@ -23,18 +23,21 @@ const hasTitle = (value: unknown): value is { readonly id: unknown; readonly tit
 const hasId = (value: unknown): value is { readonly id: unknown } =>
   typeof value === 'object' && value !== null && 'id' in value
 
-/** A fleet manager; where a conflict tells only the id, it may be one that the change itself names. */
+/** A fleet manager's name. A conflict reports only the id: the name then comes from `known`, if a manager has that id. */
 function managerWords(value: unknown, known: readonly unknown[] = []): string {
   if (typeof value !== 'number') return nameWords(value)
-  const named = known.find((one) => hasId(one) && one.id === value)
-  return named === undefined ? `User ${value}` : nameWords(named)
+  const namedManager = known.find((one) => hasId(one) && one.id === value)
+  return namedManager === undefined ? `User ${value}` : nameWords(namedManager)
 }
 
 /** Loaded when the Outbox opens a choice: commands themselves are loaded before the first screen. */
 const loadChoices = () => import('../load-inspection-choices.ts')
 
-/** A number, or what was typed in its place: the server has rules for it, which what waits must outlive. */
-const number = (title: string, words: (value: unknown) => string) =>
+/**
+ * A number field that also accepts the text typed in its place. The server judges the text: entries in the outbox must
+ * stay readable when the server's rules change.
+ */
+const numberField = (title: string, words: (value: unknown) => string) =>
   ({
     title,
     value: z.union([z.number(), z.string()]),
@@ -47,12 +50,12 @@ const number = (title: string, words: (value: unknown) => string) =>
       return /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text
     },
   }) as const
-const mileage = number('Due mileage', milesWords)
+const mileage = numberField('Due mileage', milesWords)
 
-/** Approval, review and files. */
-type OfOtherCommands = 'approved_by' | 'approved_date' | 'approved_at' | 'reviewed_by' | 'reviewed_at' | 'files'
+/** Approval, review and files: other commands change these. */
+type FieldsOfOtherCommands = 'approved_by' | 'approved_date' | 'approved_at' | 'reviewed_by' | 'reviewed_at' | 'files'
 
-/** A report on a unit, as its form changes it. */
+/** The report fields that the edit form can change. */
 export const inspectionRecord = appRecord({
   kind: inspectionRows,
   seen: seenInspection,
@@ -60,17 +63,17 @@ export const inspectionRecord = appRecord({
   refOf: recordRefOf,
   refreshes: INSPECTION_AND_UNIT_REFRESHES,
   fields: {
-    /** With all that is shown of it. */
+    /** The whole unit, with every field that is shown. */
     transport: {
       title: 'Vehicle or asset',
-      value: heldTransport,
+      value: localTransport,
       as: (was) => ({
         is: 'pick',
         choices: async () => (await loadChoices()).loadTransportChoices(was?.transport ?? null),
       }),
       words: transportWords,
       wordsIn: (value, { was, to }) => transportWords(value, [was.transport, to.transport]),
-      // No report can be given to a unit that is gone.
+      // Undo leaves the unit out if that unit was deleted: no report can be moved to a deleted unit.
       back: (before, { transport }) => (transport.is_deleted ? undefined : (before as Inspection['transport'])),
     },
     service_type: {
@@ -83,7 +86,7 @@ export const inspectionRecord = appRecord({
       title: 'Due date',
       value: z.nullable(isoDate),
       as: { is: 'date' },
-      words: dayWords,
+      words: dayValueWords,
       typed: (held) => (held === '' ? null : (held as string | null)),
     },
     due_mileage: {
@@ -92,7 +95,7 @@ export const inspectionRecord = appRecord({
       inRow: (value) => (value === null ? null : mileage.inRow(value)),
       typed: (held) => (held === null ? null : mileage.typed(held)),
     },
-    total_cost: number('Total cost', costWords),
+    total_cost: numberField('Total cost', costWords),
     fleet_manager: {
       title: 'Fleet manager',
       value: z.object({ id: serverId, first_name: z.string(), last_name: z.string() }),
@@ -102,11 +105,11 @@ export const inspectionRecord = appRecord({
       }),
       words: managerWords,
       wordsIn: (value, { was, to }) => managerWords(value, [was.fleet_manager, to.fleet_manager]),
-      // No change leaves a report without one.
+      // A change can't clear the fleet manager, so undo leaves the field out if there was none before.
       back: (_, { fleet_manager }) => fleet_manager ?? undefined,
     },
     note: { title: 'Comment', value: z.string(), as: { is: 'text' }, words: valueWords },
-  } satisfies FieldsOf<Inspection, InspectionChange, OfOtherCommands>,
+  } satisfies FieldsOf<Inspection, InspectionChange, FieldsOfOtherCommands>,
 })
-/** What a change gives an inspection. An absent field stays. */
+/** The new values of an inspection's fields. An absent field stays unchanged. */
 export type InspectionPatch = PatchOf<typeof inspectionRecord.fields>

@@ -21,13 +21,13 @@ import {
   reportWords,
 } from './seen-inspection.ts'
 
-/** The report that was the last of its kind on the unit is it no more: work that it said was due is done. */
-function superseded({ supersedes }: NewInspectionInput): readonly Effect[] {
+/** The previous report of this service on the unit is no longer the latest one: the work it listed as due is done. */
+function supersededEffects({ supersedes }: NewInspectionInput): readonly Effect[] {
   return supersedes === null ? [] : [patchedInspection(supersedes, (row) => ({ ...row, is_latest: false }))]
 }
 
-/** An annual inspection that was passed holds from its day on, wherever the unit stands. */
-function passed(input: NewInspectionInput, openMajors: number): readonly Effect[] {
+/** A passed annual inspection sets the unit's inspection date wherever the unit is shown, unless a later date is set. */
+function passedInspectionEffects(input: NewInspectionInput, openMajors: number): readonly Effect[] {
   const { service_type, transport, date } = input
   if (service_type !== 'annual_inspection' || openMajors > 0) return []
   return [
@@ -44,9 +44,9 @@ function effectsOf(input: NewInspectionInput): readonly Effect[] {
   const openMajors = openMajorsOf(row)
   return [
     added(inspectionRows, row),
-    ...superseded(input),
+    ...supersededEffects(input),
     ...openMajorsChanged(input.transport.id, openMajors),
-    ...passed(input, openMajors),
+    ...passedInspectionEffects(input, openMajors),
   ]
 }
 
@@ -64,17 +64,17 @@ function contentWords({ service_type, defects, files }: NewInspectionInput): str
   return [serviceTitle(service_type), ...counted].join(', ')
 }
 
-/** Makes a report, with a name of this device's own so that it can be added to before it is sent. */
+/** Creates a report with a client id of this device, so that other changes can refer to it before it is sent. */
 export const createInspection: Command<NewInspectionInput> = command({
   name: 'maintenance.create',
   version: 2,
-  // Version 1 told the report before by its name alone, which is nothing that could be shown anew.
+  // Version 1 stored only the id of the previous report. An id alone is not enough to show that report.
   upgrades: { 1: (input) => ({ ...(input as object), supersedes: null }) },
   endpoint: inspectionChanges.create,
   input: newInspectionInput,
   request: (input) => ({ body: bodyOfNew(input) }),
   touches: ({ client_id }) => [recordKey(inspectionRows, client_id)],
-  // A unit that was made on a device must be there first; changes of one that there is hold no report up.
+  // A unit that was created on a device must be sent first. Changes to an existing unit don't delay the report.
   dependsOn: ({ transport: { id } }) => (clientId.safeParse(id).success ? [recordKey(unitKind, id)] : []),
   effects: effectsOf,
   fields: newInspectionFields,

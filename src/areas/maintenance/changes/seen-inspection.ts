@@ -15,28 +15,28 @@ import { type Effect, patched } from '#src/offline/command.ts'
 import { NO_ID_YET } from '#src/record/identity.ts'
 import { inspectionRows } from '../inspection-rows.ts'
 
-const heldId = { id: z.int().check(z.nonnegative()) }
-/** By its `id` a unit is sent: of one that waits to be made that is the name which its device gave it. */
-export const heldTransport = z.extend(inspectionTransport, { id: z.string() })
-export const heldDefect = z.extend(defect, heldId)
+const localId = { id: z.int().check(z.nonnegative()) }
+/** A unit as the device has it. Its `id` is sent; for a unit that waits to be created, that is the client id. */
+export const localTransport = z.extend(inspectionTransport, { id: z.string() })
+export const localDefect = z.extend(defect, localId)
 
 /**
- * A whole inspection as the device has it, one that waits to be made included: what a form begins with, and what is kept with a
- * change of it, so that it can be shown wherever it belongs by then.
+ * A whole inspection as the device has it, possibly still waiting to be created. Forms start with it. A change stores it
+ * too, so that the changed inspection can be shown in every list where it then belongs.
  */
 export const seenInspection: z.ZodMiniType<Inspection> = z.extend(inspection, {
-  ...heldId,
-  transport: heldTransport,
-  defects: z.array(heldDefect),
-  attachments: z.array(z.extend(attachment, heldId)),
-  comments: z.array(z.extend(comment, heldId)),
+  ...localId,
+  transport: localTransport,
+  defects: z.array(localDefect),
+  attachments: z.array(z.extend(attachment, localId)),
+  comments: z.array(z.extend(comment, localId)),
 })
 
 /** "Truck 1042 · Kenworth T680". */
 export const unitWords = ({ kind, title }: Pick<Inspection['transport'], 'kind' | 'title'>): string =>
   `${kind === 'truck' ? 'Truck' : 'Trailer'} ${title}`
 
-/** "Truck 1042 · Kenworth T680 · PM A of 11/21/26": which report of a unit a change is about. */
+/** "Truck 1042 · Kenworth T680 · PM A of 11/21/26": names the report that a change is about. */
 export const reportWords = ({
   transport,
   service_type,
@@ -45,8 +45,8 @@ export const reportWords = ({
   `${unitWords(transport)} · ${serviceTitle(service_type)} of ${shortDay(date)}`
 
 /**
- * The inspection changes, wherever it stands, and comes where it then belongs. One that waits to be made is shown by what makes
- * it: once that is discarded nothing is left to change.
+ * Changes the inspection in every list that has it, and adds it to lists where it now belongs. An inspection that waits to
+ * be created is shown by its own entry: after that entry is discarded, nothing is left to change, so `was` is not passed.
  */
 export const patchedInspection = (was: Inspection, change: (row: Inspection) => Inspection): Effect =>
   patched(
@@ -56,11 +56,14 @@ export const patchedInspection = (was: Inspection, change: (row: Inspection) => 
     was.id === NO_ID_YET ? undefined : was,
   )
 
-/** How many of an inspection's defects keep its unit in the yard. */
+/** The number of an inspection's defects that keep its unit in the yard. 0 for a deleted unit. */
 export const openMajorsOf = ({ defects, transport }: Pick<Inspection, 'defects' | 'transport'>): number =>
   transport.is_deleted ? 0 : defects.filter(isOpenMajor).length
 
-/** So many open major defects more, or fewer, on a unit: whether it may roll is seen wherever it stands. */
+/**
+ * Changes a unit's number of open major defects by `by`, wherever the unit is shown. The number decides whether the unit
+ * is ready to roll.
+ */
 export function openMajorsChanged(unit: string, by: number): readonly Effect[] {
   if (by === 0) return []
   return [
@@ -72,6 +75,6 @@ export function openMajorsChanged(unit: string, by: number): readonly Effect[] {
   ]
 }
 
-/** Whatever shows an inspection, or how a unit stands by it. */
+/** The queries that show inspections, and (second constant) also the queries that show the state of units. */
 export const INSPECTION_REFRESHES = [['maintenance'], ['attention']] as const
 export const INSPECTION_AND_UNIT_REFRESHES = [...INSPECTION_REFRESHES, ['trucks'], ['trailers'], ['transport']] as const

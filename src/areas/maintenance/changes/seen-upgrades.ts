@@ -3,8 +3,8 @@ import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { serviceTitle, serviceType } from '#contract/maintenance/maintenance-choices.ts'
 import { seenInspection } from './seen-inspection.ts'
 
-/** What version 1 of a change did not keep of its inspection: a report that says nothing of it. */
-const NOT_KEPT = {
+/** Empty values for the inspection fields that version 1 of a change did not store. */
+const MISSING_IN_VERSION_1 = {
   career: '',
   odometer: null,
   checklist: [],
@@ -17,12 +17,12 @@ const NOT_KEPT = {
   is_latest: true,
 } as const
 
-type SeenBefore = Pick<Inspection, 'date' | 'service_type'> & { readonly defects: readonly unknown[] }
+type SeenInspectionV1 = Pick<Inspection, 'date' | 'service_type'> & { readonly defects: readonly unknown[] }
 
-/** `was` of version 1, which was as much of the inspection as the change itself needed, as a whole inspection. */
-function whole(was: SeenBefore): object {
+/** Completes `was` of version 1 to a whole inspection. Version 1 stored only the fields that the change itself needed. */
+function wholeInspection(was: SeenInspectionV1): object {
   return {
-    ...NOT_KEPT,
+    ...MISSING_IN_VERSION_1,
     service_type_display: serviceTitle(was.service_type),
     report_type: was.defects.length > 0 ? 'defect' : 'no_defect',
     received_at: `${was.date}T12:00:00.000Z`,
@@ -30,18 +30,21 @@ function whole(was: SeenBefore): object {
   }
 }
 
-const seenBefore = z.looseObject({ date: z.string(), service_type: serviceType, defects: z.array(z.unknown()) })
+const seenInspectionV1 = z.looseObject({ date: z.string(), service_type: serviceType, defects: z.array(z.unknown()) })
 
-/** An inspection kept with what was typed about it, by this version of the app or by one that kept less of it. */
-export const seenOnDraft: z.ZodMiniType<Inspection> = z.pipe(
+/** An inspection stored in a draft, by this version of the app or by an older version that stored fewer fields. */
+export const draftedInspection: z.ZodMiniType<Inspection> = z.pipe(
   z.transform((was: unknown): unknown => {
-    const before = seenBefore.safeParse(was)
-    return before.success ? whole(before.data) : was
+    const before = seenInspectionV1.safeParse(was)
+    return before.success ? wholeInspection(before.data) : was
   }),
   seenInspection,
 )
 
-/** Inputs of changes of an inspection from versions of the app that are gone. */
+/** Upgrades the inputs of inspection changes that older versions of the app stored. */
 export const SEEN_UPGRADES = {
-  1: (input: unknown) => ({ ...(input as object), was: whole((input as { readonly was: SeenBefore }).was) }),
+  1: (input: unknown) => ({
+    ...(input as object),
+    was: wholeInspection((input as { readonly was: SeenInspectionV1 }).was),
+  }),
 }

@@ -4,18 +4,18 @@ import { recordRefOf } from '#contract/maintenance/inspections.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { instant, isoDate, serverId } from '#contract/wire/record.ts'
 import { shortDay } from '#src/format/calendar.ts'
-import { dayWords, valueWords } from '#src/format/value-words.ts'
-import { type Command, command, draftOf, type Field } from '#src/offline/command.ts'
+import { dayValueWords, valueWords } from '#src/format/value-words.ts'
+import { type Command, command, type Field, newChange } from '#src/offline/command.ts'
 import { inspectionRecord } from './inspection-record.ts'
 import { INSPECTION_REFRESHES, patchedInspection, reportWords, seenInspection } from './seen-inspection.ts'
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
 const approver = z.object({ id: serverId, first_name: z.string(), last_name: z.string() })
-/** `at`: when the person said so on the device; `on`: the company's day of that. */
+/** `at`: when the user approved on this device; `on`: the company's date at that moment. */
 const approveInput = z.object({ was: seenInspection, by: approver, at: instant, on: isoDate })
 type Approve = z.output<typeof approveInput>
 
-/** Sets a name and a day under an inspection. Once it is there it stays: only one that was never sent is taken back. */
+/** Approves an inspection with a name and a date. Only an approval that was never sent can be taken back. */
 export const approveInspection: Command<Approve> = command({
   name: 'maintenance.approve',
   version: 2,
@@ -31,7 +31,7 @@ export const approveInspection: Command<Approve> = command({
     patchedInspection(was, (row) => ({ ...row, approved_by: by, approved_date: on, approved_at: at })),
   ],
   fields: (input) => [approvalField(input)],
-  onto: (input, current) => ({ ...input, was: inspectionRecord.currentIn(current) ?? input.was }),
+  rebase: (input, current) => ({ ...input, was: inspectionRecord.currentIn(current) ?? input.was }),
   describe: ({ was, by, on }) => ({
     record: reportWords(was),
     change: `Approved by ${fullName(by)} on ${shortDay(on)}`,
@@ -40,19 +40,19 @@ export const approveInspection: Command<Approve> = command({
   refreshes: INSPECTION_REFRESHES,
 })
 
-/** That it is approved is all that the change says: where somebody was first, theirs stands. */
+/** The only field of an approval. It can't be edited: if another user approved first, that approval stays. */
 const approvalField = (input: Approve): Field<Approve> => ({
   names: ['approved_by', 'approved_date', 'approved_at'],
   title: 'Approved',
   as: { is: 'unchangeable' },
   was: input.was.approved_date,
   yours: input.on,
-  words: dayWords,
+  words: dayValueWords,
   with: () => input,
   without: () => null,
 })
 
-/** The next driver's name, as signed, and when; null takes a review back. */
+/** The next driver's name as signed, and the time. Null takes a review back. */
 const reviewInput = z.object({
   was: seenInspection,
   by: z.nullable(z.string().check(z.trim(), z.minLength(1, INSPECTION_RULES.required))),
@@ -60,7 +60,7 @@ const reviewInput = z.object({
 })
 type Review = z.output<typeof reviewInput>
 
-/** Says that the next driver has read the report and that its defects were seen to (49 CFR 396.13). */
+/** Records that the next driver has read the report and that its defects were taken care of (49 CFR 396.13). */
 export const reviewInspection: Command<Review> = command({
   name: 'maintenance.review',
   version: 2,
@@ -71,7 +71,7 @@ export const reviewInspection: Command<Review> = command({
   touches: ({ was }) => [inspectionRecord.keyOf(was)],
   effects: ({ was, by, at }) => [patchedInspection(was, (row) => ({ ...row, reviewed_by: by, reviewed_at: at }))],
   inverse: ({ was, by, at }) => [
-    draftOf(
+    newChange(
       reviewInspection,
       { was: { ...was, reviewed_by: by, reviewed_at: at }, by: was.reviewed_by, at: was.reviewed_at },
       inspectionRecord.seenVersionOf(was),
@@ -81,7 +81,7 @@ export const reviewInspection: Command<Review> = command({
     {
       names: ['reviewed_by', 'reviewed_at'],
       title: 'Reviewed by next driver',
-      as: { is: 'text', most: 120 },
+      as: { is: 'text', maxLength: 120 },
       was: input.was.reviewed_by,
       yours: input.by,
       words: valueWords,
@@ -89,7 +89,7 @@ export const reviewInspection: Command<Review> = command({
       without: () => null,
     },
   ],
-  onto: (input, current) => ({ ...input, was: inspectionRecord.currentIn(current) ?? input.was }),
+  rebase: (input, current) => ({ ...input, was: inspectionRecord.currentIn(current) ?? input.was }),
   describe: ({ was, by }) => ({
     record: reportWords(was),
     change: by === null ? 'Review by the next driver taken back' : `Reviewed by the next driver, ${by}`,

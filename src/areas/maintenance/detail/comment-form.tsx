@@ -4,20 +4,20 @@ import { saveComment } from '#src/areas/maintenance/changes/save-inspection.ts'
 import { TextAreaField } from '#src/form/fields/text-area-field.tsx'
 import { FormFrame } from '#src/form/frame/form-frame.tsx'
 import { RestoredNote } from '#src/form/frame/restored-note.tsx'
-import { useKeptForm } from '#src/form/frame/use-kept-form.ts'
+import { useDraftForm } from '#src/form/frame/use-draft-form.ts'
 import { useSession } from '#src/session/session.ts'
 import { COMMENT_DRAFT } from './comment-draft.ts'
 
 interface CommentFormProps {
   readonly was: Inspection
-  /** It is saved. */
+  /** Called after the comment is saved. */
   readonly onSaved?: () => void
 }
 
-/** What somebody has to say of an inspection; it is kept while it is typed. */
+/** The form that adds a comment to an inspection. Typing is stored as a draft. */
 export function CommentForm({ was, onSaved }: CommentFormProps) {
   const me = useSession().user
-  const { form, isDirty, isRestored, startOver } = useKeptForm({
+  const { form, isDirty, isRestored, startOver } = useDraftForm({
     start: { text: '' },
     nothing: null,
     kind: COMMENT_DRAFT,
@@ -37,13 +37,13 @@ export function CommentForm({ was, onSaved }: CommentFormProps) {
   return (
     <FormFrame frame={form.frame} submit="Save" isWide={false}>
       {isRestored && isDirty ? <RestoredNote onStartOver={() => void startOver()} /> : null}
-      <form.Field name="text" validators={{ onBlur: commentWhereTyped }}>
+      <form.Field name="text" validators={{ onBlur: commentRule }}>
         {(field) => <TextAreaField field={field} label="Add comment" placeholder="Describe maintenance work" />}
       </form.Field>
     </FormFrame>
   )
 }
 
-/** An empty one is no mistake: it can't be saved. */
-const commentWhereTyped = ({ value }: { readonly value: string }) =>
+/** An empty comment is not an error: it just can't be saved. */
+const commentRule = ({ value }: { readonly value: string }) =>
   value.trim() === '' ? undefined : commentText.safeParse(value).error?.issues[0]?.message

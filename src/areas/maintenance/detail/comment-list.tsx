@@ -6,10 +6,10 @@ import { WaitingMark } from '#src/ui/notice/waiting-mark.tsx'
 import { Avatar } from '#src/ui/person/avatar.tsx'
 import classes from './inspection-detail.module.css'
 
-/** Somebody whose account is gone. */
-const NOBODY = { first_name: '', last_name: '', photo: null }
+/** Stands for a user whose account was deleted. */
+const DELETED_USER = { first_name: '', last_name: '', photo: null }
 
-/** Who said what of an inspection, and when. */
+/** The comments on an inspection with author and time. */
 export function CommentList({ comments }: Pick<Inspection, 'comments'>) {
   if (comments.length === 0) return <p className={classes.none}>No comments yet.</p>
   return (
@@ -26,7 +26,7 @@ function CommentEntry({ comment: { client_id, user, text, created_at } }: { read
   const at = Date.parse(created_at)
   return (
     <li className={classes.comment}>
-      <Avatar person={user ?? NOBODY} size={36} />
+      <Avatar person={user ?? DELETED_USER} size={36} />
       <div>
         <p className={classes.commentHead}>
           <b>{user === null ? 'A former user' : fullName(user)}</b>

@@ -9,21 +9,21 @@ import {
   urgencyTitle,
 } from '#contract/maintenance/maintenance-choices.ts'
 import { edit } from '#contract/wire/access.ts'
-import { SettleDialog, type Settling } from '#src/areas/maintenance/signing/settle-dialog.tsx'
+import { type DefectTransition, SettleDialog } from '#src/areas/maintenance/signing/settle-dialog.tsx'
 import { Can } from '#src/session/can.tsx'
 import { Notice } from '#src/ui/notice/notice.tsx'
 import { StatusBadge } from '#src/ui/status/status-badge.tsx'
-import { momentOf, stateColor } from '../inspection-words.ts'
+import { momentWords, stateColor } from '../inspection-words.ts'
 import classes from './inspection-detail.module.css'
 
-/** What was found, and what became of it. */
+/** The defects of a report with their states, and buttons to change the state. */
 export function DefectList({ row }: { readonly row: Inspection }) {
-  const [settling, setSettling] = useState<Settling | null>(null)
+  const [settling, setSettling] = useState<DefectTransition | null>(null)
   if (row.defects.length === 0) return <p className={classes.none}>No defects were found.</p>
-  const isHeld = !row.transport.is_deleted && row.defects.some(isOpenMajor)
+  const hasOpenMajor = !row.transport.is_deleted && row.defects.some(isOpenMajor)
   return (
     <>
-      {isHeld ? (
+      {hasOpenMajor ? (
         <Notice tone="caution">
           Not ready to roll: a major defect is open. {row.transport.title} stays in the yard.
         </Notice>
@@ -40,13 +40,13 @@ export function DefectList({ row }: { readonly row: Inspection }) {
 
 interface DefectEntryProps {
   readonly defect: Defect
-  readonly onSettle: (settling: Settling) => void
+  readonly onSettle: (settling: DefectTransition) => void
 }
 
 function DefectEntry({ defect, onSettle }: DefectEntryProps) {
   const { defect_type, urgency, description, state } = defect
   const title = defectTitle(defect_type)
-  const button = (to: Settling['to'], words: string) => (
+  const button = (to: DefectTransition['to'], words: string) => (
     <Button
       variant="default"
       size="compact-md"
@@ -83,13 +83,13 @@ export function Certification({ defect }: { readonly defect: Defect }) {
   return (
     <p className={classes.certified}>
       {stateTitle(state)}: certified by {settled_by ?? 'nobody'}
-      {settled_at === null ? '' : `, ${momentOf(settled_at)}`}
+      {settled_at === null ? '' : `, ${momentWords(settled_at)}`}
       {settled_note ? <span className={classes.words}>. {settled_note}</span> : null}
     </p>
   )
 }
 
-/** The urgency of a defect, as a badge with its color and its word. */
+/** The urgency of a defect, as a badge with color and text. */
 function UrgencyBadge({ urgency }: { readonly urgency: Urgency }) {
   const color = URGENCIES.find(({ value }) => value === urgency)?.color ?? 'gray'
   return <StatusBadge color={color} title={urgencyTitle(urgency)} />

@@ -12,8 +12,8 @@ interface DeleteInspectionQuestionProps {
   readonly onClose: () => void
 }
 
-/** "3 attachments and 1 comment go with it."; empty when it has neither. */
-export function hangingWords({ attachments, comments }: Pick<Inspection, 'attachments' | 'comments'>): string {
+/** "3 attachments and 1 comment go with it."; empty if the inspection has neither. */
+export function attachedContentWords({ attachments, comments }: Pick<Inspection, 'attachments' | 'comments'>): string {
   const parts = [
     attachments.length > 0 ? countOf(attachments.length, 'attachment') : '',
     comments.length > 0 ? countOf(comments.length, 'comment') : '',
@@ -22,7 +22,7 @@ export function hangingWords({ attachments, comments }: Pick<Inspection, 'attach
   return `${parts.join(' and ')} ${attachments.length + comments.length === 1 ? 'goes' : 'go'} with it.`
 }
 
-/** Asks before an inspection is deleted, and names what hangs on it. */
+/** Asks before an inspection is deleted, and lists what is deleted with it. */
 export function DeleteInspectionQuestion({ row, onDeleted, onClose }: DeleteInspectionQuestionProps) {
   const majors = openMajorsOf(row)
   const remove = () => {
@@ -31,7 +31,8 @@ export function DeleteInspectionQuestion({ row, onDeleted, onClose }: DeleteInsp
   return (
     <Question title="Delete this inspection" confirm="Delete" isDanger onConfirm={remove} onClose={onClose}>
       <p>
-        {row.service_type_display} of {row.transport.title}, {shortDay(row.date)}, is gone for good. {hangingWords(row)}
+        {row.service_type_display} of {row.transport.title}, {shortDay(row.date)}, is gone for good.{' '}
+        {attachedContentWords(row)}
       </p>
       {majors > 0 ? (
         <p>

@@ -3,7 +3,7 @@ import { ReadingPlaceholder } from '#src/list/reading-placeholder.tsx'
 import type { ReadRecord } from '#src/offline/reading/use-record.ts'
 import { EmptyState } from '#src/ui/notice/empty-state.tsx'
 
-/** What stands where an inspection would: it is coming, it was deleted, or why it can't be shown. */
+/** The placeholder for an inspection that can't be shown: loading, deleted, or the reason. */
 export function InspectionAbsent({ read }: { readonly read: ReadRecord<Inspection> }) {
   if (read.isRemoved) return <EmptyState title="This inspection was deleted" />
   return (

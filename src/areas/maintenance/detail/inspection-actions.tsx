@@ -32,7 +32,7 @@ interface InspectionActionsProps {
   readonly onDeleted: () => void
 }
 
-/** What can be done with an inspection as a whole. */
+/** The actions on a whole inspection: edit, download, print, history, delete. */
 export function InspectionActions({ row, tab, onDeleted }: InspectionActionsProps) {
   const [opened, setOpened] = useState<'edit' | 'history' | 'delete' | null>(null)
   const close = () => setOpened(null)

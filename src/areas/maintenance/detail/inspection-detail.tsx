@@ -21,19 +21,19 @@ import { InspectionAbsent } from './inspection-absent.tsx'
 import { InspectionActions } from './inspection-actions.tsx'
 import classes from './inspection-detail.module.css'
 import { inspectionDetail } from './inspection-detail-queries.ts'
-import { ToldFacts } from './told-facts.tsx'
+import { InspectionFacts } from './inspection-facts.tsx'
 import { UnitLink } from './unit-link.tsx'
 
 interface InspectionDetailProps {
-  /** Its number, or the name that the device which made it gave it. */
+  /** The id, or the client id from the device that created the inspection. */
   readonly id: string
-  /** The tab in which it was opened. */
+  /** The tab in which the inspection was opened. */
   readonly tab: InspectionTab
-  /** It was deleted here: nothing is left to show. */
+  /** Called after the user deleted the inspection here: nothing is left to show. */
   readonly onClose: () => void
 }
 
-/** All of one inspection, and what can be done with it. */
+/** All details of one inspection, and its actions. */
 export function InspectionDetail({ id, tab, onClose }: InspectionDetailProps) {
   const query = useMemo(() => inspectionDetail(id), [id])
   const read = useRecord(query, inspectionRows, id)
@@ -48,28 +48,28 @@ export function InspectionDetail({ id, tab, onClose }: InspectionDetailProps) {
       {isRemoved ? (
         <InspectionAbsent read={read} />
       ) : (
-        <Whole row={row} tab={tab} updatedAt={read.updatedAt} onDeleted={onClose} />
+        <DetailContent row={row} tab={tab} updatedAt={read.updatedAt} onDeleted={onClose} />
       )}
     </section>
   )
 }
 
-interface WholeProps {
+interface DetailContentProps {
   readonly row: Inspection
   readonly tab: InspectionTab
   readonly updatedAt: number | null
   readonly onDeleted: () => void
 }
 
-function Whole({ row, tab, updatedAt, onDeleted }: WholeProps) {
+function DetailContent({ row, tab, updatedAt, onDeleted }: DetailContentProps) {
   return (
     <>
-      <Standing row={row} updatedAt={updatedAt} />
+      <StatusLine row={row} updatedAt={updatedAt} />
       <InspectionActions row={row} tab={tab} onDeleted={onDeleted} />
       <dl className={classes.facts}>
-        <ToldFacts row={row} unit={<UnitLink transport={row.transport} />}>
+        <InspectionFacts row={row} unit={<UnitLink transport={row.transport} />}>
           <Fact name="Date">{shortDay(row.date)}</Fact>
-        </ToldFacts>
+        </InspectionFacts>
       </dl>
       <div className={classes.stamps}>
         <ApprovalStamp row={row} />
@@ -97,8 +97,8 @@ function Whole({ row, tab, updatedAt, onDeleted }: WholeProps) {
   )
 }
 
-/** When it was made, how old what is shown is, and whether something of it waits. */
-function Standing({ row, updatedAt }: Pick<WholeProps, 'row' | 'updatedAt'>) {
+/** The date of the inspection, the age of the shown data, and a mark if changes wait. */
+function StatusLine({ row, updatedAt }: Pick<DetailContentProps, 'row' | 'updatedAt'>) {
   const mark = useMark(inspectionRows, inspectionRows.keyOf(row))
   return (
     <p className={classes.standing}>

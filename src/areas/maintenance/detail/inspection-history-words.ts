@@ -9,10 +9,10 @@ import {
 import { inspectionRecord } from '#src/areas/maintenance/changes/inspection-record.ts'
 import { valueWords } from '#src/format/value-words.ts'
 import type { HistoryWords } from '#src/history/history-changes.ts'
-import { costWords, dueDateWords, milesWords, momentOf, NONE } from '../inspection-words.ts'
+import { costWords, dueDateWords, milesWords, momentWords, NONE } from '../inspection-words.ts'
 
-/** Somebody whom a history names by a number. */
-interface Named {
+/** The name of a user whom a history contains only as an id. */
+interface UserName {
   readonly id: number
   readonly name: string
 }
@@ -31,38 +31,41 @@ function stateWords(value: unknown): string {
   return known.success ? stateTitle(known.data) : valueWords(value)
 }
 
-const WRITTEN = { title: 'Comment', change: (_: unknown, to: unknown) => valueWords(to) }
-const ATTACHED = {
+const COMMENT_FIELD = { title: 'Comment', change: (_: unknown, to: unknown) => valueWords(to) }
+const ATTACHMENT_FIELD = {
   title: 'Attachments',
   change: (from: unknown, to: unknown) => (to === null ? `${valueWords(from)} removed` : `${valueWords(to)} added`),
 }
 
-/** What became of each defect, each a field of its own. */
+/** The state fields of each defect. Every defect has its own history fields. */
 function defectFields(defects: readonly Pick<Defect, 'id' | 'defect_type'>[]): HistoryWords {
-  const told = defects.map(({ id, defect_type }) => {
+  const perDefect = defects.map(({ id, defect_type }) => {
     const title = defectTitle(defect_type)
     return {
       [`defects.${id}.state`]: { title, words: stateWords },
       [`defects.${id}.settled_by`]: { title: `${title}, certified by`, words: orNone(String) },
-      [`defects.${id}.settled_at`]: { title: `${title}, certified at`, words: orNone(momentOf) },
+      [`defects.${id}.settled_at`]: { title: `${title}, certified at`, words: orNone(momentWords) },
       [`defects.${id}.settled_note`]: { title: `${title}, note`, words: valueWords },
     }
   })
-  return Object.assign({}, ...told)
+  return Object.assign({}, ...perDefect)
 }
 
 const { fields } = inspectionRecord
 
-/** The history of an inspection beside the record's own fields; people by their names, as far as `names` has them. */
+/**
+ * The texts for an inspection's history, in addition to the record's own fields. Users appear by name if `names` contains
+ * them, otherwise by id.
+ */
 export function inspectionHistoryWords(
-  names: readonly Named[],
+  names: readonly UserName[],
   defects: readonly Pick<Defect, 'id' | 'defect_type'>[],
 ): HistoryWords {
   const person = (value: unknown) => {
     if (value === null || value === undefined) return NONE
     return names.find(({ id }) => id === value)?.name ?? `User ${String(value)}`
   }
-  const moment = (title: string) => ({ title, words: orNone(momentOf) })
+  const moment = (title: string) => ({ title, words: orNone(momentWords) })
   return {
     transport: { title: fields.transport.title, words: valueWords },
     unit_name: { title: fields.transport.title, words: valueWords },
@@ -85,8 +88,8 @@ export function inspectionHistoryWords(
     created_by: { title: 'Made by', words: person },
     made_at: moment('Made at'),
     defects: plain('Defects'),
-    comments: WRITTEN,
-    attachments: ATTACHED,
+    comments: COMMENT_FIELD,
+    attachments: ATTACHMENT_FIELD,
     ...defectFields(defects),
     is_deleted: plain('Deleted'),
   }

@@ -13,18 +13,18 @@ interface InspectionHistoryProps {
   readonly onClose: () => void
 }
 
-/** Everybody whom the report itself names. */
-const peopleIn = ({ fleet_manager, approved_by, created_by, comments }: Inspection) =>
+/** All users named in the report itself. */
+const usersIn = ({ fleet_manager, approved_by, created_by, comments }: Inspection) =>
   [fleet_manager, approved_by, created_by, ...comments.map(({ user }) => user)].flatMap((person) =>
     person === null ? [] : [{ id: person.id, name: fullName(person) }],
   )
 
-/** Who changed what of an inspection, its defects, comments and attachments included. */
+/** The history of an inspection, including its defects, comments and attachments. */
 export function InspectionHistory({ row, onClose }: InspectionHistoryProps) {
   const { rows } = useAllRows(fleetManagerNames)
   const words = useMemo(() => {
     const managers = rows.map(({ id: manager, user }) => ({ id: manager, name: fullName(user) }))
-    return inspectionHistoryWords([...peopleIn(row), ...managers], row.defects)
+    return inspectionHistoryWords([...usersIn(row), ...managers], row.defects)
   }, [row, rows])
   return (
     <RecordHistoryDialog

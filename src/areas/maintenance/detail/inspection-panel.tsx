@@ -16,7 +16,7 @@ interface InspectionPanelProps {
   readonly onClose: () => void
 }
 
-/** The inspection that is opened, beside the list; on phones in its place. */
+/** The open inspection, next to the list; on phones in place of the list. */
 export function InspectionPanel({ id, tab, onClose }: InspectionPanelProps) {
   useFocusBack()
   const isTopmost = useIsTopmost()

@@ -2,8 +2,8 @@ import type { InspectionTab } from '#contract/maintenance/inspection-lists.ts'
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import classes from '#src/areas/maintenance/detail/inspection-detail.module.css'
 import { AttachmentsField } from '#src/form/attachments/attachments-field.tsx'
-import { KeptDialog } from '#src/form/frame/kept-form-dialog.tsx'
-import { KeptFormFrame } from '#src/form/frame/kept-form-frame.tsx'
+import { DraftDialog } from '#src/form/frame/draft-form-dialog.tsx'
+import { DraftFormFrame } from '#src/form/frame/draft-form-frame.tsx'
 import { Notice } from '#src/ui/notice/notice.tsx'
 import { existingFiles } from './edit-inspection.ts'
 import { EditInspectionFields } from './edit-inspection-fields.tsx'
@@ -11,20 +11,20 @@ import { useInspectionEdit } from './use-inspection-edit.ts'
 
 interface EditInspectionDialogProps {
   readonly inspection: Inspection
-  /** The tab in which it was opened: by it goes what is asked for. */
+  /** The tab in which the inspection was opened. It decides which fields the form has. */
   readonly tab: InspectionTab
-  /** Saved, given up or put off. */
+  /** The changes were saved, discarded or stored as a draft. */
   readonly onClose: () => void
 }
 
-/** What an inspection tells, to be changed. */
+/** The dialog that edits an inspection. */
 export function EditInspectionDialog({ inspection, tab, onClose }: EditInspectionDialogProps) {
   const edited = useInspectionEdit(inspection, tab, onClose)
   const { was, form, files, setFiles } = edited
   return (
-    <KeptDialog title="Edit Details" kept={edited} onClose={onClose}>
+    <DraftDialog title="Edit Details" kept={edited} onClose={onClose}>
       <p className={classes.subtitle}>Inspection in preview mode</p>
-      <KeptFormFrame kept={edited} submit="Save" isPinned>
+      <DraftFormFrame kept={edited} submit="Save" isPinned>
         {was.transport.is_deleted ? (
           <Notice tone="caution">{was.transport.title} was deleted: choose another unit to change this report.</Notice>
         ) : null}
@@ -38,7 +38,7 @@ export function EditInspectionDialog({ inspection, tab, onClose }: EditInspectio
           removed={files.removed}
           onRemovedChange={(removed) => setFiles((before) => ({ ...before, removed }))}
         />
-      </KeptFormFrame>
-    </KeptDialog>
+      </DraftFormFrame>
+    </DraftDialog>
   )
 }

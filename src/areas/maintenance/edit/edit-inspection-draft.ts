@@ -3,14 +3,14 @@ import { inspectionTab } from '#contract/maintenance/inspection-lists.ts'
 import { serviceType } from '#contract/maintenance/maintenance-choices.ts'
 import { edit } from '#contract/wire/access.ts'
 import { serverId } from '#contract/wire/record.ts'
-import { heldTransport, seenInspection, unitWords } from '#src/areas/maintenance/changes/seen-inspection.ts'
+import { localTransport, seenInspection, unitWords } from '#src/areas/maintenance/changes/seen-inspection.ts'
 import { draftedAttachments } from '#src/form/attachments/new-attachment.ts'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
 import type { EditValues } from './edit-inspection.ts'
 
 const number = z.union([z.number(), z.string()])
 const values: z.ZodMiniType<EditValues> = z.object({
-  transport: z.nullable(heldTransport),
+  transport: z.nullable(localTransport),
   service_type: serviceType,
   due_date: z.string(),
   due_mileage: number,
@@ -28,7 +28,7 @@ const editTyped = z.object({
 })
 export type EditTyped = z.output<typeof editTyped>
 
-/** Inspections that are changed and not saved; each as it was when the typing began. */
+/** Drafts of unsaved changes to inspections. `was` is the inspection when typing began. */
 export const EDIT_DRAFT: DraftKind<EditTyped> = {
   name: 'maintenance.edit',
   version: 1,

@@ -23,36 +23,38 @@ interface EditInspectionFieldsProps {
   readonly tab: InspectionTab
 }
 
-const chosen = ({ value }: { readonly value: unknown }) => (value === null ? INSPECTION_RULES.required : undefined)
+const choiceRule = ({ value }: { readonly value: unknown }) => (value === null ? INSPECTION_RULES.required : undefined)
 
 const dueDayRule = ({ value }: { readonly value: string }) =>
   value === '' ? INSPECTION_RULES.required : dayRule(inspectionDay)({ value })
 
-/** What is told of an inspection, as far as the tab asks for it. */
+/** The fields of an inspection that the tab's form has. */
 export function EditInspectionFields({ form, was, tab }: EditInspectionFieldsProps) {
   const { Field } = form
   const service = useStore(form.form.store, (state) => state.values.service_type)
-  const asked = editFields(tab, was, service)
+  const shownFields = editFields(tab, was, service)
   return (
     <div className={classes.fields}>
-      <Field name="transport" validators={{ onBlur: chosen }}>
+      <Field name="transport" validators={{ onBlur: choiceRule }}>
         {(field) => <TransportField field={field} label={fields.transport.title} present={was.transport} />}
       </Field>
       <Field name="service_type">
         {(field) => <SelectField field={field} label={fields.service_type.title} choices={serviceChoices(was)} />}
       </Field>
-      {asked.has('due_date') ? <FieldInput form={form} name="due_date" of={fields.due_date} rule={dueDayRule} /> : null}
-      {asked.has('due_mileage') ? (
+      {shownFields.has('due_date') ? (
+        <FieldInput form={form} name="due_date" of={fields.due_date} rule={dueDayRule} />
+      ) : null}
+      {shownFields.has('due_mileage') ? (
         <Field name="due_mileage" validators={{ onBlur: miles }}>
           {(field) => <NumberField field={field} label={fields.due_mileage.title} isWhole={false} isOptional />}
         </Field>
       ) : null}
-      {asked.has('total_cost') ? (
+      {shownFields.has('total_cost') ? (
         <Field name="total_cost" validators={{ onBlur: totalCost }}>
           {(field) => <NumberField field={field} label={`${fields.total_cost.title} ($)`} isWhole={false} />}
         </Field>
       ) : null}
-      <Field name="fleet_manager" validators={{ onBlur: chosen }}>
+      <Field name="fleet_manager" validators={{ onBlur: choiceRule }}>
         {(field) => <FleetManagerField field={field} label={fields.fleet_manager.title} present={was.fleet_manager} />}
       </Field>
       <div className={classes.wide}>

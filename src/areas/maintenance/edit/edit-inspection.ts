@@ -12,10 +12,10 @@ import { withDueMileage } from '#src/areas/maintenance/changes/inspection-change
 import { type InspectionPatch, inspectionRecord } from '#src/areas/maintenance/changes/inspection-record.ts'
 import type { ExistingAttachment } from '#src/form/attachments/existing-files.tsx'
 import { patchSchema } from '#src/record/field-list.ts'
-import { type FormMapping, patchIn } from '#src/record/form-values.ts'
+import { type FormMapping, patchFrom } from '#src/record/form-values.ts'
 import { NO_ID_YET } from '#src/record/identity.ts'
 
-/** What the form of an inspection holds; a text that is empty says nothing. */
+/** The values of the edit form. An empty text means no value. */
 export interface EditValues {
   readonly transport: Inspection['transport'] | null
   readonly service_type: ServiceType
@@ -27,7 +27,7 @@ export interface EditValues {
 }
 export type EditName = keyof EditValues
 
-/** An inspection as the form begins. */
+/** The start values of the edit form. */
 export function editValuesOf(was: Inspection): EditValues {
   const { transport, service_type, due_date, due_mileage, total_cost, fleet_manager, note } = was
   return {
@@ -42,9 +42,9 @@ export function editValuesOf(was: Inspection): EditValues {
 }
 
 /**
- * What the form asks for, by the tab in which the inspection was opened: upcoming work has cost nothing yet, and of what is
- * done a due date stands only where there is one. A due mileage stands where the inspection has one, 0 included, as long
- * as it is an oil change.
+ * The fields of the form, by the tab in which the inspection was opened. Upcoming work has no cost field: it has not cost
+ * anything yet. Finished work has a due date field only if it has a due date. The due mileage field appears if the
+ * inspection has a due mileage (0 included) and the service is an oil change.
  */
 export function editFields(
   tab: InspectionTab,
@@ -58,39 +58,39 @@ export function editFields(
   return new Set(names)
 }
 
-/** The services that a report can be changed to: with defects it is no oil change. */
+/** The service types that a report can be changed to. A report with defects can't become an oil change. */
 export function serviceChoices({ report_type }: Pick<Inspection, 'report_type'>) {
   const isOpen = (value: ServiceType) => report_type === 'no_defect' || !forcesNoDefect(value)
   return SERVICE_TYPES.filter(([value]) => isOpen(value)).map(([value, title]) => ({ value, title }))
 }
 
-/** The form that changes a report, opened in a tab: the fields that it asks for. A field that keeps no rule stays as it was typed. */
+/** Maps a report to the edit form of a tab and back. A value that breaks its rule stays as typed. */
 export const editForm = (was: Inspection, tab: InspectionTab): FormMapping<Inspection, EditValues> => ({
   valuesOf: editValuesOf,
-  saidIn: (values) => {
+  changeOf: (values) => {
     const { due_date, due_mileage, total_cost } = values
-    const said = {
+    const parsed = {
       ...values,
       due_date: due_date === '' ? null : due_date,
       due_mileage: miles.safeParse(due_mileage).data ?? due_mileage,
       total_cost: totalCost.safeParse(total_cost).data ?? total_cost,
     }
-    return Object.fromEntries([...editFields(tab, was, values.service_type)].map((name) => [name, said[name]]))
+    return Object.fromEntries([...editFields(tab, was, values.service_type)].map((name) => [name, parsed[name]]))
   },
 })
 
-/** What the form changes of an inspection; empty when nothing. What is not asked for stays. */
+/** The changes that the form makes to an inspection; empty if there are none. Fields that the form lacks stay unchanged. */
 export function editPatch(was: Inspection, values: EditValues, tab: InspectionTab): InspectionPatch {
-  const said = Object.entries(patchIn(inspectionRecord, editForm(was, tab), [was, values]))
-  // What is not chosen yet is no change; a due date can be taken away.
-  const patch = said.filter(([name, value]) => value !== null || name === 'due_date')
+  const filled = Object.entries(patchFrom(inspectionRecord, editForm(was, tab), [was, values]))
+  // An empty choice is not a change. Only a due date can be cleared.
+  const patch = filled.filter(([name, value]) => value !== null || name === 'due_date')
   return withDueMileage(was, patchSchema(inspectionRecord.fields).parse(Object.fromEntries(patch)))
 }
 
-/** By which the form knows a file that the inspection has: its number; of one that waits on this device its place, negative. */
+/** The form's number for an existing file: its id, or a negative number from its position if it waits on this device. */
 const fileNumber = ({ id }: { readonly id: number }, at: number) => (id === NO_ID_YET ? -1 - at : id)
 
-/** The files that an inspection has, as the form lists them. */
+/** The files of an inspection, in the form's format. */
 export function existingFiles({ attachments }: Pick<Inspection, 'attachments'>): readonly ExistingAttachment[] {
   return attachments.map((one, at) => ({
     id: fileNumber(one, at),
@@ -102,7 +102,7 @@ export function existingFiles({ attachments }: Pick<Inspection, 'attachments'>):
   }))
 }
 
-/** Those of them that shall go, as a change names them. */
+/** The files to remove, in the format of a change. `removed` holds numbers from `existingFiles`. */
 export function removedFiles({ attachments }: Pick<Inspection, 'attachments'>, removed: readonly number[]) {
   return attachments
     .filter((one, at) => removed.includes(fileNumber(one, at)))

@@ -1,7 +1,7 @@
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { fullName } from '#contract/wire/people.ts'
 import type { FieldProps } from '#src/form/fields/bound-field.ts'
-import { PickField, Picks } from '#src/form/pick/pick-field.tsx'
+import { PickerList, PickField } from '#src/form/pick/pick-field.tsx'
 import { fleetManagerNames } from '#src/lookups/fleet-managers-queries.ts'
 import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
 import { managerChoices } from '../inspection-choices.ts'
@@ -9,15 +9,15 @@ import { managerChoices } from '../inspection-choices.ts'
 type Manager = Inspection['fleet_manager']
 
 interface FleetManagerFieldProps extends FieldProps<Manager> {
-  /** Who is in charge now, and may be no fleet manager any more. */
+  /** The user in charge now, who might no longer be a fleet manager. */
   readonly present: Manager
 }
 
-/** Who is in charge of an inspection. */
-export function FleetManagerField({ present, ...given }: FleetManagerFieldProps) {
-  const picked = given.field.state.value
+/** The field for the fleet manager in charge of an inspection. */
+export function FleetManagerField({ present, ...fieldProps }: FleetManagerFieldProps) {
+  const picked = fieldProps.field.state.value
   return (
-    <PickField {...given} shown={picked && fullName(picked)}>
+    <PickField {...fieldProps} shown={picked && fullName(picked)}>
       {(pick) => <Names {...{ picked, present }} onPick={pick} />}
     </PickField>
   )
@@ -31,7 +31,7 @@ interface NamesProps extends Pick<FleetManagerFieldProps, 'present'> {
 function Names({ picked, present, onPick }: NamesProps) {
   const list = useAllRows(fleetManagerNames)
   return (
-    <Picks
+    <PickerList
       list={list}
       what="The fleet managers"
       label="Fleet manager"

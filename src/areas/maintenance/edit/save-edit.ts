@@ -3,33 +3,33 @@ import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { removeAttachments } from '#src/areas/maintenance/changes/attachment-commands.ts'
 import { changeInspection } from '#src/areas/maintenance/changes/inspection-commands.ts'
 import type { InspectionPatch } from '#src/areas/maintenance/changes/inspection-record.ts'
-import { attachmentsGiven, type NewAttachment } from '#src/form/attachments/new-attachment.ts'
+import { attachmentsForOutbox, type NewAttachment } from '#src/form/attachments/new-attachment.ts'
 import { type Submitter, submitAndWait } from '#src/form/frame/submit-and-wait.ts'
-import { tellSubmitted } from '#src/form/frame/tell-submitted.ts'
-import { draftOf } from '#src/offline/command.ts'
-import type { Given } from '#src/offline/outbox/save/stored-files.ts'
+import { toastResult } from '#src/form/frame/toast-result.ts'
+import { newChange } from '#src/offline/command.ts'
+import type { NewChangeWithFiles } from '#src/offline/outbox/save/stored-files.ts'
 import { seenVersionIn } from '#src/record/identity.ts'
 import { removedFiles } from './edit-inspection.ts'
 
-/** What a form says of an inspection: `was`, as when the typing began; `now`, as known now. */
-interface Edited {
+/** The result of the edit form. `was`: the inspection when typing began; `now`: the inspection as known now. */
+interface InspectionEdit {
   readonly was: Inspection
   readonly now: Inspection
   readonly to: InspectionPatch
   readonly attachments: readonly NewAttachment[]
-  /** By the numbers of `existingFiles`. */
+  /** Numbers from `existingFiles`. */
   readonly removed: readonly number[]
 }
 
-/** Changes what the form changes, if anything. Throws NotKept, and an `ApiError` for what the server refuses. */
-export async function saveEdit(edited: Edited, own: Submitter): Promise<void> {
-  const given = changesOf(edited)
-  if (given.length > 0) tellSubmitted(await submitAndWait(given, own), 'Successfully updated')
+/** Saves the changes of the form, if there are any. Throws NotKept, and an `ApiError` if the server refuses them. */
+export async function saveEdit(edited: InspectionEdit, submitter: Submitter): Promise<void> {
+  const changes = changesOf(edited)
+  if (changes.length > 0) toastResult(await submitAndWait(changes, submitter), 'Successfully updated')
 }
 
-/** One change for what is taken off, and one for what is told and what is attached. */
-export function changesOf({ was, now, to, attachments, removed }: Edited): readonly Given[] {
-  // Of one that was only on this device when the typing began, the server has a version by now.
+/** Up to two changes: one removes files; the other changes fields and attaches files. */
+export function changesOf({ was, now, to, attachments, removed }: InspectionEdit): readonly NewChangeWithFiles[] {
+  // An inspection that was only on this device when typing began might have a server version by now.
   const seenVersion = seenVersionIn(was) ?? seenVersionIn(now)
   const files = attachments.map(({ id, name, file: { type, size } }) => ({
     upload: id,
@@ -40,13 +40,13 @@ export function changesOf({ was, now, to, attachments, removed }: Edited): reado
   const gone = removedFiles(was, removed)
   const isChanged = files.length > 0 || Object.keys(to).length > 0
   return [
-    // First: what comes may be what goes, and there is room for it only then.
-    ...(gone.length > 0 ? [{ ...draftOf(removeAttachments, { was, attachments: gone }, null), files: [] }] : []),
+    // Remove first: a new file can replace a removed one, and only the removal makes room for it.
+    ...(gone.length > 0 ? [{ ...newChange(removeAttachments, { was, attachments: gone }, null), files: [] }] : []),
     ...(isChanged
       ? [
           {
-            ...draftOf(changeInspection, { was, to, files }, seenVersion),
-            files: attachmentsGiven(attachments).files,
+            ...newChange(changeInspection, { was, to, files }, seenVersion),
+            files: attachmentsForOutbox(attachments).files,
           },
         ]
       : []),

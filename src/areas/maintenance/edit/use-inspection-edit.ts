@@ -2,34 +2,34 @@ import type { InspectionTab } from '#contract/maintenance/inspection-lists.ts'
 import { type Inspection, inspectionKind } from '#contract/maintenance/inspections.ts'
 import { inspectionRecord } from '#src/areas/maintenance/changes/inspection-record.ts'
 import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
-import { useSeenForm } from '#src/form/frame/use-seen-form.ts'
+import { useRecordForm } from '#src/form/frame/use-record-form.ts'
 import { patchWords } from '#src/record/record-form.ts'
 import { editPatch, editValuesOf } from './edit-inspection.ts'
 import { EDIT_DRAFT } from './edit-inspection-draft.ts'
 import { saveEdit } from './save-edit.ts'
 
-/** A report in words as a change from `seen` to `now`, as far as the form shows it; empty where that is the same. */
-export const inspectionDiffers = (seen: Inspection, now: Inspection): string =>
+/** Describes the change of a report from `seen` to `now` in the fields of the form. Empty if they are equal. */
+export const inspectionDifferenceWords = (seen: Inspection, now: Inspection): string =>
   patchWords(inspectionRecord, seen, editPatch(seen, editValuesOf(now), ''))
 
 interface Files {
   readonly attachments: readonly NewAttachment[]
-  /** By the numbers of `existingFiles`. */
+  /** Numbers from `existingFiles`. */
   readonly removed: readonly number[]
 }
 const NO_FILES: Files = { attachments: [], removed: [] }
-const filesOf = (given: Files): Files => (given.attachments.length + given.removed.length > 0 ? { ...given } : NO_FILES)
+const filesOf = (files: Files): Files => (files.attachments.length + files.removed.length > 0 ? { ...files } : NO_FILES)
 
-/** What is typed about an inspection, and its saving. */
+/** The state of the edit form: values, files, draft and saving. */
 export function useInspectionEdit(inspection: Inspection, tab: InspectionTab, onClose: () => void) {
   const {
     beside: files,
     setBeside,
-    ...seen
-  } = useSeenForm({
+    ...recordForm
+  } = useRecordForm({
     row: inspection,
     valuesOf: editValuesOf,
-    differs: inspectionDiffers,
+    differs: inspectionDifferenceWords,
     nothing: NO_FILES,
     kind: EDIT_DRAFT,
     key: inspectionKind.keyOf(inspection),
@@ -48,5 +48,5 @@ export function useInspectionEdit(inspection: Inspection, tab: InspectionTab, on
     onGivenUp: onClose,
   })
   const setFiles = (next: (before: Files) => Files) => setBeside((before) => filesOf(next(before)))
-  return { ...seen, files, setFiles }
+  return { ...recordForm, files, setFiles }
 }

@@ -10,14 +10,14 @@ import {
 import classes from './defect-badges.module.css'
 
 const SIGN = { size: 14, stroke: 2, 'aria-hidden': true } as const
-/** More are told in the report itself. */
+/** The report itself shows the rest. */
 const MAX = 3
 
-/** What is open before what is settled, and the graver first. */
+/** Sort weight: open defects first, then by urgency, the most urgent first. */
 const weight = ({ state, urgency }: Defect) =>
   (state === 'open' ? 0 : URGENCIES.length) + URGENCIES.findIndex(({ value }) => value === urgency)
 
-/** What a report found, each defect with its urgency and what became of it; or that it found none. */
+/** The defects of a report, each with urgency and state; or a text that it has none. */
 export function DefectBadges({ row }: { readonly row: Inspection }) {
   if (row.report_type === 'no_defect') {
     return (
@@ -39,7 +39,7 @@ export function DefectBadges({ row }: { readonly row: Inspection }) {
   )
 }
 
-/** A defect that is settled is calm, whatever it was. */
+/** One defect. The style of a repaired or deferred defect is calm at any urgency. */
 function DefectBadge({ defect: { defect_type, urgency, state, description } }: { readonly defect: Defect }) {
   return (
     <li className={classes.badge} data-urgency={urgency} data-state={state} title={description || undefined}>

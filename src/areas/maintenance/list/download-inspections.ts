@@ -9,31 +9,34 @@ import { NO_ID_YET } from '#src/record/identity.ts'
 import { saveFile, saveFrom } from '#src/ui/save-file.ts'
 import { exportLink } from '../inspection-link-queries.ts'
 
-/** Where the file is made: by the server, or here of the rows as they are shown. */
-export type MadeBy = 'server' | 'device'
+/** Where the file is created: on the server, or on this device from the shown rows. */
+export type ExportSource = 'server' | 'device'
 
 /**
- * Who makes the file: the server, unless it can't be reached, makes none so long, or the device knows more than the server
- * does, for changes that wait are a part of what the person sees and saves.
+ * Decides where the file is created: on the server, unless the server can't be reached, the file exceeds the server's
+ * limit, or changes are waiting on this device. Waiting changes are part of what the user sees and saves.
  */
-export function madeBy(
+export function exportSource(
   rows: readonly Inspection[],
   { isOnline: online, isWaiting }: { readonly isOnline: boolean; readonly isWaiting: (row: Inspection) => boolean },
-): MadeBy {
-  const isKnown = rows.length <= MAX_EXPORTED && rows.every((row) => row.id !== NO_ID_YET && !isWaiting(row))
-  return online && isKnown ? 'server' : 'device'
+): ExportSource {
+  const isOnServer = rows.length <= MAX_EXPORTED && rows.every((row) => row.id !== NO_ID_YET && !isWaiting(row))
+  return online && isOnServer ? 'server' : 'device'
 }
 
 const isWaiting = (row: Inspection) => markOf(rowKey(inspectionKind, row)) !== null
 
-/** Saves these inspections as CSV, in their order, and answers who made it. Throws, with words for the person, when the server refuses. */
-export async function downloadInspections(rows: readonly Inspection[]): Promise<MadeBy> {
+/**
+ * Saves these inspections as CSV in the passed order. Returns where the file was created. Throws an error with a
+ * user-visible text if the server refuses.
+ */
+export async function downloadInspections(rows: readonly Inspection[]): Promise<ExportSource> {
   const name = inspectionCsvName(rows)
-  const onDevice = (): MadeBy => {
+  const onDevice = (): ExportSource => {
     saveFile(name, new Blob([inspectionCsv(rows)], { type: 'text/csv' }))
     return 'device'
   }
-  if (madeBy(rows, { isOnline: isOnline(), isWaiting }) === 'device') return onDevice()
+  if (exportSource(rows, { isOnline: isOnline(), isWaiting }) === 'device') return onDevice()
   const link = await exportLink(rows.map(({ id }) => id)).catch((error: unknown) => {
     if (isUnreachable(error)) return null
     throw error

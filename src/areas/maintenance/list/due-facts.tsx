@@ -2,9 +2,9 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type DueIn, dueIn, isOverdue } from '#contract/maintenance/inspection-lists.ts'
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { fullName } from '#contract/wire/people.ts'
-import { isDoubtfulDay } from '#contract/wire/record.ts'
+import { isImplausibleDay } from '#contract/wire/record.ts'
 import { DOUBTFUL, type IsoDay } from '#src/format/calendar.ts'
-import { counted } from '#src/format/numbers.ts'
+import { formatCount } from '#src/format/numbers.ts'
 import { Fact } from '#src/ui/page/fact.tsx'
 import { useToday } from '#src/ui/use-now.ts'
 import { dueDateWords } from '../inspection-words.ts'
@@ -14,7 +14,7 @@ import { type DueTone, daysLeftWords, milesLeftWords, toneOfDays, toneOfMiles } 
 import facts from './inspection-facts.module.css'
 import { InspectionMarks } from './inspection-marks.tsx'
 
-/** When the work is due again, by day and by miles, and what was done last. */
+/** When the work is due again, by date and by miles, and the last report. */
 export function DueFacts({ row }: { readonly row: Inspection }) {
   const due = dueIn(row, useToday())
   const mileage = row.due_mileage ?? 0
@@ -24,13 +24,13 @@ export function DueFacts({ row }: { readonly row: Inspection }) {
         {row.service_type_display}
       </Fact>
       <Fact name="Standing" isNameHidden className={facts.standing}>
-        <Standing due={due} isDoubtful={row.due_date !== null && isDoubtfulDay(row.due_date)} />
+        <DueStatus due={due} isDoubtful={row.due_date !== null && isImplausibleDay(row.due_date)} />
       </Fact>
       <Fact name="Due date" isNameHidden className={facts.date}>
-        <Left day={row.due_date === null ? null : dueDateWords(row.due_date)} left={daysLeft(due, row.due_date)} />
+        <DueValue day={row.due_date === null ? null : dueDateWords(row.due_date)} left={daysLeft(due, row.due_date)} />
       </Fact>
       <Fact name="Due mileage" isNameHidden className={`${facts.miles} ${mileage > 0 ? '' : facts.absent}`}>
-        <Left day={mileage > 0 ? `${counted(mileage)} mi` : null} left={milesLeft(due)} />
+        <DueValue day={mileage > 0 ? `${formatCount(mileage)} mi` : null} left={milesLeft(due)} />
       </Fact>
       <Fact name="Report" isNameHidden className={facts.found}>
         <DefectBadges row={row} />
@@ -45,19 +45,19 @@ export function DueFacts({ row }: { readonly row: Inspection }) {
   )
 }
 
-interface LeftWords {
+interface RemainingText {
   readonly words: string
   readonly tone: DueTone
 }
-function daysLeft(due: DueIn | null, day: IsoDay | null): LeftWords | null {
-  if (day !== null && isDoubtfulDay(day)) return { words: DOUBTFUL, tone: 'pressing' }
+function daysLeft(due: DueIn | null, day: IsoDay | null): RemainingText | null {
+  if (day !== null && isImplausibleDay(day)) return { words: DOUBTFUL, tone: 'pressing' }
   return due === null || due.days === null ? null : { words: daysLeftWords(due.days), tone: toneOfDays(due.days) }
 }
-const milesLeft = (due: DueIn | null): LeftWords | null =>
+const milesLeft = (due: DueIn | null): RemainingText | null =>
   due === null || due.miles === null ? null : { words: milesLeftWords(due.miles), tone: toneOfMiles(due.miles) }
 
-/** How it stands by whichever comes first. */
-function Standing({ due, isDoubtful }: { readonly due: DueIn | null; readonly isDoubtful: boolean }) {
+/** The status of the work by the date or the mileage, whichever is due first. */
+function DueStatus({ due, isDoubtful }: { readonly due: DueIn | null; readonly isDoubtful: boolean }) {
   if (isDoubtful) {
     return (
       <span className={classes.left} data-tone="pressing">
@@ -81,8 +81,8 @@ function Standing({ due, isDoubtful }: { readonly due: DueIn | null; readonly is
   )
 }
 
-/** What is due, and what is left until then, where that is known. */
-function Left({ day, left }: { readonly day: string | null; readonly left: LeftWords | null }) {
+/** A due date or due mileage, with the remaining days or miles if they are known. */
+function DueValue({ day, left }: { readonly day: string | null; readonly left: RemainingText | null }) {
   if (day === null) {
     return (
       <span className={classes.absent}>

@@ -1,11 +1,11 @@
-import { MILES_A_DAY } from '#contract/maintenance/inspection-lists.ts'
+import { MILES_PER_DAY } from '#contract/maintenance/inspection-lists.ts'
 import { countOf } from '#src/format/numbers.ts'
 
-/** From how many days before it is told, and from when it presses. */
+/** Days before the due date: from `SOON` on the work is shown as due soon, from `PRESSING` on as pressing. */
 const SOON = 30
 const PRESSING = 14
 
-/** How near work is that is due. */
+/** How close the due date is. */
 export type DueTone = 'overdue' | 'pressing' | 'soon' | 'fine'
 
 export function toneOfDays(days: number): DueTone {
@@ -14,8 +14,8 @@ export function toneOfDays(days: number): DueTone {
   return days <= SOON ? 'soon' : 'fine'
 }
 
-/** Miles are as near as the days in which a unit comes so far. */
-export const toneOfMiles = (miles: number): DueTone => (miles < 0 ? 'overdue' : toneOfDays(miles / MILES_A_DAY))
+/** The tone of remaining miles: converted to the days in which a unit drives that far. */
+export const toneOfMiles = (miles: number): DueTone => (miles < 0 ? 'overdue' : toneOfDays(miles / MILES_PER_DAY))
 
 /** "in 12 days", "today", "3 days over". */
 export function daysLeftWords(days: number): string {
@@ -24,7 +24,7 @@ export function daysLeftWords(days: number): string {
   return days < 0 ? `${words} over` : `in ${words}`
 }
 
-/** "1,204 miles left", "310 miles over"; whole miles, never more left than there are. */
+/** "1,204 miles left", "310 miles over". Rounded down to whole miles, so that the text never shows too many left. */
 export function milesLeftWords(miles: number): string {
   const left = Math.floor(miles)
   return `${countOf(Math.abs(left), 'mile')} ${left < 0 ? 'over' : 'left'}`

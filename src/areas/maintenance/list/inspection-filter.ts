@@ -8,7 +8,7 @@ import { INSPECTION_DEFAULTS, type InspectionSearch } from './inspection-search.
 
 const NUMBER = /^[1-9]\d{0,8}$/
 
-/** By what each tab can be narrowed. */
+/** The filters of each tab. */
 export type InspectionFilterName = 'dates' | 'vehicles' | 'report_type' | 'service_type' | 'managers'
 export const TAB_FILTERS: Readonly<Record<InspectionTab, readonly InspectionFilterName[]>> = {
   '': ['dates', 'vehicles', 'report_type', 'service_type', 'managers'],
@@ -16,37 +16,38 @@ export const TAB_FILTERS: Readonly<Record<InspectionTab, readonly InspectionFilt
   history: ['dates', 'vehicles', 'service_type', 'managers'],
 }
 
-/** What the address means. */
-export interface Understood {
+/** The parsed address of the maintenance page. */
+export interface InspectionAddress {
   readonly tab: InspectionTab
-  /** What the tab's list is narrowed to. */
+  /** The filter of the tab's list. */
   readonly filter: InspectionFilter
-  /** The inspection that is opened; empty for none. */
+  /** The id or client id of the open inspection; empty for none. */
   readonly open: string
-  /** The report that is asked for; null for none. */
-  readonly asked: AskedReport | null
+  /** The new report that the address requests; null for none. */
+  readonly requestedReport: RequestedReport | null
 }
 
-/** A new report that somebody was led to: of a unit, and of a service if that is known. */
-export interface AskedReport {
+/** A new report that a link requests: its unit, and its service type if known. */
+export interface RequestedReport {
   readonly unit: string
   readonly service: ServiceType | ''
 }
 
-/** Nothing, where a schema does not know it. */
-const known = <S extends z.ZodMiniType>(schema: S, text: string): z.output<S> | '' => schema.safeParse(text).data ?? ''
+/** The text as a value of the schema; empty if the schema rejects the text. */
+const parsedOrEmpty = <S extends z.ZodMiniType>(schema: S, text: string): z.output<S> | '' =>
+  schema.safeParse(text).data ?? ''
 
-/** Of a list with commas those that are understood, each once. */
-const listed = (text: string, isOne: RegExp) => [...new Set(text.split(','))].filter((one) => isOne.test(one))
+/** The valid items of a comma-separated list, without duplicates. */
+const validItems = (text: string, isOne: RegExp) => [...new Set(text.split(','))].filter((one) => isOne.test(one))
 
 /**
- * What an address means; whatever is not understood there is as if it were absent, and so are dates that are the wrong way
- * round. A tab minds only what it can be narrowed to: who comes back to another finds it as it was.
+ * Parses an address. Invalid values count as absent, and so do dates in the wrong order. A tab uses only its own filters;
+ * the address keeps the others, so that a user who returns to another tab finds its filters unchanged.
  */
-export function understood(search: InspectionSearch): Understood {
-  const tab = known(inspectionTab, search.tab)
+export function parseInspectionAddress(search: InspectionSearch): InspectionAddress {
+  const tab = parsedOrEmpty(inspectionTab, search.tab)
   const has = (name: InspectionFilterName) => TAB_FILTERS[tab].includes(name)
-  const [after, before] = [known(reportDay, search.date_after), known(reportDay, search.date_before)]
+  const [after, before] = [parsedOrEmpty(reportDay, search.date_after), parsedOrEmpty(reportDay, search.date_before)]
   const hasDates = has('dates') && (before === '' || after <= before)
   const isRef = NUMBER.test(search.open) || clientId.safeParse(search.open).success
   return {
@@ -55,27 +56,27 @@ export function understood(search: InspectionSearch): Understood {
       status: tab,
       ...(hasDates && after !== '' && { date_after: after }),
       ...(hasDates && before !== '' && { date_before: before }),
-      transport: listed(search.vehicles, UNIT_ID),
-      report_type: has('report_type') ? known(reportType, search.report_type) : '',
-      service_type: known(serviceFilter, search.service_type),
-      fleet_manager: has('managers') ? listed(search.managers, NUMBER).map(Number) : [],
+      transport: validItems(search.vehicles, UNIT_ID),
+      report_type: has('report_type') ? parsedOrEmpty(reportType, search.report_type) : '',
+      service_type: parsedOrEmpty(serviceFilter, search.service_type),
+      fleet_manager: has('managers') ? validItems(search.managers, NUMBER).map(Number) : [],
     },
     open: isRef ? search.open : '',
-    asked:
+    requestedReport:
       search.add !== '' && UNIT_ID.test(search.vehicles)
-        ? { unit: search.vehicles, service: known(serviceType, search.add) }
+        ? { unit: search.vehicles, service: parsedOrEmpty(serviceType, search.add) }
         : null,
   }
 }
 
-/** Whether a list is narrowed to less than its tab. */
+/** Whether filters limit the list to a part of its tab. */
 export function isNarrowed(filter: InspectionFilter): boolean {
   const { date_after, date_before, transport, report_type, service_type, fleet_manager } = filter
   const isDated = date_after !== undefined || date_before !== undefined
   return isDated || transport.length > 0 || fleet_manager.length > 0 || report_type !== '' || service_type !== ''
 }
 
-/** The same tab, by nothing narrowed. */
-export function widened({ tab, open }: InspectionSearch): InspectionSearch {
+/** The same tab and open inspection, without filters. */
+export function withoutFilters({ tab, open }: InspectionSearch): InspectionSearch {
   return { ...INSPECTION_DEFAULTS, tab, open }
 }

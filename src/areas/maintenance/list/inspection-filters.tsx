@@ -29,14 +29,14 @@ const SERVICES: readonly Choice<ServiceFilter | ''>[] = choices('All', SERVICE_F
 
 interface InspectionFiltersProps {
   readonly search: InspectionSearch
-  /** What of the address is minded now. */
+  /** The filters of the address that apply to this tab. */
   readonly filter: InspectionFilter
-  /** What is on screen: who is named in the address alone is called by it. */
+  /** The rows on screen. They provide the name of a fleet manager whom the address gives only as an id. */
   readonly rows: readonly Inspection[]
   readonly onSearch: (search: InspectionSearch) => void
 }
 
-/** What the tab can be narrowed to. */
+/** The filters of the tab. */
 export function InspectionFilters({ search, filter, rows, onSearch }: InspectionFiltersProps) {
   const { status, report_type, service_type, transport, fleet_manager } = filter
   const has = (name: InspectionFilterName) => TAB_FILTERS[status].includes(name)
@@ -85,7 +85,7 @@ interface SeveralProps {
   readonly onSave: (ids: readonly string[]) => void
 }
 
-/** "All", the one that is chosen, or how many. */
+/** "All", the name of the only chosen item, or the number of chosen items. */
 const chosenWords = (chosen: readonly string[], nameOf: (id: string) => string | undefined) =>
   chosen.length === 0
     ? 'All'

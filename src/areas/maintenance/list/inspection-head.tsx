@@ -21,7 +21,10 @@ const DUE = [
   ['marks', 'Attached'],
 ] as const
 
-/** The names of the columns, where rows are lines of a table; each row says them itself to who can't see them. */
+/**
+ * The column titles, shown where rows are lines of a table. Hidden from screen readers: each row contains the titles as
+ * hidden text.
+ */
 export function InspectionHead({ tab, hasTicks }: { readonly tab: InspectionTab; readonly hasTicks: boolean }) {
   return (
     <div className={classes.head} aria-hidden>

@@ -1,7 +1,10 @@
-/** On coarse pointers lines are higher. Asked when they are laid out: a tablet may get a mouse. */
+/** Lines are higher for coarse pointers. Checked at each layout: a mouse can be connected to a tablet at any time. */
 const isCoarse = () => window.matchMedia('(pointer: coarse)').matches
 
-/** A line of the list, as `inspection-line.module.css` has it; the list measures what is on screen. In CSS pixels. */
+/**
+ * The estimated size of a list line in CSS pixels, as `inspection-line.module.css` sets it. The list measures the lines
+ * that are on screen.
+ */
 export const inspectionLineSize = {
   cardWidth: Number.POSITIVE_INFINITY,
   cardHeight: (width: number) => {

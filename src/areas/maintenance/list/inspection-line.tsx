@@ -2,7 +2,7 @@ import { IconContainer, IconTruck } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { InspectionTab } from '#contract/maintenance/inspection-lists.ts'
 import { type Inspection, inspectionKind } from '#contract/maintenance/inspections.ts'
-import { numberOf } from '#contract/units/unit-names.ts'
+import { unitNumberOf } from '#contract/units/unit-names.ts'
 import { shortDay } from '#src/format/calendar.ts'
 import { useMark } from '#src/offline/outbox/show/use-outbox.ts'
 import { WaitingMark } from '#src/ui/notice/waiting-mark.tsx'
@@ -15,21 +15,21 @@ export interface InspectionLineProps {
   readonly tab: InspectionTab
   readonly isOpen: boolean
   readonly onOpen: (row: Inspection) => void
-  /** Where rows can be selected: null where they can't. */
+  /** Null if rows can't be selected in this tab. */
   readonly isSelected: boolean | null
-  /** `isRange`: with all between it and the one before. */
+  /** `isRange`: also selects or clears all rows between this row and the one ticked before. */
   readonly onTick: (key: string, isRange: boolean) => void
 }
 
 const SIGN = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
 
-/** A report in the list: a line of a table where there is room, else a small card. Renders anew when its own row changes. */
+/** A report in the list: a table line if the width allows, else a small card. Re-renders only when its props change. */
 export const InspectionLine = memo(function InspectionLine(props: InspectionLineProps) {
   const { row, tab, isOpen, onOpen, isSelected, onTick } = props
   const key = inspectionKind.keyOf(row)
   const mark = useMark(inspectionKind, key)
   const { title, kind, is_deleted } = row.transport
-  const number = numberOf(row.transport)
+  const number = unitNumberOf(row.transport)
   const name = `${number}, ${row.service_type_display}, ${shortDay(row.date)}`
   const Icon = kind === 'truck' ? IconTruck : IconContainer
   return (
@@ -68,6 +68,6 @@ export const InspectionLine = memo(function InspectionLine(props: InspectionLine
 
 const isShift = (event: Event) => event instanceof globalThis.MouseEvent && event.shiftKey
 
-/** What stands after the number in a unit's title: "Kenworth T680". */
+/** The part of a unit's title after the number: "Kenworth T680". */
 const modelOf = (title: string, number: string) =>
   title.startsWith(`${number} · `) ? title.slice(number.length + 3) : ''

@@ -8,7 +8,7 @@ import { useList } from '#src/offline/reading/use-list.ts'
 import { TabList, tabIdOf } from '#src/ui/page/tab-list.tsx'
 import { useToday } from '#src/ui/use-now.ts'
 import { inspectionList } from '../inspection-queries.ts'
-import { isNarrowed, understood, widened } from './inspection-filter.ts'
+import { isNarrowed, parseInspectionAddress, withoutFilters } from './inspection-filter.ts'
 import { InspectionFilters } from './inspection-filters.tsx'
 import { InspectionHead } from './inspection-head.tsx'
 import { InspectionLine } from './inspection-line.tsx'
@@ -22,7 +22,7 @@ const InspectionPanel = lazy(() =>
 )
 
 const PANEL_ID = 'inspections-panel'
-const NOTHING: Readonly<Record<InspectionTab, string>> = {
+const EMPTY_TEXTS: Readonly<Record<InspectionTab, string>> = {
   '': 'There is no inspection yet.',
   upcoming: 'No work is due.',
   history: 'Nothing is done and approved yet.',
@@ -31,15 +31,18 @@ const NOTHING: Readonly<Record<InspectionTab, string>> = {
 interface InspectionListPageProps {
   readonly search: InspectionSearch
   readonly onSearch: (search: InspectionSearch) => void
-  /** Opens an inspection, or closes the one that is opened (''). */
+  /** Opens an inspection; '' closes the open one. */
   readonly onOpen: (ref: string) => void
 }
 
 const { keyOf } = inspectionKind
 
-/** The inspections: every one, the work that is due, and what is done; selected ones are saved as CSV, and one is opened beside the list. */
+/**
+ * The maintenance page with three tabs: all inspections, upcoming work, and finished work. Selected inspections can be
+ * saved as CSV. One inspection can be open next to the list.
+ */
 export function InspectionListPage({ search, onSearch, onOpen }: InspectionListPageProps) {
-  const { tab, filter, open, asked } = understood(search)
+  const { tab, filter, open, requestedReport } = parseInspectionAddress(search)
   const today = useToday()
   const list = useList(inspectionList(filter, today), { keepsFormer: true })
   const { keys, selected, onTick, clear } = useTicks(tab, list.rows)
@@ -69,13 +72,15 @@ export function InspectionListPage({ search, onSearch, onOpen }: InspectionListP
         noun="inspection"
         list={list}
         narrowed={isNarrowed(filter) ? 'these filters' : ''}
-        onClear={() => onSearch(widened(search))}
-        actions={<AddInspection asked={asked} onAsked={() => onSearch({ ...search, add: '' })} />}
+        onClear={() => onSearch(withoutFilters(search))}
+        actions={
+          <AddInspection requestedReport={requestedReport} onRequestClosed={() => onSearch({ ...search, add: '' })} />
+        }
         own={{
           shown: JSON.stringify(filter),
           tools,
           head: <InspectionHead tab={tab} hasTicks={tab === ''} />,
-          nothing: NOTHING[tab],
+          nothing: EMPTY_TEXTS[tab],
           panel: { id: PANEL_ID, labelledBy: tabIdOf(PANEL_ID, tab) },
         }}
         keyOf={keyOf}
@@ -87,10 +92,10 @@ export function InspectionListPage({ search, onSearch, onOpen }: InspectionListP
   )
 }
 
-/** Which rows are selected; another tab has none. */
+/** The selected rows. A change of the tab clears the selection. */
 function useTicks(tab: InspectionTab, rows: readonly Inspection[]) {
   const { keys, tick, clear } = useSelection(tab)
-  // What is selected and gone by now is selected no more.
+  // Selected rows that have left the list no longer count.
   const selected = useMemo(() => (keys.size === 0 ? [] : rows.filter((row) => keys.has(keyOf(row)))), [keys, rows])
   const onTick = useCallback((key: string, isRange: boolean) => tick(key, isRange, () => rows.map(keyOf)), [tick, rows])
   return { keys, selected, onTick, clear }

@@ -8,7 +8,7 @@ import classes from './inspection-marks.module.css'
 
 const SIGN = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
-/** What hangs on a report: its first photo and how many files, how many comments, and whether it is approved. */
+/** First photo and number of files, number of comments, and whether the report is approved. */
 export function InspectionMarks({ row: { attachments, comments, approved_date } }: { readonly row: Inspection }) {
   const isApproved = approved_date !== null
   const approval = isApproved ? 'Approved' : 'Not approved'
@@ -37,7 +37,7 @@ export function InspectionMarks({ row: { attachments, comments, approved_date } 
   )
 }
 
-/** The small version of a photo; a sign of a file where it can't be had. */
+/** The small version of a photo; a file icon if it can't be loaded. */
 function Thumbnail({ photo }: { readonly photo: Attachment }) {
   const shown = useStoredFile(photo.file)
   const [failed, setFailed] = useState<string | null>(null)

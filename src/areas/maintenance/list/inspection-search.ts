@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 
 const MAX_WORDS = 2000
-/** A single number by hand is text all the same. */
+/** A number in a hand-typed address also becomes text. */
 const text = z.catch(z._default(z.coerce.string().check(z.maxLength(MAX_WORDS)), ''), '')
 
-/** `open`: the inspection that is opened, by its number or the name that a device gave it. `vehicles` and `managers`: ids, with commas between. `add`: a new report of the vehicle that is named, of that service or of any. */
+/**
+ * `open`: the id or client id of the open inspection. `vehicles` and `managers`: comma-separated ids. `add`: requests a new
+ * report for the unit in `vehicles`; its value is a service type, or any other text for an undefined service.
+ */
 const NAMES = [
   'tab',
   'date_after',
@@ -20,11 +23,11 @@ const each = <Value>(value: Value) =>
   Object.fromEntries(NAMES.map((name) => [name, value])) as Record<(typeof NAMES)[number], Value>
 
 /**
- * What the address of the maintenance page says, as texts: what they mean is judged with the page (`understood`), for all
- * pages load this.
+ * The search parameters of the maintenance page as plain texts. `parseInspectionAddress` interprets them when the page
+ * loads; this module stays small because every page loads it.
  */
 export const inspectionSearch = z.object(each(text))
 export type InspectionSearch = z.output<typeof inspectionSearch>
 
-/** What an address that says nothing means; left out of addresses that the page writes. */
+/** The default values. Addresses that the page writes omit them. */
 export const INSPECTION_DEFAULTS: InspectionSearch = each('')

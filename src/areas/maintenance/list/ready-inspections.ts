@@ -3,12 +3,12 @@ import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { prefetch } from '#src/offline/reading/declared-query.ts'
 import { inspectionList } from '../inspection-queries.ts'
-import { understood } from './inspection-filter.ts'
+import { parseInspectionAddress } from './inspection-filter.ts'
 import type { InspectionSearch } from './inspection-search.ts'
 
-/** Gets ready what an address of the page shows. What is opened comes beside the list; neither waits for the other. */
+/** Prefetches the data for an address of the page. The open inspection and the list load independently. */
 export function readyInspections(search: InspectionSearch): Promise<void> {
-  const { filter, open } = understood(search)
+  const { filter, open } = parseInspectionAddress(search)
   if (open !== '') void prefetch(inspectionDetail(open))
   return prefetch(inspectionList(filter, chicagoDay(companyNow())))
 }

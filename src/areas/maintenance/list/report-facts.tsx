@@ -7,7 +7,7 @@ import { DefectBadges } from './defect-badges.tsx'
 import classes from './inspection-facts.module.css'
 import { InspectionMarks } from './inspection-marks.tsx'
 
-/** What was done and found, when, by whom, and what it cost. */
+/** The facts of a report in the list: service, defects, date, cost, fleet manager and career. */
 export function ReportFacts({ row }: { readonly row: Inspection }) {
   return (
     <dl className={classes.report}>

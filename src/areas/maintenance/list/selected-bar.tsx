@@ -3,7 +3,7 @@ import { IconDownload, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { inspectionCsvName } from '#contract/maintenance/inspection-csv.ts'
 import type { Inspection } from '#contract/maintenance/inspections.ts'
-import { counted } from '#src/format/numbers.ts'
+import { formatCount } from '#src/format/numbers.ts'
 import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
 import { downloadInspections } from './download-inspections.ts'
 import classes from './selected-bar.module.css'
@@ -13,7 +13,7 @@ interface SelectedBarProps {
   readonly onClear: () => void
 }
 
-/** Stands in place of the filters while rows are selected: what can be done with them. */
+/** Replaces the filters while rows are selected: the actions on the selected rows. */
 export function SelectedBar({ rows, onClear }: SelectedBarProps) {
   const [isBusy, setIsBusy] = useState(false)
   const download = () => {
@@ -28,7 +28,7 @@ export function SelectedBar({ rows, onClear }: SelectedBarProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
     <div role="group" aria-label="Selected inspections" className={classes.bar}>
       <strong className={classes.count} role="status">
-        {counted(rows.length)} Inspection(s) Report Selected
+        {formatCount(rows.length)} Inspection(s) Report Selected
       </strong>
       <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={onClear}>
         Clear

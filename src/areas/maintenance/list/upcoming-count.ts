@@ -5,20 +5,20 @@ import { useReading } from '#src/offline/reading/use-reading.ts'
 import { upcomingCount } from '../inspection-queries.ts'
 import { inspectionRows } from '../inspection-rows.ts'
 
-interface Counted {
+interface CountReading {
   readonly count: number
-  /** When that was so, in milliseconds since 1970. */
+  /** The time of the count, in milliseconds since 1970. */
   readonly asOf: number
 }
 
-/** How much work is due with waiting changes laid over; each says itself what it was made upon. */
-export function upcomingWith({ count, asOf }: Counted, fold: Fold): number {
+/** The number of upcoming inspections with the optimistic effects that are newer than the count. */
+export function countWithEffects({ count, asOf }: CountReading, fold: Fold): number {
   return Math.max(0, count + fold.countChange(inspectionRows, [], { fits: isUpcoming, complete: false, asOf }))
 }
 
-/** How much work is due; null while nobody knows. */
+/** The number of upcoming inspections; null while it is unknown. */
 export function useUpcomingCount(): number | null {
   const { known } = useReading(upcomingCount.options)
   const fold = useFold()
-  return known === undefined ? null : upcomingWith({ count: known.data.count, asOf: known.asOf }, fold)
+  return known === undefined ? null : countWithEffects({ count: known.data.count, asOf: known.asOf }, fold)
 }

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { edit } from '#contract/wire/access.ts'
-import type { AskedReport } from '#src/areas/maintenance/list/inspection-filter.ts'
+import type { RequestedReport } from '#src/areas/maintenance/list/inspection-filter.ts'
 import { Can } from '#src/session/can.tsx'
 
 const NewInspectionDialog = lazy(() =>
   import('./new-inspection-dialog.tsx').then((module) => ({ default: module.NewInspectionDialog })),
 )
-const AskedInspection = lazy(() =>
-  import('./asked-inspection.tsx').then((module) => ({ default: module.AskedInspection })),
+const RequestedInspectionDialog = lazy(() =>
+  import('./requested-inspection-dialog.tsx').then((module) => ({ default: module.RequestedInspectionDialog })),
 )
 const WalkAroundDialog = lazy(() =>
   import('#src/areas/maintenance/walk-around/walk-around-dialog.tsx').then((module) => ({
@@ -18,14 +18,14 @@ const WalkAroundDialog = lazy(() =>
 )
 
 interface AddInspectionProps {
-  /** The report that somebody was led here for. */
-  readonly asked: AskedReport | null
-  /** Added, given up or put off. */
-  readonly onAsked: () => void
+  /** The new report that the address requests; null for none. */
+  readonly requestedReport: RequestedReport | null
+  /** The requested report was added, discarded or saved as a draft. */
+  readonly onRequestClosed: () => void
 }
 
-/** Where an inspection is made: with all that it can tell, or by a walk around the unit. */
-export function AddInspection({ asked, onAsked }: AddInspectionProps) {
+/** The buttons that create an inspection: with the full form, or by a walk-around. */
+export function AddInspection({ requestedReport, onRequestClosed }: AddInspectionProps) {
   const [opened, setOpened] = useState<'form' | 'walk' | null>(null)
   const close = () => setOpened(null)
   return (
@@ -38,7 +38,9 @@ export function AddInspection({ asked, onAsked }: AddInspectionProps) {
       </Button>
       <Suspense>
         {opened === 'form' ? <NewInspectionDialog onClose={close} /> : null}
-        {opened === null && asked !== null ? <AskedInspection asked={asked} onClose={onAsked} /> : null}
+        {opened === null && requestedReport !== null ? (
+          <RequestedInspectionDialog requestedReport={requestedReport} onClose={onRequestClosed} />
+        ) : null}
         {opened === 'walk' ? <WalkAroundDialog onClose={close} /> : null}
       </Suspense>
     </Can>

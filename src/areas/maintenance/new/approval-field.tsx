@@ -8,9 +8,9 @@ import { chicagoDay } from '#src/format/chicago.ts'
 import { useSession } from '#src/session/session.ts'
 import classes from './new-inspection.module.css'
 import type { PartProps } from './new-inspection-form.tsx'
-import { putting } from './use-new-inspection-form.ts'
+import { linkedField } from './use-new-inspection-form.ts'
 
-/** The box by which whoever is signed in approves a report; ticked, it is stamped with that name and the day. */
+/** The checkbox with which the signed-in user approves a report. When checked, it shows a stamp with name and date. */
 export function ApprovalField({ form, rules }: PartProps) {
   const me = useSession().user
   const at = useStore(form.form.store, ({ values }) => values.approved_at)
@@ -19,7 +19,7 @@ export function ApprovalField({ form, rules }: PartProps) {
       <form.Field name="approved" validators={{ onBlur: rules.approved }}>
         {(field) => (
           <CheckboxField
-            field={putting(form, field, (approved) => (values) => ({
+            field={linkedField(form, field, (approved) => (values) => ({
               ...values,
               approved,
               approved_at: approved ? new Date(companyNow()).toISOString() : '',

@@ -1,35 +1,35 @@
 import { AttachmentsField } from '#src/form/attachments/attachments-field.tsx'
-import { KeptFormDialog } from '#src/form/frame/kept-form-dialog.tsx'
+import { DraftFormDialog } from '#src/form/frame/draft-form-dialog.tsx'
 import { ApprovalField } from './approval-field.tsx'
 import { NewInspectionForm, useRules } from './new-inspection-form.tsx'
-import { newInspectionBy } from './new-inspection-start.ts'
+import { newInspectionStart } from './new-inspection-start.ts'
 import type { InspectionValues } from './new-inspection-values.ts'
 import { useNewInspectionForm } from './use-new-inspection-form.ts'
 
 interface NewInspectionDialogProps {
-  /** With what it begins. */
+  /** The values the form starts with. */
   readonly start?: () => InspectionValues
-  /** Added, given up or put off. */
+  /** The report was added, discarded or saved as a draft. */
   readonly onClose: () => void
 }
 
 const NO_FILES: readonly never[] = []
 
-/** A report with all that it can tell. */
-export function NewInspectionDialog({ start = newInspectionBy, onClose }: NewInspectionDialogProps) {
+/** The dialog for a new report with all fields. */
+export function NewInspectionDialog({ start = newInspectionStart, onClose }: NewInspectionDialogProps) {
   const typed = useNewInspectionForm({ entry: 'form', start, onClose })
-  const { form, files, giveFiles } = typed
+  const { form, files, setFiles } = typed
   const rules = useRules(form)
   return (
-    <KeptFormDialog title="Add Inspection" kept={typed} submit="Add Inspection" onClose={onClose}>
+    <DraftFormDialog title="Add Inspection" kept={typed} submit="Add Inspection" onClose={onClose}>
       <NewInspectionForm form={form} rules={rules} />
       <AttachmentsField
         label="Attachments"
         name="files"
         value={files[''] ?? NO_FILES}
-        onChange={(attachments) => giveFiles('', attachments)}
+        onChange={(attachments) => setFiles('', attachments)}
       />
       <ApprovalField form={form} rules={rules} />
-    </KeptFormDialog>
+    </DraftFormDialog>
   )
 }

@@ -19,7 +19,7 @@ import type { InspectionValues, TypedFiles } from './new-inspection-values.ts'
 const none = z.literal('')
 const text = z.string()
 
-/** What stands in the fields. */
+/** The contents of the form fields. */
 const values: z.ZodMiniType<InspectionValues> = z.object({
   transport: z.nullable(z.extend(inspectionTransport, { id: text })),
   fleet_manager: z.nullable(z.object({ id: serverId, first_name: text, last_name: text })),
@@ -45,27 +45,27 @@ const values: z.ZodMiniType<InspectionValues> = z.object({
 })
 const files: z.ZodMiniType<TypedFiles> = z.record(text, draftedAttachments)
 
-/** form: all fields · walk: the walk-around. */
-export const ENTRIES = ['form', 'walk'] as const
-export type Entry = (typeof ENTRIES)[number]
+/** form: the form with all fields · walk: the walk-around. */
+export const FORM_VARIANTS = ['form', 'walk'] as const
+export type FormVariant = (typeof FORM_VARIANTS)[number]
 
-const newTyped = z.object({ entry: z.enum(ENTRIES), values, files })
-export type NewInspectionTyped = z.output<typeof newTyped>
+const newInspectionTyped = z.object({ entry: z.enum(FORM_VARIANTS), values, files })
+export type NewInspectionTyped = z.output<typeof newInspectionTyped>
 
-/** Reports that are not saved yet, with their files. */
+/** Drafts of new reports that are not saved yet, with their files. */
 export const NEW_INSPECTION_DRAFT: DraftKind<NewInspectionTyped> = {
   name: 'maintenance.new',
   version: 1,
   access: edit('maintenance'),
-  schema: newTyped,
+  schema: newInspectionTyped,
   words: ({ values: { transport, service_type, note }, files: some }) => {
     const count = Object.values(some).flat().length
-    const said = [service_type && serviceTitle(service_type), note, count > 0 && countOf(count, 'attachment')].filter(
+    const parts = [service_type && serviceTitle(service_type), note, count > 0 && countOf(count, 'attachment')].filter(
       Boolean,
     )
     return {
       record: transport === null ? 'a new inspection' : `a new inspection of ${unitWords(transport)}`,
-      text: said.join(' · ') || 'New inspection',
+      text: parts.join(' · ') || 'New inspection',
     }
   },
 }

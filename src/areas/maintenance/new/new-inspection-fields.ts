@@ -5,7 +5,7 @@ import { inspectionRecord } from '#src/areas/maintenance/changes/inspection-reco
 import { valueWords } from '#src/format/value-words.ts'
 import type { Field, FieldKind } from '#src/offline/command.ts'
 import { textField } from '#src/record/field-kinds.ts'
-import { type RecordFields, toldFields } from '#src/record/field-list.ts'
+import { describeFields, type RecordFields } from '#src/record/field-list.ts'
 import { NONE, nameWords } from '../inspection-words.ts'
 import { typedCost } from './cost-text.ts'
 import { type NewInspectionInput, newInspectionInput } from './new-inspection.ts'
@@ -26,7 +26,7 @@ function transportField(input: NewInspectionInput): NewField {
     as: { is: 'pick', choices: async () => (await loadChoices()).loadTransportChoices(input.transport) },
     yours: input.transport,
     words: (value) => unit.safeParse(value).data?.title ?? NONE,
-    // What was the last report of the one unit says nothing of the other.
+    // The latest report of the former unit has nothing to do with the new unit.
     with: (value) => ({ ...input, transport: unit.safeParse(value).data ?? input.transport, supersedes: null }),
   }
 }
@@ -45,8 +45,8 @@ function managerField(input: NewInspectionInput): NewField {
 
 const { service_type, total_cost, due_date, due_mileage, note } = inspectionRecord.fields
 
-/** The fields of a new report that can be typed again, in the order of its form. */
-const TYPED = {
+/** The fields of a new report that can be retyped in the Outbox, in the order of the form. */
+const TYPED_FIELDS = {
   service_type,
   career: textField('Career'),
   total_cost: { ...total_cost, typed: typedCost },
@@ -55,9 +55,9 @@ const TYPED = {
   note: { ...note, words: (value: unknown) => valueWords(value === '' ? null : value) },
 } satisfies RecordFields<Inspection>
 
-/** What was found and what goes along is as it was seen: it is told here, and changed where the report is made anew. */
-function foundFields(input: NewInspectionInput): readonly NewField[] {
-  const told = (name: 'defects' | 'files', title: string, yours: readonly string[]): NewField => ({
+/** Defects and files, shown only. To change them, the user must create the report again. */
+function fixedFields(input: NewInspectionInput): readonly NewField[] {
+  const fixedField = (name: 'defects' | 'files', title: string, yours: readonly string[]): NewField => ({
     ...isNew,
     names: [name],
     title,
@@ -71,20 +71,20 @@ function foundFields(input: NewInspectionInput): readonly NewField[] {
   )
   const files = input.files.map(({ name }) => name)
   return [
-    ...(defects.length > 0 ? [told('defects', 'Defects', defects)] : []),
-    ...(files.length > 0 ? [told('files', 'Attachments', files)] : []),
+    ...(defects.length > 0 ? [fixedField('defects', 'Defects', defects)] : []),
+    ...(files.length > 0 ? [fixedField('files', 'Attachments', files)] : []),
   ]
 }
 
-/** What a new report is told by, and what can be mended of one that was refused. */
+/** The fields that describe a new report in the Outbox. Most can be corrected there after the server refused the report. */
 export function newInspectionFields(input: NewInspectionInput): readonly NewField[] {
-  const said = Object.keys(TYPED).filter((name) => name !== 'due_mileage' || input.due_mileage !== null)
-  const typed = toldFields<Inspection, NewInspectionInput>(TYPED, {
+  const names = Object.keys(TYPED_FIELDS).filter((name) => name !== 'due_mileage' || input.due_mileage !== null)
+  const typed = describeFields<Inspection, NewInspectionInput>(TYPED_FIELDS, {
     was: null,
-    to: Object.fromEntries(said.map((name) => [name, input[name as keyof typeof TYPED]])),
-    // What can't stand there leaves the report as it was.
+    to: Object.fromEntries(names.map((name) => [name, input[name as keyof typeof TYPED_FIELDS]])),
+    // A value that the schema rejects leaves the report unchanged.
     with: (to) => z.safeParse(newInspectionInput, { ...input, ...to }).data ?? input,
     without: () => null,
   })
-  return [transportField(input), managerField(input), ...typed, ...foundFields(input)]
+  return [transportField(input), managerField(input), ...typed, ...fixedFields(input)]
 }

@@ -24,13 +24,13 @@ import {
   defectsIn,
   type InspectionForm,
   partsToCheck,
-  withFound,
+  withMark,
   withReport,
   withRestOk,
   withService,
 } from './new-inspection-values.ts'
 import { OdometerField } from './odometer-field.tsx'
-import { putting, putUnit, putValues } from './use-new-inspection-form.ts'
+import { linkedField, setUnit, setValues } from './use-new-inspection-form.ts'
 
 const SERVICES = SERVICE_TYPES.map(([value, title]) => ({ value, title }))
 const REPORTS = REPORT_TYPES.map(([value, title]) => ({ value, title }))
@@ -40,13 +40,13 @@ export interface PartProps {
   readonly rules: ReturnType<typeof newInspectionRules>
 }
 
-/** The rules of a form's fields, which look at one another. */
+/** The validation rules of a form. Some depend on other fields. */
 export function useRules({ form }: InspectionForm) {
   const [rules] = useState(() => newInspectionRules(() => form.state.values))
   return rules
 }
 
-/** All that a report tells but its files. */
+/** All fields of a report except its files and the approval. */
 export function NewInspectionForm({ form, rules }: PartProps) {
   return (
     <>
@@ -67,7 +67,7 @@ export function NewInspectionForm({ form, rules }: PartProps) {
   )
 }
 
-/** What was looked at, by whose order. */
+/** The inspected unit, its miles, and the fleet manager in charge. */
 function Subject({ form, rules }: PartProps) {
   const transport = useStore(form.form.store, ({ values }) => values.transport)
   const { Field } = form
@@ -76,7 +76,7 @@ function Subject({ form, rules }: PartProps) {
       <Field name="transport" validators={{ onBlur: rules.transport }}>
         {({ name, state, handleBlur }) => (
           <TransportField
-            field={{ name, state, handleBlur, handleChange: (unit) => unit && putUnit(form, unit) }}
+            field={{ name, state, handleBlur, handleChange: (unit) => unit && setUnit(form, unit) }}
             label="Vehicle or asset"
             isFirst
             present={null}
@@ -91,7 +91,7 @@ function Subject({ form, rules }: PartProps) {
   )
 }
 
-/** What was done, and whether something was found. */
+/** The service type, and whether the report has defects. */
 function Kind({ form, rules }: PartProps) {
   const today = useToday()
   const { Field } = form
@@ -106,7 +106,7 @@ function Kind({ form, rules }: PartProps) {
       <Field name="service_type" validators={{ onBlur: rules.service_type }}>
         {(field) => (
           <SelectField
-            field={putting(form, field, (to) => (values) => (to === '' ? values : withService(values, to, today)))}
+            field={linkedField(form, field, (to) => (values) => (to === '' ? values : withService(values, to, today)))}
             label="Service type"
             choices={SERVICES}
           />
@@ -115,7 +115,7 @@ function Kind({ form, rules }: PartProps) {
       <Field name="report_type" validators={{ onBlur: rules.report_type }}>
         {(field) => (
           <SelectField
-            field={putting(form, field, (to) => (values) => (to === '' ? values : withReport(values, to, newUuid)))}
+            field={linkedField(form, field, (to) => (values) => (to === '' ? values : withReport(values, to, newUuid)))}
             label="Report type"
             choices={REPORTS}
             isDisabled={isFixed}
@@ -126,7 +126,7 @@ function Kind({ form, rules }: PartProps) {
   )
 }
 
-/** What was found: by the parts of a checklist where the service has one, and one by one. */
+/** The findings: the checklist if the service has one, and the list of defects. */
 function Findings({ form, rules }: PartProps) {
   const values = useStore(form.form.store, (state) => state.values)
   const { Field } = form
@@ -139,8 +139,8 @@ function Findings({ form, rules }: PartProps) {
             <InspectionChecklist
               parts={parts}
               field={field}
-              onFind={(part, found) => putValues(form, withFound(form.form.state.values, part, found, newUuid))}
-              onRestOk={() => putValues(form, withRestOk(form.form.state.values))}
+              onFind={(part, found) => setValues(form, withMark(form.form.state.values, part, found, newUuid))}
+              onRestOk={() => setValues(form, withRestOk(form.form.state.values))}
             />
           )}
         </Field>
@@ -154,7 +154,7 @@ function Findings({ form, rules }: PartProps) {
   )
 }
 
-/** Who did the work, what it cost, and when it is due again. */
+/** Who did the work, the cost, and when the work is due again. */
 function Work({ form, rules }: PartProps) {
   const service = useStore(form.form.store, ({ values }) => values.service_type)
   const hasDefects = useStore(form.form.store, ({ values }) => values.report_type === 'defect')

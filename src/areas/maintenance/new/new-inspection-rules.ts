@@ -7,35 +7,38 @@ import { defectsIn, type InspectionValues, partsToCheck } from './new-inspection
 type Rule<Value> = (given: { readonly value: Value }) => string | undefined
 const { required, confirmed, number } = INSPECTION_RULES
 
-const chosen: Rule<unknown> = ({ value }) => (value === null || value === '' ? required : undefined)
+const choiceRule: Rule<unknown> = ({ value }) => (value === null || value === '' ? required : undefined)
 
 const dueDayRule = dayRule(inspectionDay)
 
-/** A day; a report of defects says until when they are seen to. */
+/** The due date: required for a report with defects (the date by which they are taken care of), otherwise optional. */
 function dueDateRule(report: InspectionValues['report_type'], value: string): string | undefined {
   if (value === '') return report === 'defect' ? required : undefined
   return dueDayRule({ value })
 }
 
-/** What the fields of a new report break, in the words of both sides. `values`: all of them, as they are when it is asked. */
+/**
+ * The validation rules of a new report, with the same error texts as the server. `values` returns the form's values at the
+ * time of the check.
+ */
 export const newInspectionRules = (values: () => InspectionValues) => ({
-  transport: chosen,
-  fleet_manager: chosen,
-  service_type: chosen,
-  report_type: chosen,
+  transport: choiceRule,
+  fleet_manager: choiceRule,
+  service_type: choiceRule,
+  report_type: choiceRule,
   career: careerField,
   total_cost: costRule,
   due_date: ({ value }: { readonly value: string }) => dueDateRule(values().report_type, value),
   due_mileage: ({ value }: { readonly value: number | string }) =>
     value === '' || miles.safeParse(value).success ? undefined : number,
-  /** A report of defects tells one at least, and of each what it is. */
+  /** A report with defects has at least one, and each defect has a type. */
   defects: () => {
     const now = values()
-    const told = defectsIn(now)
+    const defects = defectsIn(now)
     if (now.report_type !== 'defect') return undefined
-    return told.length === 0 || told.some(({ defect_type }) => defect_type === '') ? required : undefined
+    return defects.length === 0 || defects.some(({ defect_type }) => defect_type === '') ? required : undefined
   },
-  /** Each part of a checklist is looked at. */
+  /** Every part of the checklist is marked. */
   found: () => {
     const now = values()
     return partsToCheck(now).some(({ value }) => now.found[value] === undefined) ? required : undefined

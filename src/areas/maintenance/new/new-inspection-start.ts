@@ -1,21 +1,21 @@
 import { currentUser } from '#src/session/session.ts'
-import { type InspectionValues, noInspection } from './new-inspection-values.ts'
+import { emptyInspection, type InspectionValues } from './new-inspection-values.ts'
 
-/** Who looks a unit over in the yard. */
+/** The career of a walk-around: the company's own yard does the inspection. */
 const OWN_YARD = 'Own yard'
 
-/** Whoever is signed in, where that is a fleet manager. */
+/** The signed-in user if that user is a fleet manager; otherwise null. */
 function ownManager(): InspectionValues['fleet_manager'] {
   const me = currentUser()
   return me?.role === 'fleet_manager' ? { id: me.id, first_name: me.first_name, last_name: me.last_name } : null
 }
 
-/** With what the form of a new report begins for whoever is signed in. */
-export const newInspectionBy = (): InspectionValues => noInspection(ownManager())
+/** The start values of the full form for the signed-in user. */
+export const newInspectionStart = (): InspectionValues => emptyInspection(ownManager())
 
-/** With what a walk-around begins: nothing is asked for that can be known, so that a clean one takes three taps. */
-export const newWalkBy = (): InspectionValues => ({
-  ...newInspectionBy(),
+/** The start values of a walk-around. As many fields as possible are prefilled: a clean walk-around takes three taps. */
+export const newWalkAroundStart = (): InspectionValues => ({
+  ...newInspectionStart(),
   service_type: 'pre_trip',
   career: OWN_YARD,
   total_cost: '0',

@@ -1,4 +1,4 @@
-import { inspectionHoldsUntil } from '#contract/maintenance/fleet-health.ts'
+import { inspectionValidUntil } from '#contract/maintenance/fleet-health.ts'
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import {
   type Check,
@@ -14,18 +14,18 @@ import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
 import type { useFormFrame } from '#src/form/frame/use-form-frame.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 
-/** A defect as the form holds it. */
+/** A defect as the form stores it. */
 export interface TypedDefect {
   readonly client_id: string
   /** Empty until it is chosen. */
   readonly defect_type: DefectType | ''
   readonly urgency: Urgency
   readonly description: string
-  /** It is there because its part of the checklist is marked so, and for as long as that is. */
+  /** The defect belongs to a part of the checklist and counts only while that part is marked as a defect. */
   readonly isOfChecklist: boolean
 }
 
-/** What the forms of a new report hold; a text that is empty says nothing. */
+/** The values of the forms for a new report. An empty text means no value. */
 export interface InspectionValues {
   readonly transport: Inspection['transport'] | null
   readonly fleet_manager: Inspection['fleet_manager']
@@ -37,20 +37,20 @@ export interface InspectionValues {
   readonly due_date: string
   readonly due_mileage: number | string
   readonly defects: readonly TypedDefect[]
-  /** What was found of each part of the checklist; those that nobody has looked at yet are absent. */
+  /** The mark of each part of the checklist. Parts that are not checked yet are absent. */
   readonly found: Readonly<Partial<Record<DefectType, Check>>>
   readonly note: string
   readonly approved: boolean
-  /** When the box was ticked, as the wire has it; empty while it is not. */
+  /** When the approval was checked, as an instant in wire format. Empty while it is not checked. */
   readonly approved_at: string
 }
 export type InspectionForm = ReturnType<typeof useFormFrame<InspectionValues>>
 
-/** The files of a form, by the defect that they show; '' for those of the whole report. */
+/** The files of a form by the client id of their defect. Files of the whole report have the key ''. */
 export type TypedFiles = Readonly<Record<string, readonly NewAttachment[]>>
 
-/** With what the form of a new report begins. `manager`: whoever is signed in, where that is a fleet manager. */
-export const noInspection = (manager: Inspection['fleet_manager']): InspectionValues => ({
+/** Empty values for a new report. `manager`: the signed-in user if that user is a fleet manager. */
+export const emptyInspection = (manager: Inspection['fleet_manager']): InspectionValues => ({
   transport: null,
   fleet_manager: manager,
   service_type: '',
@@ -66,15 +66,15 @@ export const noInspection = (manager: Inspection['fleet_manager']): InspectionVa
   approved_at: '',
 })
 
-/** Before and after a trip the parts that 49 CFR 396.11 names are looked over one by one. */
+/** Pre-trip and post-trip inspections have a checklist: every part named by 49 CFR 396.11 is checked. */
 export const hasChecklist = (service: ServiceType | ''): boolean => service === 'pre_trip' || service === 'post_trip'
 
-/** The parts to look over; none where no unit is chosen yet, or where the service has no checklist. */
+/** The parts to check. Empty while no unit is chosen, or if the service has no checklist. */
 export function partsToCheck({ service_type, transport }: Pick<InspectionValues, 'service_type' | 'transport'>) {
   return hasChecklist(service_type) && transport !== null ? checklistOf(transport.kind) : []
 }
 
-/** The checklist as far as it was gone through. */
+/** The checked parts of the checklist with their marks. */
 export function checklistIn(values: InspectionValues): { part: DefectType; found: Check }[] {
   return partsToCheck(values).flatMap(({ value: part }) => {
     const found = values.found[part]
@@ -82,7 +82,7 @@ export function checklistIn(values: InspectionValues): { part: DefectType; found
   })
 }
 
-/** The defects that the report tells: none where it has none, and of the checklist those that are marked now. */
+/** The defects that the report contains. Checklist defects count only while their part is marked as a defect. */
 export function defectsIn(values: InspectionValues): readonly TypedDefect[] {
   if (values.report_type !== 'defect') return []
   const marked = new Set<string>(
@@ -101,26 +101,29 @@ export const newDefect = (client_id: string, defect_type: DefectType | '' = ''):
   isOfChecklist: defect_type !== '',
 })
 
-/** A report of defects has at least one to fill in. */
+/** Sets the report type. A report with defects gets one empty defect to fill in if it has none yet. */
 export function withReport(values: InspectionValues, report_type: ReportType, newId: () => string): InspectionValues {
   const now = { ...values, report_type }
   if (report_type === 'no_defect' || defectsIn(now).length > 0) return now
   return { ...now, defects: [...values.defects, newDefect(newId())] }
 }
 
-/** What goes with a service: no defects with an oil change, and twelve months on with an annual inspection. */
+/**
+ * Sets the service type and the fields that depend on it: an oil change has no defects, and an annual inspection is due
+ * again in twelve months.
+ */
 export function withService(values: InspectionValues, service_type: ServiceType, today: IsoDay): InspectionValues {
-  const inAYear = inspectionHoldsUntil(today)
-  // A day that somebody chose stays.
+  const inAYear = inspectionValidUntil(today)
+  // A due date that the user chose stays.
   const isFree = values.due_date === '' || (values.service_type === 'annual_inspection' && values.due_date === inAYear)
   const due_date = !isFree ? values.due_date : service_type === 'annual_inspection' ? inAYear : ''
   const report_type = forcesNoDefect(service_type) ? 'no_defect' : values.report_type
   const due_mileage = hasDueMileage(service_type) ? values.due_mileage : 0
-  return derived({ ...values, service_type, due_date, report_type, due_mileage })
+  return withDerivedReportType({ ...values, service_type, due_date, report_type, due_mileage })
 }
 
-/** By its checklist a report has defects or none, as soon as that says anything. */
-function derived(values: InspectionValues): InspectionValues {
+/** Derives the report type from the checklist as soon as one part is marked. */
+function withDerivedReportType(values: InspectionValues): InspectionValues {
   const list = checklistIn(values)
   if (list.length === 0) return values
   const isMarked = list.some(({ found }) => found === 'defect')
@@ -128,8 +131,11 @@ function derived(values: InspectionValues): InspectionValues {
   return { ...values, report_type: isMarked || (isOther && values.report_type === 'defect') ? 'defect' : 'no_defect' }
 }
 
-/** A part as it was found. Once it is marked as a defect there is one to fill in, which stays when the mark goes and comes back. */
-export function withFound(
+/**
+ * Marks a part. The first mark as a defect adds a defect to fill in. That defect stays stored when the mark is changed, and
+ * is used again when the mark returns.
+ */
+export function withMark(
   values: InspectionValues,
   part: DefectType,
   found: Check,
@@ -137,17 +143,17 @@ export function withFound(
 ): InspectionValues {
   const isKnown = values.defects.some((one) => one.isOfChecklist && one.defect_type === part)
   const defects = found === 'defect' && !isKnown ? [...values.defects, newDefect(newId(), part)] : values.defects
-  return derived({ ...values, defects, found: { ...values.found, [part]: found } })
+  return withDerivedReportType({ ...values, defects, found: { ...values.found, [part]: found } })
 }
 
-/** Whatever nobody has looked at yet is in order: what was marked stays. */
+/** Marks every unchecked part as OK. Marked parts stay unchanged. */
 export function withRestOk(values: InspectionValues): InspectionValues {
   const rest = partsToCheck(values).filter(({ value }) => values.found[value] === undefined)
   const ok = Object.fromEntries(rest.map(({ value }) => [value, 'ok' as const]))
-  return derived({ ...values, found: { ...values.found, ...ok } })
+  return withDerivedReportType({ ...values, found: { ...values.found, ...ok } })
 }
 
-/** Another unit is another walk: what was found of the one says nothing of the other. */
+/** Sets the unit. A change to another unit clears the checklist and its defects: they describe the former unit. */
 export function withUnit(values: InspectionValues, transport: Inspection['transport']): InspectionValues {
   if (values.transport === null || values.transport.id === transport.id) return { ...values, transport }
   const defects = values.defects.filter((one) => !one.isOfChecklist)

@@ -10,47 +10,50 @@ import {
   urgency,
 } from '#contract/maintenance/maintenance-choices.ts'
 import { clientId, instant, isoDate, serverId } from '#contract/wire/record.ts'
-import { newFile, shownFile } from '#src/areas/maintenance/changes/inspection-change.ts'
-import { heldTransport, seenInspection } from '#src/areas/maintenance/changes/seen-inspection.ts'
+import { newFile, waitingAttachment } from '#src/areas/maintenance/changes/inspection-change.ts'
+import { localTransport, seenInspection } from '#src/areas/maintenance/changes/seen-inspection.ts'
 import { NO_ID_YET } from '#src/record/identity.ts'
 
-const named = z.object({ id: serverId, first_name: z.string(), last_name: z.string() })
-/** A number as it is, or as it was typed anew: the server has rules for it, which what waits must outlive. */
-const number = z.union([z.number(), z.string()])
+const userName = z.object({ id: serverId, first_name: z.string(), last_name: z.string() })
+/**
+ * A number, or the text retyped for it in the Outbox. The server judges the text: entries in the outbox must stay readable
+ * when the server's rules change.
+ */
+const numberOrText = z.union([z.number(), z.string()])
 
 const newDefect = z.object({ client_id: clientId, defect_type: defectType, urgency, description: z.string() })
 export type NewDefect = z.output<typeof newDefect>
 
-/** A new report: what was found, by whom, when, and the files that go with it. */
+/** A new report with its findings, approval, times and files. */
 export const newInspectionInput = z.object({
   client_id: clientId,
-  /** With all that is shown of it. */
-  transport: heldTransport,
-  fleet_manager: named,
+  /** The whole unit, with every field that is shown. */
+  transport: localTransport,
+  fleet_manager: userName,
   service_type: serviceType,
   report_type: reportType,
   career: z.string(),
-  total_cost: number,
+  total_cost: numberOrText,
   odometer: z.nullable(z.number()),
-  /** Then the server puts in its own of that day. */
+  /** If true, the server replaces the odometer with its own value of that day. */
   odometer_is_last_known: z.boolean(),
   due_date: z.nullable(z.string()),
-  due_mileage: z.nullable(number),
+  due_mileage: z.nullable(numberOrText),
   note: z.string(),
   defects: z.array(newDefect),
   checklist: z.array(z.object({ part: defectType, found: z.enum(CHECKS) })),
-  /** `at`: when the box was ticked; `on`: the company's day then. */
-  approval: z.object({ by: named, at: instant, on: isoDate }),
+  /** `at`: when the approval was checked; `on`: the company's date at that moment. */
+  approval: z.object({ by: userName, at: instant, on: isoDate }),
   made_at: instant,
-  /** The company's day then. */
+  /** The company's date at `made_at`. */
   date: isoDate,
   files: z.array(z.extend(newFile, { defect: z.optional(clientId) })),
-  /** The report that was the last of its kind on the unit, as far as the device knew. */
+  /** The previous latest report of this service on the unit, as far as the device knew. */
   supersedes: z.nullable(seenInspection),
 })
 export type NewInspectionInput = z.output<typeof newInspectionInput>
 
-/** What the call takes. */
+/** The request body of a new report. */
 export function bodyOfNew(input: NewInspectionInput) {
   const { transport, fleet_manager, approval, files, odometer, due_date, due_mileage } = input
   const { client_id, service_type, report_type, career, total_cost, note, defects, checklist, made_at } = input
@@ -78,8 +81,8 @@ function shownDefect({ client_id, defect_type, urgency: grave, description }: Ne
   return { id: NO_ID_YET, client_id, defect_type, urgency: grave, description, ...open }
 }
 
-/** What a report that waits to be made says of how it came to be. */
-function originOf({ approval: { by, at, on }, made_at }: NewInspectionInput) {
+/** Approval, creation and version fields of a report that waits to be created. */
+function originFields({ approval: { by, at, on }, made_at }: NewInspectionInput) {
   return {
     approved_by: by,
     approved_date: on,
@@ -94,7 +97,7 @@ function originOf({ approval: { by, at, on }, made_at }: NewInspectionInput) {
   }
 }
 
-/** The report as it is shown until the server has it. */
+/** The row that shows a new report until the server has it. */
 export function rowOfNew(input: NewInspectionInput): Inspection {
   const { client_id, date, transport, fleet_manager, service_type, report_type, career, note } = input
   const { odometer, due_date, due_mileage, checklist } = input
@@ -106,8 +109,8 @@ export function rowOfNew(input: NewInspectionInput): Inspection {
     total_cost: numberOr(input.total_cost, 0),
     due_mileage: hasDueMileage(service_type) ? numberOr(due_mileage ?? 0, 0) : null,
     defects: input.defects.map(shownDefect),
-    attachments: input.files.map(shownFile),
+    attachments: input.files.map(waitingAttachment),
     comments: [],
-    ...originOf(input),
+    ...originFields(input),
   }
 }

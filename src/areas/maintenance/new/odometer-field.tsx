@@ -14,7 +14,7 @@ interface OdometerFieldProps {
   readonly transport: Inspection['transport'] | null
 }
 
-/** The unit's miles as they are known: nobody types them. */
+/** The unit's known miles, read-only. */
 export function OdometerField({ transport }: OdometerFieldProps) {
   return transport === null ? (
     <Miles odometer={NO_ODOMETER} hint="Comes with the vehicle or asset" />

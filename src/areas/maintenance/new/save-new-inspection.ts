@@ -4,75 +4,75 @@ import { hasDueMileage } from '#contract/maintenance/maintenance-choices.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { createInspection } from '#src/areas/maintenance/changes/new-inspection-commands.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
-import { attachmentsGiven } from '#src/form/attachments/new-attachment.ts'
+import { attachmentsForOutbox } from '#src/form/attachments/new-attachment.ts'
 import { type Submitter, submitAndWait } from '#src/form/frame/submit-and-wait.ts'
-import { tellSubmitted } from '#src/form/frame/tell-submitted.ts'
+import { toastResult } from '#src/form/frame/toast-result.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
-import { draftOf } from '#src/offline/command.ts'
+import { newChange } from '#src/offline/command.ts'
 import { isOnline } from '#src/offline/connectivity.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
-import type { Given } from '#src/offline/outbox/save/stored-files.ts'
-import { lastOfKind } from '../last-of-kind.ts'
-import { costOf } from './cost-text.ts'
+import type { NewChangeWithFiles } from '#src/offline/outbox/save/stored-files.ts'
+import { latestReport } from '../latest-report.ts'
+import { parseCost } from './cost-text.ts'
 import type { NewInspectionInput } from './new-inspection.ts'
 import { checklistIn, defectsIn, type InspectionValues, type TypedFiles } from './new-inspection-values.ts'
 import { type Odometer, odometerNow } from './odometer.ts'
 
-type Person = Pick<CurrentUser, 'id' | 'first_name' | 'last_name'>
+type SigningUser = Pick<CurrentUser, 'id' | 'first_name' | 'last_name'>
 
-/** All that a report is made of beside what was typed. */
-interface Making {
+/** Everything needed to create a report: the typed values and files, and the facts that the form does not contain. */
+interface ReportSource {
   readonly values: InspectionValues
   readonly files: TypedFiles
   readonly odometer: Odometer
-  readonly by: Person
+  readonly by: SigningUser
   /** Milliseconds since 1970. */
   readonly now: number
   readonly client_id: string
   readonly supersedes: Inspection | null
 }
 
-/** What a form holds that its rules have judged. Throws where they have not. */
-function judged<Value>(value: Value | null | ''): Value {
+/** A value that the form's rules require. Throws if it is missing: saving must come after validation. */
+function required<Value>(value: Value | null | ''): Value {
   if (value === null || value === '') throw new Error('a report was saved before its rules were kept')
   return value
 }
 
 const isKnown = (defect: { readonly defect_type: string }) => defect.defect_type !== ''
 
-function contentOf({ values, files }: Pick<Making, 'values' | 'files'>) {
+function contentOf({ values, files }: Pick<ReportSource, 'values' | 'files'>) {
   const defects = defectsIn(values)
     .filter(isKnown)
     .map(({ client_id, defect_type, urgency, description }) => ({
       client_id,
-      defect_type: judged(defect_type),
+      defect_type: required(defect_type),
       urgency,
       description: description.trim(),
     }))
   const shownIn = new Set(['', ...defects.map(({ client_id }) => client_id)])
-  const sent = Object.entries(files).flatMap(([of, some]) =>
+  const attached = Object.entries(files).flatMap(([of, some]) =>
     shownIn.has(of) ? some.map((file) => ({ of, file })) : [],
   )
-  return { defects, sent }
+  return { defects, attached }
 }
 
-/** The change that makes the report a form describes, with its files. */
-export function givenOf(making: Making): Given {
-  const { values, by, now, odometer, client_id, supersedes } = making
-  const service_type = judged(values.service_type)
-  const { defects, sent } = contentOf(making)
-  const { files, refs } = attachmentsGiven(sent.map(({ file }) => file))
+/** The change that creates the typed report, with its files. */
+export function newInspectionChange(source: ReportSource): NewChangeWithFiles {
+  const { values, by, now, odometer, client_id, supersedes } = source
+  const service_type = required(values.service_type)
+  const { defects, attached } = contentOf(source)
+  const { files, refs } = attachmentsForOutbox(attached.map(({ file }) => file))
   const at = new Date(now).toISOString()
   const approved_at = values.approved_at || at
   const { id, first_name, last_name } = by
   const input: NewInspectionInput = {
     client_id,
-    transport: { ...judged(values.transport), miles_driven: odometer.miles },
-    fleet_manager: judged(values.fleet_manager),
+    transport: { ...required(values.transport), miles_driven: odometer.miles },
+    fleet_manager: required(values.fleet_manager),
     service_type,
-    report_type: judged(values.report_type),
+    report_type: required(values.report_type),
     career: values.career.trim(),
-    total_cost: judged(costOf(values.total_cost)),
+    total_cost: required(parseCost(values.total_cost)),
     odometer: odometer.miles,
     odometer_is_last_known: odometer.isLastKnown,
     due_date: values.due_date || null,
@@ -83,33 +83,33 @@ export function givenOf(making: Making): Given {
     approval: { by: { id, first_name, last_name }, at: approved_at, on: chicagoDay(Date.parse(approved_at)) },
     made_at: at,
     date: chicagoDay(now),
-    files: sent.map(({ of, file: { file } }, place) => ({
-      ...judged(refs[place] ?? null),
+    files: attached.map(({ of, file: { file } }, place) => ({
+      ...required(refs[place] ?? null),
       type: file.type,
       size: file.size,
       ...(of !== '' && { defect: of }),
     })),
     supersedes,
   }
-  return { ...draftOf(createInspection, input, null), files }
+  return { ...newChange(createInspection, input, null), files }
 }
 
-/** Makes the report that a form describes. Throws NotKept, and an `ApiError` for what the server refuses. */
+/** Creates the typed report. Throws NotKept, and an `ApiError` if the server refuses the report. */
 export async function saveNewInspection(
-  { values, files, by }: Pick<Making, 'values' | 'files' | 'by'>,
-  own: Submitter,
+  { values, files, by }: Pick<ReportSource, 'values' | 'files' | 'by'>,
+  submitter: Submitter,
 ): Promise<void> {
   const now = companyNow()
-  const transport = judged(values.transport)
-  const given = givenOf({
+  const transport = required(values.transport)
+  const change = newInspectionChange({
     values,
     files,
     by,
     now,
     odometer: odometerNow(transport),
     client_id: newUuid(),
-    // With a network the server tells it in a moment.
-    supersedes: isOnline() ? null : await lastOfKind(transport, judged(values.service_type), chicagoDay(now)),
+    // With a network, the server's response replaces the list right away.
+    supersedes: isOnline() ? null : await latestReport(transport, required(values.service_type), chicagoDay(now)),
   })
-  tellSubmitted(await submitAndWait([given], own), 'Successfully updated')
+  toastResult(await submitAndWait([change], submitter), 'Successfully updated')
 }

@@ -1,37 +1,37 @@
 import { useState } from 'react'
 import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
-import type { Bound } from '#src/form/fields/bound-field.ts'
-import { useKeptForm } from '#src/form/frame/use-kept-form.ts'
+import type { BoundField } from '#src/form/fields/bound-field.ts'
+import { useDraftForm } from '#src/form/frame/use-draft-form.ts'
 import { currentUser } from '#src/session/session.ts'
-import { type Entry, NEW_INSPECTION_DRAFT } from './new-inspection-draft.ts'
+import { type FormVariant, NEW_INSPECTION_DRAFT } from './new-inspection-draft.ts'
 import { type InspectionForm, type InspectionValues, type TypedFiles, withUnit } from './new-inspection-values.ts'
 import { saveNewInspection } from './save-new-inspection.ts'
-import { managerOf, managerWith } from './unit-care.ts'
+import { managerOf, managerWith } from './unit-fleet-manager.ts'
 
 const NO_FILES: TypedFiles = {}
 const filesOf = (files: TypedFiles): TypedFiles => (Object.values(files).flat().length > 0 ? files : NO_FILES)
 
-interface NewInspectionInput {
-  readonly entry: Entry
+interface NewInspectionFormOptions {
+  readonly entry: FormVariant
   readonly start: () => InspectionValues
-  /** What is saved of what was typed. */
+  /** Completes the typed values before they are saved. */
   readonly finished?: (values: InspectionValues) => InspectionValues
   readonly onClose: () => void
 }
 
-/** What is typed about a new report, its files, and its saving. */
+/** The form state of a new report: values, files, draft and saving. */
 export function useNewInspectionForm({
   entry,
   start: begin,
   finished = (values) => values,
   onClose,
-}: NewInspectionInput) {
+}: NewInspectionFormOptions) {
   const [start] = useState(begin)
   const {
     beside: files,
     setBeside,
-    ...kept
-  } = useKeptForm({
+    ...draftForm
+  } = useDraftForm({
     start,
     nothing: NO_FILES,
     kind: NEW_INSPECTION_DRAFT,
@@ -47,18 +47,17 @@ export function useNewInspectionForm({
     onGivenUp: onClose,
   })
   return {
-    ...kept,
+    ...draftForm,
     files,
-    /** Lets go of all files. */
-    giveNoFiles: () => setBeside(NO_FILES),
-    /** Takes the files of a defect, or with '' those of the whole report. */
-    giveFiles: (of: string, some: readonly NewAttachment[]) =>
-      setBeside((before) => filesOf({ ...before, [of]: some })),
+    /** Removes all files. */
+    clearFiles: () => setBeside(NO_FILES),
+    /** Replaces the files of a defect; with '' the files of the whole report. */
+    setFiles: (of: string, some: readonly NewAttachment[]) => setBeside((before) => filesOf({ ...before, [of]: some })),
   }
 }
 
-/** Fields that hang together change together; what was said of one is judged again where another has changed. */
-export function putValues({ form }: InspectionForm, next: InspectionValues): void {
+/** Sets all values that differ, and validates fields with an error again: some rules depend on other fields. */
+export function setValues({ form }: InspectionForm, next: InspectionValues): void {
   const before = form.state.values
   const names = (Object.keys(next) as (keyof InspectionValues)[]).filter((name) => next[name] !== before[name])
   for (const name of names) form.setFieldValue(name, next[name] as never)
@@ -68,27 +67,27 @@ export function putValues({ form }: InspectionForm, next: InspectionValues): voi
 }
 
 /**
- * Chooses the unit of a report. Who looks after it is in charge, unless somebody else was chosen; a fleet manager is in
- * charge of what he looks at himself.
+ * Chooses the unit of a report. The unit's fleet manager is then in charge, unless the user chose another one. If the
+ * signed-in user is a fleet manager, that user stays in charge.
  */
-export function putUnit(own: InspectionForm, unit: NonNullable<InspectionValues['transport']>): void {
-  const { form } = own
+export function setUnit(inspectionForm: InspectionForm, unit: NonNullable<InspectionValues['transport']>): void {
+  const { form } = inspectionForm
   const former = form.state.values.transport
-  putValues(own, withUnit(form.state.values, unit))
+  setValues(inspectionForm, withUnit(form.state.values, unit))
   if (form.options.defaultValues?.fleet_manager) return
   void Promise.all([former && managerOf(former), managerOf(unit)]).then(([had, has]) => {
     const now = form.state.values
     if (now.transport?.id !== unit.id) return
-    putValues(own, { ...now, fleet_manager: managerWith(now.fleet_manager, { former: had, next: has }) })
+    setValues(inspectionForm, { ...now, fleet_manager: managerWith(now.fleet_manager, { former: had, next: has }) })
   })
 }
 
-/** A field with whose change others change. */
-export function putting<Value>(
+/** A field whose change also changes other fields. */
+export function linkedField<Value>(
   form: InspectionForm,
-  { name, state, handleBlur }: Pick<Bound<Value>, 'name' | 'state' | 'handleBlur'>,
+  { name, state, handleBlur }: Pick<BoundField<Value>, 'name' | 'state' | 'handleBlur'>,
   next: (value: Value) => (values: InspectionValues) => InspectionValues,
-): Bound<Value> {
-  const handleChange = (value: Value) => putValues(form, next(value)(form.form.state.values))
+): BoundField<Value> {
+  const handleChange = (value: Value) => setValues(form, next(value)(form.form.state.values))
   return { name, state, handleBlur, handleChange }
 }

@@ -14,40 +14,44 @@ import classes from './inspection-print-page.module.css'
 import { InspectionSheet } from './inspection-sheet.tsx'
 
 interface InspectionPrintPageProps {
-  /** Its number, or the name that the device which made it gave it. */
+  /** The id, or the client id from the device that created the inspection. */
   readonly id: string
 }
 
-/** One inspection as it comes out of the printer. What is not the report is not printed. */
+/** A print preview of one inspection. Only the report itself is printed. */
 export function InspectionPrintPage({ id }: InspectionPrintPageProps) {
   const query = useMemo(() => inspectionDetail(id), [id])
   const read = useRecord(query, inspectionRows, id)
   const { history } = useRouter()
   const { row, isRemoved } = read
-  const isThere = row !== null && !isRemoved
-  // Whoever prints before the photos have come has empty frames on paper.
-  const [come, setCome] = useState<ReadonlySet<string>>(new Set())
-  const awaited = row?.attachments.filter((one) => isPhoto(one) && !come.has(attachmentKey(one))).length ?? 0
+  const isLoaded = row !== null && !isRemoved
+  // Printing waits for the photos: otherwise the paper shows empty frames.
+  const [loadedPhotos, setLoadedPhotos] = useState<ReadonlySet<string>>(new Set())
+  const pendingPhotos =
+    row?.attachments.filter((one) => isPhoto(one) && !loadedPhotos.has(attachmentKey(one))).length ?? 0
   return (
     <>
-      <PageTitle title="Print the inspection" note={awaited > 0 ? `${countOf(awaited, 'photo')} on the way` : null}>
+      <PageTitle
+        title="Print the inspection"
+        note={pendingPhotos > 0 ? `${countOf(pendingPhotos, 'photo')} on the way` : null}
+      >
         <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={() => history.back()}>
           Back
         </Button>
         <Button
           leftSection={<IconPrinter size={16} aria-hidden />}
-          disabled={!isThere || awaited > 0}
+          disabled={!isLoaded || pendingPhotos > 0}
           onClick={() => window.print()}
         >
           Print
         </Button>
       </PageTitle>
-      {isThere ? (
+      {isLoaded ? (
         <Paper label="Report" className={classes.report}>
           <InspectionSheet
             row={row}
             asOf={read.updatedAt}
-            onPhoto={(key) => setCome((before) => (before.has(key) ? before : new Set(before).add(key)))}
+            onPhoto={(key) => setLoadedPhotos((before) => (before.has(key) ? before : new Set(before).add(key)))}
           />
         </Paper>
       ) : (

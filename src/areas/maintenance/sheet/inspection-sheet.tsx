@@ -4,7 +4,7 @@ import { type Inspection, isOpenMajor } from '#contract/maintenance/inspections.
 import { defectTitle, stateTitle, urgencyTitle } from '#contract/maintenance/maintenance-choices.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { attachmentKey, isPhoto } from '#src/areas/maintenance/attachments/attachment-facts.ts'
-import { ToldFacts } from '#src/areas/maintenance/detail/told-facts.tsx'
+import { InspectionFacts } from '#src/areas/maintenance/detail/inspection-facts.tsx'
 import { ApprovalStamp, ReviewStamp } from '#src/areas/maintenance/signing/approval.tsx'
 import { Stamp } from '#src/areas/maintenance/signing/stamp.tsx'
 import { longDay } from '#src/format/calendar.ts'
@@ -14,19 +14,19 @@ import { NO_ID_YET } from '#src/record/identity.ts'
 import { markWords } from '#src/ui/notice/waiting-mark.tsx'
 import { useCompanyNow } from '#src/ui/use-now.ts'
 import { inspectionRows } from '../inspection-rows.ts'
-import { foundWords, momentOf, transportWords } from '../inspection-words.ts'
+import { checkWords, momentWords, transportWords } from '../inspection-words.ts'
 import classes from './inspection-sheet.module.css'
 import { SheetPhoto } from './sheet-photo.tsx'
 
 interface InspectionSheetProps {
   readonly row: Inspection
-  /** When the server said it, in milliseconds; null when that is not known. */
+  /** When the server sent the data, in milliseconds since 1970; null if unknown. */
   readonly asOf: number | null
-  /** A photo has come, or can't be had. */
+  /** Called when a photo has loaded or can't be loaded. */
   readonly onPhoto: (key: string) => void
 }
 
-/** A report on paper: all that it tells, in black on white. */
+/** A complete report on paper, in black on white. */
 export function InspectionSheet({ row, asOf, onPhoto }: InspectionSheetProps) {
   const photos = row.attachments.filter(isPhoto)
   const documents = row.attachments.filter((one) => !isPhoto(one))
@@ -34,7 +34,7 @@ export function InspectionSheet({ row, asOf, onPhoto }: InspectionSheetProps) {
     <article className={classes.sheet}>
       <Head row={row} asOf={asOf} />
       <dl className={classes.facts}>
-        <ToldFacts row={row} unit={transportWords(row.transport)} />
+        <InspectionFacts row={row} unit={transportWords(row.transport)} />
       </dl>
       <div className={classes.stamps}>
         <ApprovalStamp row={row} />
@@ -93,10 +93,10 @@ function Head({ row, asOf }: Pick<InspectionSheetProps, 'row' | 'asOf'>) {
 
 function Defects({ row }: Pick<InspectionSheetProps, 'row'>) {
   if (row.defects.length === 0) return <Part title="Defects">No defects were found.</Part>
-  const isHeld = !row.transport.is_deleted && row.defects.some(isOpenMajor)
+  const hasOpenMajor = !row.transport.is_deleted && row.defects.some(isOpenMajor)
   return (
     <Part title="Defects">
-      {isHeld ? <p className={classes.held}>NOT READY TO ROLL: a major defect is open.</p> : null}
+      {hasOpenMajor ? <p className={classes.held}>NOT READY TO ROLL: a major defect is open.</p> : null}
       <ul className={classes.defects}>
         {row.defects.map((defect) => (
           <li key={defect.client_id ?? defect.id} className={classes.defect} data-urgency={defect.urgency}>
@@ -111,7 +111,7 @@ function Defects({ row }: Pick<InspectionSheetProps, 'row'>) {
                 title={defect.state === 'repaired' ? 'Repaired' : 'Deferred'}
                 color={defect.state === 'repaired' ? 'green' : 'yellow'}
                 by={`Certified by ${defect.settled_by ?? 'nobody'}`}
-                on={defect.settled_at === null ? '' : momentOf(defect.settled_at)}
+                on={defect.settled_at === null ? '' : momentWords(defect.settled_at)}
               >
                 {defect.settled_note}
               </Stamp>
@@ -131,7 +131,7 @@ function Checklist({ row: { checklist } }: Pick<InspectionSheetProps, 'row'>) {
         {checklist.map(({ part, found }) => (
           <li key={part} data-found={found}>
             <span>{defectTitle(part)}</span>
-            <b>{foundWords(found)}</b>
+            <b>{checkWords(found)}</b>
           </li>
         ))}
       </ul>

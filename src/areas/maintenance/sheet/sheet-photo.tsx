@@ -6,15 +6,15 @@ import classes from './inspection-sheet.module.css'
 
 interface SheetPhotoProps {
   readonly photo: Attachment
-  /** It has come, or can't be had. */
+  /** Called when the photo has loaded or can't be loaded. */
   readonly onSettled: () => void
 }
 
-/** A photo on paper: as it is, else the small version that the device keeps, else what it is called. */
+/** A photo on paper: the photo itself, else the small version stored on the device, else a text in its place. */
 export function SheetPhoto({ photo, onSettled }: SheetPhotoProps) {
   const { url: whole, isGone } = useShownFile(photo.file)
   const [failed, setFailed] = useState(0)
-  // There is nothing that could load, or fail to.
+  // No image element is rendered, so neither `onLoad` nor `onError` can fire.
   const isMissing = isGone && smallVersion(photo) === null
   useEffect(() => {
     if (isMissing) onSettled()

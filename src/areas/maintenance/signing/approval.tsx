@@ -10,14 +10,14 @@ import { useSession } from '#src/session/session.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { Question } from '#src/ui/dialog/question.tsx'
 import { toastFailure } from '#src/ui/notice/toast.ts'
-import { arrivedLater, momentOf } from '../inspection-words.ts'
+import { lateArrival, momentWords } from '../inspection-words.ts'
 import { Stamp } from './stamp.tsx'
 
-/** A name and a day under an inspection; when it was set there, and when that arrived, where these are two moments. */
+/** The approval of an inspection: name and date. Shows the times of approval and arrival if they differ. */
 export function ApprovalStamp({ row }: { readonly row: Inspection }) {
   const { approved_by, approved_date, approved_at, approval_received_at = null } = row
   if (approved_date === null) return null
-  const arrived = arrivedLater(approved_at, approval_received_at)
+  const arrived = lateArrival(approved_at, approval_received_at)
   return (
     <Stamp
       title="Approved"
@@ -27,15 +27,15 @@ export function ApprovalStamp({ row }: { readonly row: Inspection }) {
     >
       {arrived === null || approved_at === null ? null : (
         <>
-          <p>Approved {momentOf(approved_at)}</p>
-          <p>Arrived {momentOf(arrived)}</p>
+          <p>Approved {momentWords(approved_at)}</p>
+          <p>Arrived {momentWords(arrived)}</p>
         </>
       )}
     </Stamp>
   )
 }
 
-/** The next driver's name under a report. */
+/** The stamp of the next driver's review. */
 export function ReviewStamp({ row: { reviewed_by, reviewed_at } }: { readonly row: Inspection }) {
   if (reviewed_by === null) return null
   return (
@@ -43,12 +43,12 @@ export function ReviewStamp({ row: { reviewed_by, reviewed_at } }: { readonly ro
       title="Reviewed by next driver"
       color="blue"
       by={reviewed_by}
-      on={reviewed_at === null ? '' : momentOf(reviewed_at)}
+      on={reviewed_at === null ? '' : momentWords(reviewed_at)}
     />
   )
 }
 
-/** Sets one's own name under an inspection that nobody has approved; that is asked first, for it can't be taken back. */
+/** Approves an unapproved inspection in the user's own name. Asks first: an approval can't be taken back. */
 export function ApproveButton({ row }: { readonly row: Inspection }) {
   const me = useSession().user
   const isPermitted = useCan(edit('maintenance'))

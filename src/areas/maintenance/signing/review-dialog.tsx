@@ -6,16 +6,16 @@ import { FormFrame } from '#src/form/frame/form-frame.tsx'
 import { useFormFrame } from '#src/form/frame/use-form-frame.ts'
 import { chicagoInput, instantOfInput } from '#src/format/chicago.ts'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
-import { type Signing, SigningFields } from './signing-fields.tsx'
+import { SigningFields, type SigningValues } from './signing-fields.tsx'
 
 interface ReviewDialogProps {
   readonly row: Inspection
   readonly onClose: () => void
 }
 
-/** The next driver's name under a report, and when it was read (49 CFR 396.13). */
+/** The dialog for the next driver's review: the name, and when the driver read the report (49 CFR 396.13). */
 export function ReviewDialog({ row, onClose }: ReviewDialogProps) {
-  const form = useFormFrame<Signing>({
+  const form = useFormFrame<SigningValues>({
     start: { by: '', at: chicagoInput(companyNow()), note: '' },
     onSubmit: async ({ by, at }) => {
       await saveReview(row, by.trim(), instantOfInput(at))

@@ -7,7 +7,7 @@ import { Can } from '#src/session/can.tsx'
 import { ReviewStamp } from './approval.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 
-/** The next driver's review of a report with defects: the name under it, or the way to set it there (49 CFR 396.13). */
+/** The next driver's review of a report with defects: its stamp, or the button to sign it (49 CFR 396.13). */
 export function Review({ row }: { readonly row: Inspection }) {
   const [isOpen, setIsOpen] = useState(false)
   if (row.reviewed_by !== null) return <ReviewStamp row={row} />

@@ -10,14 +10,14 @@ import { useFormFrame } from '#src/form/frame/use-form-frame.ts'
 import { chicagoInput, instantOfInput } from '#src/format/chicago.ts'
 import { useSession } from '#src/session/session.ts'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
-import { type Signing, SigningFields } from './signing-fields.tsx'
+import { SigningFields, type SigningValues } from './signing-fields.tsx'
 
-export interface Settling {
+export interface DefectTransition {
   readonly defect: Defect
   readonly to: DefectState
 }
 
-const WORDS: Readonly<
+const TEXTS: Readonly<
   Record<DefectState, { readonly title: string; readonly about: string; readonly submit: string }>
 > = {
   repaired: {
@@ -35,15 +35,15 @@ const WORDS: Readonly<
 
 interface SettleDialogProps {
   readonly row: Inspection
-  readonly settling: Settling
+  readonly settling: DefectTransition
   readonly onClose: () => void
 }
 
-/** What became of a defect, with the name of who certifies it, and when (49 CFR 396.11). */
+/** The dialog for a defect's new state, with the certifying person's name and the time (49 CFR 396.11). */
 export function SettleDialog({ row, settling: { defect, to }, onClose }: SettleDialogProps) {
-  const { title, about, submit } = WORDS[to]
+  const { title, about, submit } = TEXTS[to]
   const me = useSession().user
-  const form = useFormFrame<Signing>({
+  const form = useFormFrame<SigningValues>({
     start: { by: me === null ? '' : fullName(me), at: chicagoInput(companyNow()), note: '' },
     onSubmit: async ({ by, at, note }) => {
       await saveSettlement(row, defect, {

@@ -8,14 +8,14 @@ import { TextField } from '#src/form/fields/text-field.tsx'
 import type { useFormFrame } from '#src/form/frame/use-form-frame.ts'
 import { instantOfInput } from '#src/format/chicago.ts'
 
-/** A name set under something, and when that was (company time); a note where one is asked for. */
-export interface Signing {
+/** The values of a signature: name, time (company time), and a note if the form has one. */
+export interface SigningValues {
   readonly by: string
   readonly at: string
   readonly note: string
 }
 
-/** What of a time can't be signed; undefined when it can. */
+/** The error text for a time of signing; undefined if the time is valid. */
 export function momentProblem(text: string, now: number): string | undefined {
   const [day = '', time = ''] = text.split('T')
   if (day === '' || time === '') return INSPECTION_RULES.required
@@ -27,11 +27,11 @@ export function momentProblem(text: string, now: number): string | undefined {
 }
 
 interface SigningFieldsProps {
-  readonly form: Pick<ReturnType<typeof useFormFrame<Signing>>, 'Field'>
+  readonly form: Pick<ReturnType<typeof useFormFrame<SigningValues>>, 'Field'>
   readonly label: string
 }
 
-/** Whose name is set under it, and when. */
+/** The fields for the signing person's name and the time. */
 export function SigningFields({ form: { Field }, label }: SigningFieldsProps) {
   return (
     <div className={classes.signing}>

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import classes from './stamp.module.css'
 
 interface StampProps {
-  /** What is certified: "Approved". */
+  /** The certified state: "Approved". */
   readonly title: string
-  /** Whose name stands under it. */
+  /** The name of the person who signed. */
   readonly by: string
-  /** When: a day, or a moment. */
+  /** The date, or the date and time. */
   readonly on: string
-  /** green: it is in order · blue: somebody has seen it · yellow: it can wait. */
+  /** green: in order · blue: seen by a person · yellow: can wait. */
   readonly color: 'green' | 'blue' | 'yellow'
-  /** What else is to be known of it, in small. */
+  /** More details, in small text. */
   readonly children?: ReactNode
 }
 
-/** A name set under something, as a stamp on paper says it. */
+/** A signature in the look of a rubber stamp on paper. */
 export function Stamp({ title, by, on, color, children }: StampProps) {
   return (
     <div className={classes.stamp} data-color={color}>

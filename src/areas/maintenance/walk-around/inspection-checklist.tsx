@@ -13,23 +13,23 @@ const MARKS = [
   { value: 'not_applicable', title: 'N.A.', color: 'gray' },
 ] as const satisfies readonly Mark<Check>[]
 
-type Found = Readonly<Partial<Record<DefectType, Check>>>
+type FoundMarks = Readonly<Partial<Record<DefectType, Check>>>
 
 interface InspectionChecklistProps {
   readonly parts: readonly { readonly value: DefectType; readonly title: string }[]
-  readonly field: Parameters<typeof useMessage>[0] & { readonly state: { readonly value: Found } }
+  readonly field: Parameters<typeof useMessage>[0] & { readonly state: { readonly value: FoundMarks } }
   readonly onFind: (part: DefectType, found: Check) => void
   readonly onRestOk: () => void
-  /** Has the focus when it comes. */
+  /** Takes the focus when it appears. */
   readonly isFirst?: boolean
   /**
-   * What is asked of a part that is marked as a defect, right below it; null for nothing. It is out of sight while the mark is
-   * taken back, and goes on with what it was at.
+   * The fields below a part that is marked as a defect; null for none. They are hidden, not unmounted, while the part has
+   * another mark, so that they keep their state.
    */
   readonly children?: (part: DefectType) => ReactNode
 }
 
-/** The parts that 49 CFR 396.11 names, each to be marked; those that nobody has marked are in order by one tap. */
+/** The checklist of the parts named by 49 CFR 396.11. One tap marks all unchecked parts as OK. */
 export function InspectionChecklist({
   parts,
   field,
@@ -70,7 +70,7 @@ export function InspectionChecklist({
         {parts.map(({ value, title }) => (
           <Fragment key={value}>
             <Part part={value} title={title} found={found[value]} onFind={onFind} />
-            <Asked isShown={found[value] === 'defect'}>{children?.(value) ?? null}</Asked>
+            <PartDetails isShown={found[value] === 'defect'}>{children?.(value) ?? null}</PartDetails>
           </Fragment>
         ))}
       </ul>
@@ -78,7 +78,7 @@ export function InspectionChecklist({
   )
 }
 
-function Asked({ isShown, children }: { readonly isShown: boolean; readonly children: ReactNode }) {
+function PartDetails({ isShown, children }: { readonly isShown: boolean; readonly children: ReactNode }) {
   if (children === null) return null
   return (
     <li className={classes.asked} hidden={!isShown}>
@@ -93,7 +93,7 @@ interface PartProps extends Pick<InspectionChecklistProps, 'onFind'> {
   readonly found: Check | undefined
 }
 
-/** One part with its three marks: by the arrow keys as by taps. */
+/** One part with its three marks, operated by arrow keys or taps. */
 function Part({ part, title, found, onFind }: PartProps) {
   return (
     <li className={classes.part}>

@@ -1,7 +1,7 @@
 import type { StatusColor } from '#src/ui/status/status-badge.tsx'
 import classes from './mark-choice.module.css'
 
-/** One of a few that stand side by side. */
+/** One option of a mark choice. */
 export interface Mark<Value extends string> {
   readonly value: Value
   readonly title: string
@@ -9,16 +9,16 @@ export interface Mark<Value extends string> {
 }
 
 interface MarkChoiceProps<Value extends string> {
-  /** What is chosen by it. */
+  /** The accessible name of the choice. */
   readonly label: string
-  /** Of this choice alone on the page. */
+  /** The radio group name, unique on the page. */
   readonly name: string
   readonly marks: readonly Mark<Value>[]
   readonly value: Value | null
   readonly onChoose: (value: Value) => void
 }
 
-/** One of two or three, large enough for a thumb; by the arrow keys as by taps. */
+/** A choice of two or three side-by-side options, large enough for a thumb. Operated by arrow keys or taps. */
 export function MarkChoice<Value extends string>({ label, name, marks, value, onChoose }: MarkChoiceProps<Value>) {
   return (
     <div role="radiogroup" aria-label={label} className={classes.marks}>

@@ -14,7 +14,7 @@ interface ScanUnitProps {
   readonly onFind: (unit: Inspection['transport']) => void
 }
 
-/** Finds a unit by the code on its door; offered where the browser reads codes. */
+/** Finds a unit by the code on its door. Shown only if the browser can read codes and can use a camera. */
 export function ScanUnit({ onFind }: ScanUnitProps) {
   const [isOn, setIsOn] = useState(false)
   if (codeReader() === null || !canShowCamera()) return null
@@ -49,7 +49,7 @@ function Scanner({ onFind }: ScanUnitProps) {
   useEffect(() => {
     const shown = video.current
     const ended = new AbortController()
-    if (shown) void scan(shown, ended.signal, found).catch((error: Error) => setTrouble(error.message))
+    if (shown) void scanCodes(shown, ended.signal, found).catch((error: Error) => setTrouble(error.message))
     return () => ended.abort()
   }, [])
   return (
@@ -60,8 +60,8 @@ function Scanner({ onFind }: ScanUnitProps) {
   )
 }
 
-/** Looks at what the camera sees, picture by picture, until it is told to end. Throws an Error in words for the person. */
-async function scan(video: HTMLVideoElement, signal: AbortSignal, onCode: (text: string) => void): Promise<void> {
+/** Reads codes from each camera frame until `signal` aborts. Throws an error with a user-visible text. */
+async function scanCodes(video: HTMLVideoElement, signal: AbortSignal, onCode: (text: string) => void): Promise<void> {
   const read = codeReader()
   const camera = await openCamera()
   signal.addEventListener('abort', camera.close)
@@ -76,7 +76,7 @@ async function scan(video: HTMLVideoElement, signal: AbortSignal, onCode: (text:
   }
 }
 
-/** Not in the compiler's vocabulary yet: reads QR and bar codes of a picture. */
+/** Reads QR codes and bar codes from a picture. Declared here because TypeScript's DOM types lack it. */
 interface BarcodeDetector {
   readonly detect: (picture: CanvasImageSource) => Promise<readonly { readonly rawValue: string }[]>
 }
@@ -84,7 +84,7 @@ interface WithDetector {
   readonly BarcodeDetector?: new (how: { readonly formats: readonly string[] }) => BarcodeDetector
 }
 
-/** Reads the texts of the codes in a picture; null where the browser reads none. */
+/** A function that reads the texts of the codes in a picture; null if the browser can't read codes. */
 function codeReader(): ((picture: CanvasImageSource) => Promise<readonly string[]>) | null {
   const { BarcodeDetector: Detector } = globalThis as WithDetector
   if (!Detector) return null

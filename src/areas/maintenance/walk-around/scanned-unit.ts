@@ -1,15 +1,15 @@
-import { numberOf } from '#contract/units/unit-names.ts'
+import { unitNumberOf } from '#contract/units/unit-names.ts'
 import type { TransportChoice } from '../inspection-choices.ts'
 
 /**
- * The unit that a code names: by its number or its id alone, or at the end of an address. Null where none is called that. What
- * is called so now is meant before what was when the code was printed.
+ * The unit that a code names. The code contains the unit's number or id alone, or a URL that ends with it. Null if no unit
+ * matches. A current unit number takes precedence over an id, which can be an older number from when the code was printed.
  */
 export function scannedUnit(text: string, choices: readonly TransportChoice[]): TransportChoice | null {
-  const said = text.trim()
-  const last = said.replace(/\/+$/, '').split(/[/=]/).at(-1) ?? said
-  const called = (name: string) =>
-    choices.find(({ content }) => numberOf(content).toLowerCase() === name.toLowerCase()) ??
+  const code = text.trim()
+  const lastSegment = code.replace(/\/+$/, '').split(/[/=]/).at(-1) ?? code
+  const findUnit = (name: string) =>
+    choices.find(({ content }) => unitNumberOf(content).toLowerCase() === name.toLowerCase()) ??
     choices.find(({ value }) => value === name)
-  return called(said) ?? called(last) ?? null
+  return findUnit(code) ?? findUnit(lastSegment) ?? null
 }

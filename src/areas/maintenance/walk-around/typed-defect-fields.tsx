@@ -9,14 +9,14 @@ import { MarkChoice } from './mark-choice.tsx'
 
 interface TypedDefectFieldsProps {
   readonly defect: TypedDefect
-  /** It was found wanting: what is required and missing is said. */
+  /** The form was validated and has errors: missing required values are shown as errors. */
   readonly isJudged: boolean
   readonly onChange: (defect: TypedDefect) => void
-  /** What else belongs to it: its photos. */
+  /** More fields of the defect: its photos. */
   readonly children?: ReactNode
 }
 
-/** What a defect is, how grave, and in words. */
+/** The fields of a defect: type, urgency and description. A checklist defect has a fixed type. */
 export function TypedDefectFields({ defect, isJudged, onChange, children }: TypedDefectFieldsProps) {
   const { client_id, defect_type, urgency, description, isOfChecklist } = defect
   const title = defect_type === '' ? 'New defect' : defectTitle(defect_type)

@@ -3,17 +3,17 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { defectTitle } from '#contract/maintenance/maintenance-choices.ts'
 import classes from '#src/areas/maintenance/new/new-inspection.module.css'
 import { newDefect, type TypedDefect } from '#src/areas/maintenance/new/new-inspection-values.ts'
-import { type Bound, useMessage } from '#src/form/fields/bound-field.ts'
+import { type BoundField, useMessage } from '#src/form/fields/bound-field.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import { TypedDefectFields } from './typed-defect-fields.tsx'
 
 interface TypedDefectsProps {
-  readonly field: Bound<readonly TypedDefect[]>
-  /** Those of the field's that the report tells. */
+  readonly field: BoundField<readonly TypedDefect[]>
+  /** The defects of the field that the report contains. */
   readonly shown: readonly TypedDefect[]
 }
 
-/** The defects of a report: one after another, as many as were found. */
+/** The list of a report's defects, with buttons to add and remove defects. */
 export function TypedDefects({ field, shown }: TypedDefectsProps) {
   const message = useMessage(field)
   const { value } = field.state

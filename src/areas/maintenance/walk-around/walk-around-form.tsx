@@ -10,11 +10,11 @@ import {
   type InspectionValues,
   partsToCheck,
   type TypedFiles,
-  withFound,
+  withMark,
   withRestOk,
 } from '#src/areas/maintenance/new/new-inspection-values.ts'
 import { OdometerField } from '#src/areas/maintenance/new/odometer-field.tsx'
-import { putValues } from '#src/areas/maintenance/new/use-new-inspection-form.ts'
+import { setValues } from '#src/areas/maintenance/new/use-new-inspection-form.ts'
 import { AttachmentsField } from '#src/form/attachments/attachments-field.tsx'
 import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
 import { DateField } from '#src/form/fields/date-field.tsx'
@@ -28,8 +28,8 @@ import { TypedDefectFields } from './typed-defect-fields.tsx'
 interface WalkAroundFormProps extends PartProps {
   readonly transport: Inspection['transport']
   readonly files: TypedFiles
-  readonly giveFiles: (of: string, files: readonly NewAttachment[]) => void
-  /** Asks which unit it is instead. */
+  readonly setFiles: (of: string, files: readonly NewAttachment[]) => void
+  /** Lets the user choose another unit. */
   readonly onAnother: () => void
 }
 
@@ -43,13 +43,13 @@ const NO_FILES: readonly never[] = []
 const isTyped = ({ defects }: InspectionValues, part: DefectType) =>
   defects.some((one) => one.isOfChecklist && one.defect_type === part)
 
-/** What else goes with the report: photos of a part whose mark was taken back don't. */
-function besides(of: string, values: InspectionValues, files: TypedFiles): readonly NewAttachment[] {
-  const told = ['', ...defectsIn(values).map(({ client_id }) => client_id)]
-  return told.flatMap((one) => (one === of ? [] : (files[one] ?? [])))
+/** The other files of the report, without photos of parts that are no longer marked as defects. */
+function otherFiles(of: string, values: InspectionValues, files: TypedFiles): readonly NewAttachment[] {
+  const keys = ['', ...defectsIn(values).map(({ client_id }) => client_id)]
+  return keys.flatMap((one) => (one === of ? [] : (files[one] ?? [])))
 }
 
-/** The parts of a unit to be marked; what is marked as a defect asks at once for what there is to know of it. */
+/** The walk-around form of a unit. A part that is marked as a defect immediately shows the fields of the defect. */
 export function WalkAroundForm(props: WalkAroundFormProps) {
   const { form, rules } = props
   const values = useStore(form.form.store, (state) => state.values)
@@ -63,8 +63,8 @@ export function WalkAroundForm(props: WalkAroundFormProps) {
             parts={partsToCheck(values)}
             field={field}
             isFirst
-            onFind={(part, found) => putValues(form, withFound(form.form.state.values, part, found, newUuid))}
-            onRestOk={() => putValues(form, withRestOk(form.form.state.values))}
+            onFind={(part, found) => setValues(form, withMark(form.form.state.values, part, found, newUuid))}
+            onRestOk={() => setValues(form, withRestOk(form.form.state.values))}
           >
             {(part) => (isTyped(values, part) ? <FoundDefect {...props} part={part} /> : null)}
           </InspectionChecklist>
@@ -93,14 +93,14 @@ export function WalkAroundForm(props: WalkAroundFormProps) {
   )
 }
 
-/** Which unit it is, and whether before or after a trip. */
+/** The unit, and whether the walk-around is before or after a trip. */
 function WalkedUnit({ form, transport, onAnother }: WalkAroundFormProps) {
   const service = useStore(form.form.store, ({ values }) => values.service_type)
   const trip = TRIPS.find(({ value }) => value === service)?.value ?? null
   return (
     <div className={classes.unit}>
       <p className={classes.unitTitle}>{transport.title}</p>
-      {/* What is being made ready for this one would be lost with its form. */}
+      {/* Disabled while files are being prepared: a change of the unit would lose them with the form. */}
       <Button variant="default" disabled={form.frame.isHolding} onClick={onAnother}>
         Another unit
       </Button>
@@ -117,8 +117,8 @@ function WalkedUnit({ form, transport, onAnother }: WalkAroundFormProps) {
   )
 }
 
-/** How grave it is, in words, and its photos. */
-function FoundDefect({ form, part, files, giveFiles }: WalkAroundFormProps & { readonly part: DefectType }) {
+/** Urgency, description and photos of a defect found on a part. */
+function FoundDefect({ form, part, files, setFiles }: WalkAroundFormProps & { readonly part: DefectType }) {
   const values = useStore(form.form.store, (state) => state.values)
   const { defects } = values
   const defect = defects.find((one) => one.isOfChecklist && one.defect_type === part)
@@ -139,8 +139,8 @@ function FoundDefect({ form, part, files, giveFiles }: WalkAroundFormProps & { r
         label={`Photos of ${defectTitle(part)}`}
         name={`files.${client_id}`}
         value={files[client_id] ?? NO_FILES}
-        besides={besides(client_id, values, files)}
-        onChange={(attachments) => giveFiles(client_id, attachments)}
+        besides={otherFiles(client_id, values, files)}
+        onChange={(attachments) => setFiles(client_id, attachments)}
       />
     </TypedDefectFields>
   )

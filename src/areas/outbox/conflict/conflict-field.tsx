@@ -9,13 +9,13 @@ import type { ConflictRow } from './conflict-rows.ts'
 
 interface ConflictFieldProps {
   readonly row: ConflictRow
-  /** What was chosen; null while nothing is. */
+  /** The user's choice; null while nothing is chosen. */
   readonly take: FieldChoice | null
   readonly onTake: (take: FieldChoice) => void
   readonly isFocused: boolean
 }
 
-/** One field that two people changed: what it was, and whose word shall stand. */
+/** One field that two users changed: its former value and the choice between the new ones. */
 export function ConflictField({ row, take, onTake, isFocused }: ConflictFieldProps) {
   const name = useId()
   const now = useNow()

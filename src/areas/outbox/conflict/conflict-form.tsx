@@ -7,13 +7,13 @@ import { openedOutbox } from '#src/offline/outbox/outbox.ts'
 import type { FieldChoice } from '#src/offline/outbox/settle/field-choices.ts'
 import { toastDone } from '#src/ui/notice/toast.ts'
 import { ConflictField } from './conflict-field.tsx'
-import { conflictRows, undisputed } from './conflict-rows.ts'
-import { keepMine, keepTheirs } from './keep.ts'
+import { conflictRows, fieldsWithoutConflict } from './conflict-rows.ts'
+import { keepMine, keepTheirs } from './resolve.ts'
 
-/** Two people changed the same: whose word stands, field by field, or as a whole with one tap. */
+/** Resolves a conflict between two users, field by field, or completely with one tap. */
 export function ConflictForm({ entry, onDirty, onClose }: EntryFormProps) {
   const rows = conflictRows(entry)
-  const rest = undisputed(entry, rows)
+  const rest = fieldsWithoutConflict(entry, rows)
   const [takes, setTakes] = useState<Readonly<Record<string, FieldChoice>>>({})
   const [trouble, setTrouble] = useState('')
   const settle = async (decide: () => Promise<void>) => {
@@ -29,7 +29,7 @@ export function ConflictForm({ entry, onDirty, onClose }: EntryFormProps) {
     const open = rows.find((row) => takes[row.name] === undefined)
     if (open) return setTrouble(`Choose for ${open.title} first: theirs, yours, or another value.`)
     await settle(async () => {
-      await (await openedOutbox()).settleConflict(entry.id, takes)
+      await (await openedOutbox()).resolveConflict(entry.id, takes)
       toastDone('It is settled as you chose.')
     })
   }
@@ -69,7 +69,7 @@ export function ConflictForm({ entry, onDirty, onClose }: EntryFormProps) {
   )
 }
 
-function restWords(rest: ReturnType<typeof undisputed>): string {
+function restWords(rest: ReturnType<typeof fieldsWithoutConflict>): string {
   return rest
     .map((field) => ({ name: nameOf(field), title: field.title, was: null, yours: yoursWords(field, field.yours) }))
     .map(lineWords)

@@ -7,31 +7,31 @@ import type { Field } from '#src/offline/command.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { fieldsOf } from '#src/offline/outbox/show/entry-readings.ts'
 
-/** One thing that two people changed, in words. */
+/** One field that two users changed, in words. */
 export interface ConflictRow {
-  /** By which it is settled. */
+  /** The field's name, used to resolve it. */
   readonly name: string
   readonly title: string
-  /** What it was before; null when nobody knows. */
+  /** The value before both changes; null when unknown. */
   readonly was: string | null
   readonly theirs: string
   readonly yours: string
-  /** Who made it theirs; null when that is not known. */
+  /** The other user; null when unknown. */
   readonly by: string | null
-  /** When, in milliseconds since 1970; null when that is not known. */
+  /** The time of their change, in milliseconds since 1970; null when unknown. */
   readonly at: number | null
-  /** Null when the change does not tell its fields: then it is theirs or yours as a whole. */
+  /** Null when the change has no fields: then the user chooses the whole change, theirs or yours. */
   readonly field: Field<unknown> | null
 }
 
-/** Field by field what the record says now and what was to be said; empty when the server did not tell. */
+/** The conflicting fields with the record's current values and the user's. Empty when the server sent no fields. */
 export function conflictRows(entry: OutboxEntry): readonly ConflictRow[] {
   const parsed = z.safeParse(conflictProblem, entry.problem?.body)
   if (!parsed.success) return []
   const conflicts = Object.entries(parsed.data.conflicts)
   const rows = new Map<string, ConflictRow>()
   for (const field of fieldsOf(entry)) {
-    // A field of several names (a status and its dates) is one choice, told by its first name that is in question.
+    // A field with several names (a status and its dates) is one choice, represented by its first conflicting name.
     const [name, conflict] = conflicts.find(([name]) => field.names.includes(name)) ?? []
     const first = parsed.data.conflicts[nameOf(field)]
     if (first) rows.set(nameOf(field), rowOf(nameOf(field), field, first))
@@ -44,11 +44,11 @@ export function conflictRows(entry: OutboxEntry): readonly ConflictRow[] {
   return [...rows.values()]
 }
 
-/** For what is not told to a person who may change the record and not view it. */
-const NOT_TOLD = 'Changed by someone else'
+/** Shown to users who may edit the record but not view it: the server does not send them the value. */
+const HIDDEN_VALUE = 'Changed by someone else'
 
 function rowOf(name: string, field: Field<unknown> | null, conflict: FieldConflict): ConflictRow {
-  // Beside the leading name the values are of another kind than the field's own words are for.
+  // The field's own text function only fits the values of its leading name.
   const isLeading = field !== null && nameOf(field) === name
   const words = isLeading ? field.words : valueWords
   const was = conflict.was !== undefined ? conflict.was : isLeading ? field.was : undefined
@@ -56,7 +56,7 @@ function rowOf(name: string, field: Field<unknown> | null, conflict: FieldConfli
     name: field === null ? name : nameOf(field),
     title: isLeading ? field.title : asTitle(name),
     was: was === undefined ? null : words(was),
-    theirs: conflict.theirs === undefined ? NOT_TOLD : words(conflict.theirs),
+    theirs: conflict.theirs === undefined ? HIDDEN_VALUE : words(conflict.theirs),
     yours: isLeading
       ? yoursWords(field, conflict.yours === undefined ? field.yours : conflict.yours)
       : words(conflict.yours),
@@ -66,7 +66,7 @@ function rowOf(name: string, field: Field<unknown> | null, conflict: FieldConfli
   }
 }
 
-/** The fields of the change that nobody else has touched: they stay yours whatever is chosen for the others. */
-export function undisputed(entry: OutboxEntry, rows: readonly ConflictRow[]): readonly Field<unknown>[] {
+/** The fields of the change without a conflict. They stay the user's own, whatever is chosen for the others. */
+export function fieldsWithoutConflict(entry: OutboxEntry, rows: readonly ConflictRow[]): readonly Field<unknown>[] {
   return fieldsOf(entry).filter((field) => !rows.some((row) => row.name === nameOf(field)))
 }

@@ -3,7 +3,7 @@ import { useNow } from '#src/ui/use-now.ts'
 import type { ConflictRow } from './conflict-rows.ts'
 import classes from './conflict-table.module.css'
 
-/** Field by field: what it was, what somebody else made of it, and what was to be said. */
+/** The conflicting fields: the former value, the other user's value and the user's own. */
 export function ConflictTable({ rows }: { readonly rows: readonly ConflictRow[] }) {
   const now = useNow()
   return (

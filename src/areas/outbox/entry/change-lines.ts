@@ -2,7 +2,7 @@ import type { Field } from '#src/offline/command.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { fieldsOf } from '#src/offline/outbox/show/entry-readings.ts'
 
-/** One thing that a change says; `was` is null for what was not there before. */
+/** One line about a change. `was` is null if there was no former value. */
 export interface ChangeLine {
   readonly name: string
   readonly title: string
@@ -10,15 +10,15 @@ export interface ChangeLine {
   readonly yours: string
 }
 
-/** The name by which a field is known here: its first one on the wire. */
+/** The name of a field: its first name on the wire. */
 export const nameOf = (field: Field<unknown>): string => field.names[0] ?? field.title
 
-/** What is to be, by a field's words, with what the change says besides. */
-export function yoursWords({ words, besides = '' }: Field<unknown>, yours: unknown): string {
-  return [words(yours), besides].filter(Boolean).join(', ')
+/** The new value in words, with the field's additional detail. */
+export function yoursWords({ words, detail = '' }: Field<unknown>, yours: unknown): string {
+  return [words(yours), detail].filter(Boolean).join(', ')
 }
 
-/** A change field by field; empty where the command does not say. */
+/** The lines of a change, one per field. Empty if the command has no fields. */
 export function changeLines(entry: OutboxEntry | null): readonly ChangeLine[] {
   if (entry === null) return []
   return fieldsOf(entry).map((field) => ({
@@ -29,7 +29,7 @@ export function changeLines(entry: OutboxEntry | null): readonly ChangeLine[] {
   }))
 }
 
-/** "Status: On The Road → Vacation". */
+/** A line as text: "Status: On The Road → Vacation". */
 export function lineWords({ title, was, yours }: ChangeLine): string {
   return was === null ? `${title}: ${yours}` : `${title}: ${was} → ${yours}`
 }

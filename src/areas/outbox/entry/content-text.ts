@@ -7,7 +7,7 @@ import { changeLines, lineWords } from './change-lines.ts'
 import { stateWords } from './entry-words.ts'
 import { reasonsOf, reasonWords } from './refusal.ts'
 
-/** All of a change as text for people, to be kept elsewhere before it is discarded. */
+/** The whole change as readable text, to be saved elsewhere before it is discarded. */
 export function contentText(item: OutboxItem, now: number): string {
   const { entry, words, madeAt } = item
   const lines = changeLines(entry).map(lineWords)
@@ -22,14 +22,14 @@ export function contentText(item: OutboxItem, now: number): string {
   ].join('\n')
 }
 
-/** "Status: was On The Road, theirs Firing (Greg Hill, 14:05), yours Vacation". */
+/** A conflicting field as text: "Status: was On The Road, theirs Firing (Greg Hill, 14:05), yours Vacation". */
 function disputeWords(row: ReturnType<typeof conflictRows>[number], now: number): string {
   const said = whoWords(row, now)
   const was = row.was === null ? '' : `was ${row.was}, `
   return `${row.title}: ${was}theirs ${row.theirs}${said === '' ? '' : ` (${said})`}, yours ${row.yours}`
 }
 
-/** "Greg Hill, 14:05"; empty when neither is known. */
+/** The other user and the time: "Greg Hill, 14:05". Empty when both are unknown. */
 export function whoWords(row: { readonly by: string | null; readonly at: number | null }, now: number): string {
   return [row.by, row.at === null ? null : momentWords(row.at, now)].filter((part) => part !== null).join(', ')
 }

@@ -9,7 +9,7 @@ interface DiscardQuestionProps {
   readonly onKeep: () => void
 }
 
-/** Asks once more before a change is given up. */
+/** Asks for confirmation before a change is discarded. */
 export function DiscardQuestion({ entry, onKeep }: DiscardQuestionProps) {
   const mayBeThere = entry.wasSent && entry.state !== 'refused' && entry.state !== 'password'
   const discard = async () => (await openedOutbox()).discard(entry.id)

@@ -9,7 +9,7 @@ import type { EntryFormProps } from './entry-dialog.tsx'
 import { FieldControl } from './field-control.tsx'
 import { messagesBeside, messagesOf } from './refusal.ts'
 
-/** A change said otherwise before it is sent (again), field by field; what the server did not take stands at its field. */
+/** Edits the fields of a change before it is sent (again). The server's messages are shown at their fields. */
 export function EditForm({ entry, onDirty, onClose }: EntryFormProps) {
   const fields = fieldsOf(entry)
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({})

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ConflictRow } from '#src/areas/outbox/conflict/conflict-rows.ts'
-import { keepMine, keepTheirs } from '#src/areas/outbox/conflict/keep.ts'
+import { keepMine, keepTheirs } from '#src/areas/outbox/conflict/resolve.ts'
 import { deviceNow } from '#src/browser/company-clock.ts'
 import { oneAtATime } from '#src/form/frame/one-at-a-time.ts'
-import { undoAndSay } from '#src/form/frame/submit-with-undo.ts'
+import { undoWithToast } from '#src/form/frame/submit-with-undo.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { openedOutbox } from '#src/offline/outbox/outbox.ts'
 import { canUndo, fieldsOf, remediesOf } from '#src/offline/outbox/show/entry-readings.ts'
@@ -18,9 +18,9 @@ import type { OpenedDialog } from './entry-dialog.tsx'
 
 interface EntryActionsProps {
   readonly item: OutboxItem
-  /** Of a conflict. */
+  /** The conflicting fields of a conflict. */
   readonly rows: readonly ConflictRow[]
-  /** No later change concerns the same records. */
+  /** No later change touches the same records. */
   readonly isLatest: boolean
   readonly onOpen: (opened: OpenedDialog) => void
 }
@@ -28,7 +28,7 @@ interface EntryActionsProps {
 const SIZE = 'compact-md'
 const PLAIN = { size: SIZE, variant: 'default' } as const
 
-/** What can be done with one change: first what settles it, then what keeps its content, last what gives it up. */
+/** The actions for one change: first those that resolve it, then those that save its content, last Discard. */
 export function EntryActions({ item, rows, isLatest, onOpen }: EntryActionsProps) {
   const { entry, standing } = item
   const [asking, setAsking] = useState<'never' | 'now' | 'answered'>('never')
@@ -43,7 +43,7 @@ export function EntryActions({ item, rows, isLatest, onOpen }: EntryActionsProps
   if (asking === 'now') return <DiscardQuestion entry={entry} onKeep={() => setAsking('answered')} />
   return (
     <div className={classes.actions}>
-      {standing === 'conflict' && <Settling {...{ item, entry, rows, onOpen }} />}
+      {standing === 'conflict' && <ResolveActions {...{ item, entry, rows, onOpen }} />}
       {standing === 'refused' && <Remedies entry={entry} />}
       {isEditable(entry, rows) && (
         <Button {...PLAIN} data-act="edit" onClick={() => onOpen({ is: 'edit', item, entry })}>
@@ -51,7 +51,7 @@ export function EntryActions({ item, rows, isLatest, onOpen }: EntryActionsProps
         </Button>
       )}
       {isUndoable(entry, isLatest) && (
-        <Button {...PLAIN} data-act="undo" onClick={() => void once(() => undoAndSay([entry.id]))}>
+        <Button {...PLAIN} data-act="undo" onClick={() => void once(() => undoWithToast([entry.id]))}>
           {entry.earlier.length > 0 && isUnsent(entry) ? 'Undo last step' : 'Undo'}
         </Button>
       )}
@@ -65,9 +65,9 @@ export function EntryActions({ item, rows, isLatest, onOpen }: EntryActionsProps
   )
 }
 
-type SettlingProps = Omit<EntryActionsProps, 'isLatest'> & { readonly entry: OutboxEntry }
+type ResolveActionsProps = Omit<EntryActionsProps, 'isLatest'> & { readonly entry: OutboxEntry }
 
-function Settling({ item, entry, rows, onOpen }: SettlingProps) {
+function ResolveActions({ item, entry, rows, onOpen }: ResolveActionsProps) {
   const [once] = useState(oneAtATime)
   return (
     <>
@@ -86,7 +86,7 @@ function Settling({ item, entry, rows, onOpen }: SettlingProps) {
   )
 }
 
-/** What may help a refused change: what its command knows of, then the same once more. */
+/** The remedies for a refused change: those of its command, then a retry. */
 function Remedies({ entry }: { readonly entry: OutboxEntry }) {
   const [once] = useState(oneAtATime)
   const remedies = remediesOf(entry)
@@ -115,7 +115,7 @@ function Remedies({ entry }: { readonly entry: OutboxEntry }) {
   )
 }
 
-/** A conflict of fields is edited by settling it; what is on its way or over can't be said otherwise any more. */
+/** Whether a change can be edited. A conflict of fields is resolved instead; a change in flight or finished can't be edited. */
 function isEditable(entry: OutboxEntry, rows: readonly ConflictRow[]): boolean {
   const isOpen =
     entry.state === 'refused' ||
@@ -127,25 +127,25 @@ function isEditable(entry: OutboxEntry, rows: readonly ConflictRow[]): boolean {
 
 const isUnsent = (entry: OutboxEntry) => entry.state === 'waiting' && !entry.wasSent
 
-/** What needs attention is not made: there is nothing to undo, only to settle or to give up. */
+/** Whether a change can be undone. A change that needs attention was not applied: it can only be resolved or discarded. */
 function isUndoable(entry: OutboxEntry, isLatest: boolean): boolean {
   if (isUnsent(entry)) return canUndo(entry)
   const mayBeMade = entry.state === 'waiting' || entry.state === 'sending' || entry.state === 'done'
   return mayBeMade && isLatest && canUndo(entry)
 }
 
-/** Undo takes out a change that was never sent, as a whole when it is a single step. */
+/** Whether a change can be discarded. For an unsent change of a single step, Undo already removes it. */
 function isDiscardable(entry: OutboxEntry): boolean {
   if (entry.state === 'sending' || entry.state === 'done' || entry.state === 'conflict') return false
   return !isUnsent(entry) || entry.earlier.length > 0 || !canUndo(entry)
 }
 
-/** The content, to be kept elsewhere. */
+/** Copies the content of a change, to be saved elsewhere. */
 function CopyButton({ item }: { readonly item: OutboxItem }) {
   const [shownText, setShownText] = useState<string | null>(null)
   const copy = () => {
     const text = contentText(item, deviceNow())
-    // Where it can't be copied the text stands there, to be taken by hand.
+    // If it can't be copied, the text is shown, to be copied by hand.
     copyText(text).then(
       () => toastDone('Copied'),
       () => setShownText(text),

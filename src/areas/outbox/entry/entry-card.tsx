@@ -8,7 +8,7 @@ import { fieldsOf, describe as wordsOf } from '#src/offline/outbox/show/entry-re
 import { type Mark, WaitingMark } from '#src/ui/notice/waiting-mark.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import classes from '../outbox.module.css'
-import type { OutboxItem, Standing } from '../outbox-items.ts'
+import type { ItemState, OutboxItem } from '../outbox-items.ts'
 import { type ChangeLine, changeLines, lineWords } from './change-lines.ts'
 import { EntryActions } from './entry-actions.tsx'
 import type { OpenedDialog } from './entry-dialog.tsx'
@@ -16,7 +16,7 @@ import { EntryFiles } from './entry-files.tsx'
 import { stateWords } from './entry-words.ts'
 import { reasonsOf, reasonWords } from './refusal.ts'
 
-const MARKS: Record<Standing, Mark | null> = {
+const MARKS: Record<ItemState, Mark | null> = {
   waiting: 'waiting',
   sending: 'sending',
   sign_in: 'sign_in',
@@ -28,31 +28,31 @@ const MARKS: Record<Standing, Mark | null> = {
   discarded: null,
 }
 
-const ASKS_WHY: ReadonlySet<Standing> = new Set(['waiting', 'conflict', 'refused'])
+const ASKS_WHY: ReadonlySet<ItemState> = new Set(['waiting', 'conflict', 'refused'])
 
 interface EntryCardProps {
   readonly item: OutboxItem
-  /** No later change concerns the same records. */
+  /** No later change touches the same records. */
   readonly isLatest: boolean
-  /** The change that must be settled before this one is sent. */
-  readonly heldBy: OutboxEntry | undefined
-  /** It was stored before the sign-in, and waits for the person's word. */
-  readonly isKept: boolean
+  /** The change that blocks this one. */
+  readonly blockedBy: OutboxEntry | undefined
+  /** The change is held: it was saved before the sign-in and waits until the user says Send. */
+  readonly isHeld: boolean
   readonly onOpen: (opened: OpenedDialog) => void
 }
 
-/** One change in plain words: about what, what, when, how it stands and why, and what can be done. */
-export const EntryCard = memo(function EntryCard({ item, isLatest, heldBy, isKept, onOpen }: EntryCardProps) {
+/** One change: its record, description, time, state, reasons and actions. */
+export const EntryCard = memo(function EntryCard({ item, isLatest, blockedBy, isHeld, onOpen }: EntryCardProps) {
   const { standing, entry, words, madeAt } = item
   const now = useNow()
   const id = useId()
   const rows = standing === 'conflict' && entry ? conflictRows(entry) : []
-  const isForWord = isKept && standing === 'waiting'
-  // Theirs and yours, field by field, say more than the server's sentence about them; and what came of a try before the
-  // sign-in is no reason any more.
+  const isForWord = isHeld && standing === 'waiting'
+  // The table of conflicting fields says more than the server's message. And for a held change, the result of an attempt before the
+  // sign-in no longer matters.
   const asksWhy = rows.length === 0 && ASKS_WHY.has(standing) && entry !== null && !isForWord
   const reasons = asksWhy ? reasonsOf(entry.problem, fieldsOf(entry)).map(reasonWords) : []
-  const behind = heldBy ? `Waits until this is settled: ${lineOf(heldBy)}` : null
+  const behind = blockedBy ? `Waits until this is settled: ${lineOf(blockedBy)}` : null
   const waitsFor = isForWord ? 'Kept here before you signed in; it waits for your word' : behind
   const steps = entry?.earlier.length ?? 0
   return (
@@ -93,7 +93,7 @@ function Reasons({ reasons }: { readonly reasons: readonly string[] }) {
 
 interface WhatChangedProps {
   readonly item: OutboxItem
-  /** Of a conflict: what these tell is not told twice. */
+  /** The conflicting fields, which are not listed twice. */
   readonly rows: readonly ConflictRow[]
 }
 
@@ -102,7 +102,7 @@ function WhatChanged({ item: { entry, words, standing }, rows }: WhatChangedProp
   if (lines.length === 0) return <p>{words.change}</p>
   return (
     <ul className={classes.lines}>
-      {tellsMore(words.change, lines) && <li>{words.change}</li>}
+      {saysMore(words.change, lines) && <li>{words.change}</li>}
       {lines
         .filter(({ name }) => !rows.some((row) => row.name === name))
         .map(({ name, title, was, yours }) => (
@@ -115,8 +115,8 @@ function WhatChanged({ item: { entry, words, standing }, rows }: WhatChangedProp
   )
 }
 
-/** Of what is made there is nothing before: that it is new is told by the change's own words. */
-function tellsMore(change: string, lines: readonly ChangeLine[]): boolean {
+/** Whether the lines say more than the description. A created record has no former values, and its description says that it is new. */
+function saysMore(change: string, lines: readonly ChangeLine[]): boolean {
   return lines.every((line) => line.was === null && lineWords(line) !== change)
 }
 

@@ -6,7 +6,7 @@ import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import type { OutboxItem } from '../outbox-items.ts'
 import { EditForm } from './edit-form.tsx'
 
-/** What is asked about a change, as it stood when its dialog was opened. */
+/** An open dialog about a change, with the change as it was when the dialog opened. */
 export interface OpenedDialog {
   readonly is: 'conflict' | 'edit'
   readonly item: OutboxItem
@@ -21,8 +21,8 @@ interface EntryDialogProps {
 const TITLES = { conflict: 'Who is right?', edit: 'Edit the change:' } as const
 
 /**
- * A question about one change. It stands beside the list, not in it: a card may leave the list, by scrolling or because
- * it is sent, while somebody decides.
+ * A dialog about one change. It is rendered outside of the list, because a card may leave the list while the user decides: by scrolling
+ * or because the change is sent.
  */
 export function EntryDialog({ opened: { is, item, entry }, onClose }: EntryDialogProps) {
   const [isDirty, setIsDirty] = useState(false)

@@ -10,7 +10,7 @@ import { toastFailure } from '#src/ui/notice/toast.ts'
 import { saveFile } from '#src/ui/save-file.ts'
 import classes from './entry-files.module.css'
 
-/** The files that go with a change: what is seen of them, how to keep each elsewhere, and how far each is on its way. */
+/** The files of a change, each with a preview, a download button and its upload progress. */
 export function EntryFiles({ entry }: { readonly entry: OutboxEntry }) {
   if (entry.files.length === 0) return null
   return (
@@ -24,7 +24,7 @@ export function EntryFiles({ entry }: { readonly entry: OutboxEntry }) {
 
 interface EntryFileProps {
   readonly file: StoredFile
-  /** The device has its bytes: of what is over only the name is left. */
+  /** Whether the device has the bytes. Finished changes only keep the names of their files. */
   readonly isHere: boolean
 }
 
@@ -34,7 +34,7 @@ function EntryFile({ file, isHere }: EntryFileProps) {
   const isSent = progress !== null && progress.sent >= progress.total
   return (
     <li className={classes.file}>
-      {isHere ? <Sight file={file} /> : null}
+      {isHere ? <Preview file={file} /> : null}
       <span className={classes.told}>
         <span className={classes.name}>{name}</span>{' '}
         <span className={classes.size}>
@@ -56,7 +56,7 @@ function EntryFile({ file, isHere }: EntryFileProps) {
           variant="default"
           data-act="save"
           aria-label={`Save ${name} to this device’s files`}
-          onClick={() => void saveKept(file).catch(toastFailure)}
+          onClick={() => void saveFileOf(file).catch(toastFailure)}
         >
           Save
         </Button>
@@ -65,8 +65,8 @@ function EntryFile({ file, isHere }: EntryFileProps) {
   )
 }
 
-/** A picture as it is; a sign for everything else. Its box is there before it is. */
-function Sight({ file: { id, type } }: Pick<EntryFileProps, 'file'>) {
+/** A preview: the picture, or an icon for other files. Its box is reserved before the picture loads. */
+function Preview({ file: { id, type } }: Pick<EntryFileProps, 'file'>) {
   const shown = useStoredFile(type.startsWith('image/') ? storedFileUrl(id) : null)
   return (
     <span className={classes.sight}>
@@ -75,8 +75,8 @@ function Sight({ file: { id, type } }: Pick<EntryFileProps, 'file'>) {
   )
 }
 
-/** Puts a file that waits here into the person's downloads. Throws, with words, when it is gone. */
-async function saveKept({ id, name }: StoredFile): Promise<void> {
+/** Saves a waiting file to the user's downloads. Throws an error with a message for the user when the file is lost. */
+async function saveFileOf({ id, name }: StoredFile): Promise<void> {
   const bytes = await outboxIfOpen()?.file(id)
   if (bytes === undefined) throw new Error(`“${name}” is gone from this device.`)
   saveFile(name, bytes)

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo } from 'react'
-import { counted } from '#src/format/numbers.ts'
+import { formatCount } from '#src/format/numbers.ts'
 import { CardGrid } from '#src/list/grid/card-grid.tsx'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import classes from '../outbox.module.css'
@@ -9,29 +9,29 @@ import type { OpenedDialog } from './entry-dialog.tsx'
 
 interface EntryGroupProps {
   readonly group: OutboxGroup
-  /** The numbers of the changes that are the last of their records. */
+  /** The sequence numbers of the changes that are the latest of their records. */
   readonly latest: ReadonlySet<number>
-  /** By number, what some of them wait for. */
-  readonly held: ReadonlyMap<number, OutboxEntry>
-  /** Up to this number they were stored before the sign-in. */
-  readonly keptUpTo: number
+  /** The blocking change by sequence number of the blocked one. */
+  readonly blocked: ReadonlyMap<number, OutboxEntry>
+  /** Changes up to this sequence number are held. */
+  readonly heldUpTo: number
   readonly onOpen: (opened: OpenedDialog) => void
 }
 
 const CARD_WIDTH = 520
-/** Before they are measured, in pixels: most have a line of what changed and a line of buttons. */
+/** The estimated height of a card, in pixels: most have one line about the change and one line of buttons. */
 const CARD_HEIGHT = 146
 
 const keyOf = (item: OutboxItem) => `${item.seq}`
 const cardHeight = () => CARD_HEIGHT
 
-/** One group of changes; only the cards near the window are in the document, however many there are. */
-export const EntryGroup = memo(function EntryGroup({ group, latest, held, keptUpTo, onOpen }: EntryGroupProps) {
+/** One group of changes. Only the cards near the window are in the document. */
+export const EntryGroup = memo(function EntryGroup({ group, latest, blocked, heldUpTo, onOpen }: EntryGroupProps) {
   const { name, title, items } = group
   return (
     <section aria-labelledby={`outbox-${name}`} className={classes.group} onKeyDown={stepByArrow}>
       <h2 id={`outbox-${name}`} className={classes.groupTitle}>
-        {title} <span className={classes.count}>{counted(items.length)}</span>
+        {title} <span className={classes.count}>{formatCount(items.length)}</span>
       </h2>
       <CardGrid
         rows={items}
@@ -42,8 +42,8 @@ export const EntryGroup = memo(function EntryGroup({ group, latest, held, keptUp
           <EntryCard
             item={item}
             isLatest={latest.has(item.seq)}
-            heldBy={held.get(item.seq)}
-            isKept={item.seq <= keptUpTo}
+            blockedBy={blocked.get(item.seq)}
+            isHeld={item.seq <= heldUpTo}
             onOpen={onOpen}
           />
         )}
@@ -53,12 +53,12 @@ export const EntryGroup = memo(function EntryGroup({ group, latest, held, keptUp
   )
 })
 
-/** What the button does that the arrows set out from, for as long as the focus is where they brought it. */
+/** The action of the button at which the arrow keys started, while the focus is where they moved it. */
 let aim = { act: '', reached: null as Element | null }
 
 /**
- * The arrows go from a button of one card to the same button of the next, so that a long list needs no hundred tabs. A
- * card without it, such as one that is being sent, is passed by its first button without the aim being lost.
+ * Moves the focus with the arrow keys from a button of one card to the same button of the next, so that a long list does not need a
+ * hundred Tabs. On a card without that button, for example one being sent, the first button takes the focus and the aim is kept.
  */
 function stepByArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -66,11 +66,11 @@ function stepByArrow(event: KeyboardEvent<HTMLElement>): void {
   const place = event.target.closest('[role=listitem]')
   const position = Number(place?.getAttribute('aria-posinset')) + step
   if (position < 1 || position > Number(place?.getAttribute('aria-setsize'))) return
-  // Also while the next card is still being drawn: the page must not be scrolled away under the focus.
+  // Also while the next card is not rendered yet: the page must not scroll.
   event.preventDefault()
   const next = place?.closest('[role=list]')?.querySelector(`[role=listitem][aria-posinset="${position}"]`)
   const buttons = [...(next?.querySelectorAll('button') ?? [])]
-  // Not by its words: a translator may have changed those of one card, and not yet those of the next.
+  // Not by its text: a browser's translator may have changed one card but not yet the next.
   const act = aim.reached === event.target ? aim.act : (event.target.dataset.act ?? '')
   const reached = buttons.find((button) => button.dataset.act === act) ?? buttons[0]
   if (reached === undefined) return

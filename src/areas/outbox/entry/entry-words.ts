@@ -4,9 +4,9 @@ import { countOf } from '#src/format/numbers.ts'
 import type { EntryProblem } from '#src/offline/outbox/entry/entry.ts'
 import { isUnopened } from '#src/offline/outbox/entry/unopened.ts'
 import { mayNeedPassword } from '#src/offline/outbox/show/entry-readings.ts'
-import type { OutboxItem, Standing } from '../outbox-items.ts'
+import type { ItemState, OutboxItem } from '../outbox-items.ts'
 
-const STATE_WORDS: Record<Standing, string> = {
+const STATE_WORDS: Record<ItemState, string> = {
   waiting: 'Waiting to be sent',
   sending: 'Being sent',
   sign_in: 'Sign in again to send it',
@@ -18,7 +18,7 @@ const STATE_WORDS: Record<Standing, string> = {
   discarded: 'Discarded; it was not made',
 }
 
-/** "Waiting to be sent · tried 3 times, next try in 40 s"; "The server has it since 14:05". */
+/** The state in words: "Waiting to be sent · tried 3 times, next try in 40 s"; "The server has it since 14:05". */
 export function stateWords({ standing, entry, settledAt }: OutboxItem, now: number): string {
   if (entry !== null && isUnopened(entry)) return 'It can’t be opened; it is kept, and never sent'
   const words = STATE_WORDS[standing]
@@ -30,7 +30,7 @@ export function stateWords({ standing, entry, settledAt }: OutboxItem, now: numb
   return `${waits} · tried ${countOf(entry.attempts, 'time')}${next}`
 }
 
-/** Why the last attempt did not end well, with the server's own words where it gave any; empty when there is nothing to say. */
+/** Why the last attempt failed, with the server's message if there is one; empty without a problem. */
 export function whyWords(problem: EntryProblem | null): string {
   if (problem === null) return ''
   if (problem.kind === 'network') return 'The server could not be reached.'

@@ -10,7 +10,7 @@ export interface FieldControlProps {
   readonly label: string
   readonly value: unknown
   readonly onChange: (value: unknown) => void
-  /** Why the server did not take what was there. */
+  /** Why the server refused the former value. */
   readonly error?: string | null
   readonly isFocused?: boolean
 }
@@ -20,7 +20,7 @@ function tooLong(text: string, most = Number.POSITIVE_INFINITY): string | null {
   return length > most ? `${length} of at most ${most} characters: the server will not take it.` : null
 }
 
-/** The control by which one field of a change is said otherwise: a text, a choice, a pick, a date; else just its words. */
+/** The control that edits one field of a change: a text, a choice, a picker or a date. Other fields are shown as text. */
 export function FieldControl(props: FieldControlProps) {
   const { as } = props.field
   return as.is === 'pick' ? <PickControl {...props} choices={as.choices} /> : <TypedControl {...props} />
@@ -35,8 +35,8 @@ function TypedControl({ field, label, value, onChange, error = null, isFocused =
       <Textarea
         {...control}
         autoComplete="off"
-        // Nothing of a text is cut off unseen: what is too long is said to be.
-        error={tooLong(text, as.most) ?? error}
+        // The text is never cut off silently; a text that is too long shows an error.
+        error={tooLong(text, as.maxLength) ?? error}
         rows={2}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
@@ -46,7 +46,7 @@ function TypedControl({ field, label, value, onChange, error = null, isFocused =
     return (
       <NativeSelect
         {...control}
-        // What is not among the choices (a value of a later version) stays until another is chosen.
+        // A value that is not among the choices (from a newer version) stays until the user chooses another.
         data={[
           ...(as.of.some((one) => one.value === text) ? [] : [{ value: text, label: field.words(value) }]),
           ...as.of.map((one) => ({ value: one.value, label: one.title })),

@@ -8,7 +8,7 @@ import { useChoices } from './use-choices.ts'
 
 type PickControlProps = FieldControlProps & { readonly choices: () => Promise<readonly PickChoice[]> }
 
-/** One out of many: what is chosen, and the choices, found by typing; all by keyboard. */
+/** A picker for one of many choices: the current choice and the choices with a search. It works by keyboard. */
 export function PickControl({ field, label, value, onChange, error, isFocused = false, choices }: PickControlProps) {
   return (
     <Input.Wrapper label={label} labelElement="div" error={error}>

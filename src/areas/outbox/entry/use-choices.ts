@@ -6,7 +6,7 @@ export type Choices =
   | { readonly state: 'ready'; readonly all: readonly PickChoice[] }
   | { readonly state: 'failed'; readonly why: string; readonly again: () => void }
 
-/** Loads the choices once, when the field is shown, and again when the person asks for it. */
+/** Loads the choices when the field is shown, and again when the user retries. */
 export function useChoices(load: () => Promise<readonly PickChoice[]>): Choices {
   const [attempt, setAttempt] = useState(0)
   const [choices, setChoices] = useState<Choices>({ state: 'loading' })
@@ -18,7 +18,7 @@ export function useChoices(load: () => Promise<readonly PickChoice[]>): Choices 
     setChoices({ state: 'failed', why: error instanceof Error ? error.message : String(error), again }),
   )
   const loadNow = useEffectEvent(load)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again.
   useEffect(() => {
     let isOver = false
     loadNow().then(

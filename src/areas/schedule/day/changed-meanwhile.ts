@@ -4,8 +4,8 @@ import { dutyStatusOf } from '#contract/people/driver-choices.ts'
 const versionOf = (day: ScheduleDay | null) => day?.version ?? 0
 
 /**
- * What a day says by now, where the server has it otherwise than it was `seen` when the typing began; null when that is the
- * same. A change of one's own that waits leaves the version as it is; one that was sent meanwhile says what was seen.
+ * Describes the server's current day if it differs from the day that the user had `seen` when typing began; null if it is the same. The
+ * user's own changes do not count: a waiting change leaves the version unchanged, and a sent one has the values that the user saw.
  */
 export function changedMeanwhile(seen: ScheduleDay | null, now: ScheduleDay | null): string | null {
   if (now === null) return seen === null ? null : `Cleared meanwhile: nothing is planned any more. ${MAY_ASK}`

@@ -8,17 +8,17 @@ import { shortTitle } from './day-words.ts'
 
 interface DayCellProps {
   readonly day: ScheduleDay | null
-  /** What a planner must see of the day, the weightiest first. */
+  /** The marks of the day, the most important first. */
   readonly marks: readonly WeekMark[]
   readonly mark: Mark | null
   readonly isEditable: boolean
-  /** What it shows was typed just now, and the device does not have it yet. */
+  /** The content was typed just now and is not saved on the device yet. */
   readonly isBeingKept?: boolean
 }
 
 /**
- * The face of one day: status, what a planner must see, the start of the description, and whether a change waits. What holds it
- * gives it its name.
+ * The content of a day's cell: status, marks, the beginning of the description, and the mark of a waiting change. The element around it
+ * has the accessible name.
  */
 export function DayCell({ day, marks, mark, isEditable, isBeingKept = false }: DayCellProps) {
   const status = day && dutyStatusOf(day.status)

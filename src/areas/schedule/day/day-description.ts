@@ -2,21 +2,21 @@ import { MAX_DESCRIPTION } from '#contract/boards/schedule.ts'
 import { plainWords } from '#contract/text/plain-text.ts'
 import { lengthOf } from '#src/format/text-length.ts'
 
-/** From how many characters before the limit on they are counted on screen. */
+/** The number of remaining characters from which a counter is shown. */
 const NEAR = 50
 
-/** What is sent of a typed description: blanks around it say nothing, and no more does what can't be seen. */
+/** The description to send: without surrounding blanks and invisible characters. */
 export function descriptionOf(typed: string): string {
   return plainWords(typed)
 }
 
-/** "480 of 500 characters", near the limit and above it; null for a text with room left. */
+/** The counter near and above the limit: "480 of 500 characters". Null for a shorter text. */
 export function descriptionCount(typed: string): string | null {
   const length = lengthOf(descriptionOf(typed))
   return length < MAX_DESCRIPTION - NEAR ? null : `${length} of ${MAX_DESCRIPTION} characters`
 }
 
-/** Why the server would not take a description, and what to do; null when it would. */
+/** Why the server would refuse a description, and what to do; null for a valid one. */
 export function descriptionTrouble(typed: string): string | null {
   const over = lengthOf(descriptionOf(typed)) - MAX_DESCRIPTION
   if (over <= 0) return null

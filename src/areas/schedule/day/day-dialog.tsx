@@ -12,16 +12,16 @@ import type { DayMark } from './day-marks.ts'
 import type { DayFormInput } from './use-day-form.ts'
 
 interface DayDialogProps extends Omit<DayFormInput, 'onDirty'> {
-  /** What a planner must see of the day. */
+  /** The marks of the day. */
   readonly marks: readonly Pick<DayMark, 'words'>[]
-  /** A change of the day was refused, or meets a colleague's. */
+  /** A change of the day was refused or is in conflict. */
   readonly needsAttention?: boolean
   readonly isEditable: boolean
   readonly anchor: ReactElement | null
   readonly onClose: () => void
 }
 
-/** One day, opened: to be changed by those who may, to be read in full by all others. */
+/** A day in a dialog: an editor for users who may edit it, the full text for others. */
 export function DayDialog(props: DayDialogProps) {
   const { marks, needsAttention = false, isEditable, anchor, onClose, ...input } = props
   const [isDirty, setIsDirty] = useState(false)
@@ -54,7 +54,7 @@ function DayDetails({ day }: { readonly day: ScheduleDay | null }) {
   if (!day) return <p>Nothing planned.</p>
   const { title, color } = dutyStatusOf(day.status)
   return (
-    // Where the focus goes, so that it is read and Escape closes it.
+    // Takes the focus, so that screen readers read it and Escape closes it.
     <div className={classes.editor} tabIndex={-1} data-autofocus>
       <p>
         <StatusBadge title={title} color={color} />

@@ -11,14 +11,14 @@ const dayInput = z.object({
   date: isoDate,
   /** The days that were on screen, in order. */
   dates: z.array(isoDate).check(z.minLength(1)),
-  /** Those of them that held something, as they were when the typing began: what the change starts from. */
+  /** The planned days among them when the user began to type: the base of the change. */
   seen: z.array(seenDay),
   values: z.object({ status: z.nullable(dutyStatus), description: z.string(), reach: z.string() }),
 })
 export type DayInput = z.output<typeof dayInput>
 export type DayValues = DayInput['values']
 
-/** What is typed about a day and not saved. It holds all that its editor needs, wherever the person is by then. */
+/** The draft of a day's changes. It contains everything that its editor needs, on whatever page the user continues. */
 export const dayDraft: DraftKind<DayInput> = {
   name: 'schedule.day',
   version: 1,

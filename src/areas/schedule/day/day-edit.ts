@@ -1,49 +1,49 @@
 import type { ScheduleDay } from '#contract/boards/schedule.ts'
 import type { DutyStatus } from '#contract/people/driver-choices.ts'
 import { daysBetween, daysFrom, type IsoDay } from '#src/format/calendar.ts'
-import type { Draft } from '#src/offline/command.ts'
+import type { NewChange } from '#src/offline/command.ts'
 
-/** The driver that a day belongs to, as waiting changes will name him. */
+/** The driver of a day, with the name that waiting changes show. */
 export interface DayDriver {
   readonly id: number
   readonly name: string
 }
 
-export interface DayWanted {
+export interface WantedDay {
   readonly status: DutyStatus
   readonly description: string
 }
 
-/** One day as its author wants it, and as the author saw it; `to` is null where nothing shall be planned any more. */
+/** One day as the user wants it (`to`; null clears it) and as the user saw it (`was`). */
 export interface DayTarget {
   readonly date: IsoDay
   readonly was: ScheduleDay | null
-  readonly to: DayWanted | null
-  /** What the person has not touched: it stays as it is by the time that the change is kept, whatever `to` says of it. */
-  readonly untouched?: keyof DayWanted
+  readonly to: WantedDay | null
+  /** The part that the user has not touched. It keeps its value at the time of saving, whatever `to` contains. */
+  readonly untouched?: keyof WantedDay
 }
 
-/** What shall become of one driver's days: one request and one transaction. `targets` by date, each date once. */
+/** An edit of one driver's days: one request and one transaction. `targets` are sorted by date, each date once. */
 export interface RowEdit {
   readonly driver: DayDriver
   readonly targets: readonly DayTarget[]
 }
 
-/** What gives a driver's days what is wanted, in one change; null when all is so already. */
-export type RowDraft = (row: RowEdit, newId: () => string) => Draft | null
+/** Creates the change for an edit; null when the days already have the wanted values. */
+export type RowDraft = (row: RowEdit, newId: () => string) => NewChange | null
 
-/** Keeps an edit of any number of rows: all of it, or nothing. Rejects with `NotKept` when the device can't keep it. */
-export type KeepRows = (rows: readonly RowEdit[]) => Promise<unknown>
+/** Saves edits of any number of rows: all or none. Rejects with `NotSaved` when the device can't save them. */
+export type SaveRows = (rows: readonly RowEdit[]) => Promise<unknown>
 
-/** What the person sees on a day. */
+/** Returns the day that the user sees; null when nothing is planned. */
 export type DayOn = (date: IsoDay) => ScheduleDay | null
 
-/** What the day editor saves: the status for all days of the range, the description for the one that was opened. */
+/** The edit of the day editor: the status for all days of the range, the description only for the opened day. */
 export function rowOfDay(
   driver: DayDriver,
   date: IsoDay,
   range: { readonly from: IsoDay; readonly to: IsoDay },
-  wanted: DayWanted,
+  wanted: WantedDay,
   dayOn: DayOn,
 ): RowEdit {
   const targets = daysFrom(range.from, daysBetween(range.from, range.to) + 1).map((one) => {

@@ -9,14 +9,14 @@ interface DayEditorProps extends DayFormInput {
   readonly onCancel: () => void
 }
 
-/** Status, description and reach of one day, with everything under the fingers: five large buttons, one field, Save. */
+/** The editor of a day's status, description and range, made for fingers: five large buttons, one field, Save. */
 export function DayEditor({ onCancel, ...input }: DayEditorProps) {
   const { values, change, save, clear, trouble, isRestored, meanwhile, startOver, giveUp, ...description } =
     useDayForm(input)
   return (
     <form onSubmit={save} className={classes.editor} aria-label={`${input.driver.name}, ${dayWords(input.date)}`}>
       {isRestored && <RestoredNote onStartOver={() => void startOver()} />}
-      {/* There from the start, and empty: what comes into it later is read out. */}
+      {/* Empty at first: screen readers announce text that appears later. */}
       <p className={classes.meanwhile} role="status">
         {meanwhile}
       </p>
@@ -55,13 +55,13 @@ export function DayEditor({ onCancel, ...input }: DayEditorProps) {
 interface DescriptionProps {
   readonly value: string
   readonly onChange: (text: string) => void
-  /** How much of the room is used; null while there is plenty. */
+  /** The character counter; null while there is plenty of room. */
   readonly count: string | null
-  /** Why it was not saved. */
+  /** The error of a text that is too long. */
   readonly tooLong: string | null
 }
 
-/** Takes a text of any length: what is too long is said, and never cut off unseen. */
+/** Accepts a text of any length: a text that is too long shows an error and is never cut off silently. */
 function Description({ value, onChange, count, tooLong }: DescriptionProps) {
   return (
     <Textarea
@@ -77,7 +77,7 @@ function Description({ value, onChange, count, tooLong }: DescriptionProps) {
   )
 }
 
-/** This day, each stretch from it to a later day on screen, the whole week. */
+/** The choices for the range: this day, up to each later day on screen, the whole week. */
 function reaches(date: IsoDay, dates: readonly IsoDay[]) {
   const later = dates.filter((one) => one > date)
   return [

@@ -2,10 +2,10 @@ import { MAX_DESCRIPTION } from '#contract/boards/schedule.ts'
 import { DUTY_STATUSES, type DutyStatus, dutyStatus, dutyStatusOf } from '#contract/people/driver-choices.ts'
 import type { Field } from '#src/offline/command.ts'
 
-/** What is said where a day has no status. */
+/** The text for a day without a status. */
 export const NOTHING_PLANNED = 'Nothing planned'
 
-/** The title of a status; of anything else as little as can be said. */
+/** The title of a status. Other values are shown as they are. */
 export function statusWords(value: unknown): string {
   const status = dutyStatus.safeParse(value)
   return status.success ? dutyStatusOf(status.data).title : String(value ?? NOTHING_PLANNED)
@@ -13,7 +13,7 @@ export function statusWords(value: unknown): string {
 
 type Rest<Input> = Pick<Field<Input>, 'was' | 'without'>
 
-/** A day's status as a field of a change. `put` answers the change with another. */
+/** A day's status as a field of a change. `put` returns the change with another status. */
 export function statusField<Input>(
   yours: DutyStatus | null,
   put: (status: DutyStatus) => Input,
@@ -30,7 +30,7 @@ export function statusField<Input>(
   }
 }
 
-/** A day's description as a field of a change. `put` answers the change with another. */
+/** A day's description as a field of a change. `put` returns the change with another description. */
 export function descriptionField<Input>(
   yours: string,
   put: (description: string) => Input,
@@ -39,7 +39,7 @@ export function descriptionField<Input>(
   return {
     names: ['description'],
     title: 'Description',
-    as: { is: 'text', most: MAX_DESCRIPTION },
+    as: { is: 'text', maxLength: MAX_DESCRIPTION },
     yours,
     words: (value) => (typeof value === 'string' && value !== '' ? value : '–'),
     with: (value) => put(String(value ?? '')),

@@ -1,16 +1,16 @@
 import type { ScheduleDriver, UnitService } from '#contract/boards/schedule.ts'
 
-/** What of a driver decides about the marks of his days. */
+/** The part of a driver that decides about the marks of the days. */
 export type MarkedDriver = Omit<ScheduleDriver, 'id' | 'user'>
 
-/** What marks are of, the weightiest first: what keeps a driver from driving, then what is only to be minded. */
+/** The kinds of marks, the most important first: those that keep a driver from driving, then warnings. */
 export const DAY_MARKS = ['expired', 'away', 'in_service', 'expires', 'service_due'] as const
 
-/** Something that whoever plans a driver's day must see beside what is planned. Alike marks of several days have the same words. */
+/** Something that the planner of a driver's day must see in addition to the plan. The same mark on several days has the same text. */
 export interface DayMark {
   readonly kind: (typeof DAY_MARKS)[number]
   readonly words: string
-  /** The same where there is little room. */
+  /** The short form for narrow cells. */
   readonly brief: string
 }
 
@@ -19,13 +19,13 @@ const PAPERS = {
   med_expire: { name: 'Medical card', brief: 'Med.' },
 } as const
 const UNITS = { truck: 'Truck', trailer: 'Trailer' } as const
-/** The statuses in which nobody is to be sent anywhere. */
+/** The statuses in which a driver must not be sent anywhere. */
 const AWAY = {
   firing_process: { words: 'Firing', brief: 'Firing' },
   on_vacation: { words: 'On vacation', brief: 'Vacation' },
 } as const
 
-/** On the last valid day they expire, from the next one on they have. */
+/** The marks of papers. They expire on their last valid day and have expired from the next day on. */
 function paperMarks(
   papers: NonNullable<MarkedDriver['extra_info']>,
   date: string,
@@ -40,8 +40,8 @@ function paperMarks(
 }
 
 /**
- * How the driver stands, on the days for which that holds; not where the day says so itself. Of what a device kept before
- * those days were told nothing is known.
+ * The mark of the driver's current status, on the days of the status, unless the day itself has that status. Older stored rows have no
+ * such days and get no mark.
  */
 function awayMarks(
   { current_status: status, current_status_date_from: from, status_date_to: to, days }: MarkedDriver,
@@ -53,7 +53,7 @@ function awayMarks(
   return isSaid ? [] : [{ kind: 'away', ...AWAY[status] }]
 }
 
-/** A unit is due while the driver has it, and missing while he has no other: changes that wait show in what he has. */
+/** The marks of units. A service is due while the driver has the unit; a unit is missing while the driver has no other one. */
 function serviceMarks(driver: MarkedDriver, date: string, is: UnitService['is']): DayMark[] {
   const concerns = ({ unit, kind }: UnitService) => driver[kind] === (is === 'due' ? unit : null)
   return (driver.services ?? [])
@@ -66,7 +66,7 @@ function serviceMarks(driver: MarkedDriver, date: string, is: UnitService['is'])
     })
 }
 
-/** The marks of a driver's day (`yyyy-MM-dd`), the weightiest first. */
+/** The marks of a driver's day (`yyyy-MM-dd`), the most important first. */
 export function dayMarks(driver: MarkedDriver, date: string): readonly DayMark[] {
   const { extra_info: papers = { med_expire: null, CDL_expire: null } } = driver
   return [

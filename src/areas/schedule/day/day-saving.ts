@@ -1,20 +1,20 @@
 import { submitAllWithUndo } from '#src/form/frame/submit-with-undo.ts'
-import type { Draft } from '#src/offline/command.ts'
+import type { NewChange } from '#src/offline/command.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
-import { neededNow } from '#src/session/needed-now.ts'
-import type { KeepRows, RowDraft, RowEdit } from './day-edit.ts'
+import { loadChunk } from '#src/session/load-chunk.ts'
+import type { RowDraft, RowEdit, SaveRows } from './day-edit.ts'
 
 /**
- * What makes changes of rows. It stands with the commands, which the outbox is opened with and no page waits for. Throws an
- * `ApiError` where it can't be had.
+ * Loads the function that creates changes from edits. It is in the chunk of the commands, which loads with the outbox and no page waits
+ * for. Throws an `ApiError` when it can't be loaded.
  */
 export const loadRowDraft = async (): Promise<RowDraft> =>
-  (await neededNow(() => import('../row-draft-commands.ts'))).rowDraft
+  (await loadChunk(() => import('../row-draft-commands.ts'))).rowDraft
 
-async function draftsOf(rows: readonly RowEdit[]): Promise<readonly Draft[]> {
+async function changesOf(rows: readonly RowEdit[]): Promise<readonly NewChange[]> {
   const rowDraft = await loadRowDraft()
   return rows.flatMap((row) => rowDraft(row, newUuid) ?? [])
 }
 
-/** Days are kept by the outbox, which offers to take that back. */
-export const keepRows: KeepRows = (rows) => submitAllWithUndo(draftsOf(rows))
+/** Saves days in the outbox and offers to undo that. */
+export const saveRows: SaveRows = (rows) => submitAllWithUndo(changesOf(rows))

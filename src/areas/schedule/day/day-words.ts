@@ -20,13 +20,13 @@ export function shortTitle(status: DutyStatus): string {
 
 interface CellFace {
   readonly day: ScheduleDay | null
-  /** What a planner must see of the day. */
+  /** The marks of the day. */
   readonly marks: readonly DayMark[]
-  /** Whether a change of it waits. */
+  /** The mark of a waiting change. */
   readonly mark: Mark | null
 }
 
-/** "Maria Lopez, Saturday 11/21/26, Vacation, back on Monday, CDL expires, Waiting to be sent": a cell in words. */
+/** The accessible name of a cell: "Maria Lopez, Saturday 11/21/26, Vacation, back on Monday, CDL expires, Waiting to be sent". */
 export function cellName(driverName: string, date: IsoDay, { day, marks, mark }: CellFace): string {
   const parts = [
     driverName,

@@ -7,52 +7,52 @@ import { dayWords, type IsoDay } from '#src/format/calendar.ts'
 import { type RecordKey, rowKey } from '#src/offline/command.ts'
 import { NO_ID_YET } from '#src/record/identity.ts'
 
-/** A day as the person saw it when changing it: the server's, or one that this device made and has not sent. */
+/** A day as the user saw it: from the server, or created on this device and not sent yet. */
 export const seenDay = z.object({ ...scheduleDay.shape, id: z.int().check(z.nonnegative()) })
 
 /**
- * Of a day that somebody cleared meanwhile, and that is planned anew: whether its status was `asked` for, or is only `held` for
- * the description to stand on, so that it goes with that.
+ * For a day that another user cleared in the meantime and that is planned again: `asked` if the user set the status, `held` if the status
+ * only supports the description and is dropped with it.
  */
-export const anew = z.optional(z.enum(['asked', 'held']))
-export const anewOf = (to: { readonly status?: unknown }): z.output<typeof anew> =>
+export const replanned = z.optional(z.enum(['asked', 'held']))
+export const replannedBy = (to: { readonly status?: unknown }): z.output<typeof replanned> =>
   to.status === undefined ? 'held' : 'asked'
 
-/** A day that only this device knows so far. */
+/** A day that only this device knows. */
 export const newDay = (day: Omit<ScheduleDay, 'id' | 'version'>): ScheduleDay => ({ ...day, id: NO_ID_YET, version: 0 })
 
-/** By driver and date: there is one day, whoever makes it first. */
+/** The record key of a day: driver and date. There is one such day, whichever user creates it first. */
 export const dayKey = (day: { readonly driver: number; readonly date: string }): RecordKey => rowKey(dayKind, day)
 
-/** Whose day a key of `dayKind` names. */
+/** The driver's id in a key of `dayKind`. */
 export const driverOfDay = (key: string): number => Number.parseInt(key, 10)
 
-/** What the server calls the day, or what this device called it. */
+/** The server's id of the day, or the device's id for a day that it created. */
 export function refOf(day: ScheduleDay): RecordRef {
   if (day.id !== NO_ID_YET) return day.id
   if (day.client_id === null) throw new Error(`day ${dayKey(day)} has neither an id nor a client_id`)
   return day.client_id
 }
 
-/** Null for a day made on this device: it has none yet. */
+/** The day's version; null for a day created on this device. */
 export const seenVersion = (day: ScheduleDay): number | null => (day.version > 0 ? day.version : null)
 
-/** What of a day was seen, as the server is told: 0 where nothing was planned, null of one that it has not answered yet. */
+/** The seen version for the server: 0 when nothing was planned, null for a day that the server has not confirmed yet. */
 export const seenOf = (was: ScheduleDay | null): number | null => (was === null ? 0 : seenVersion(was))
 
-/** The versions that days now have, by their records. */
+/** The new versions of days, by record key. */
 function versionsOf(driver: number, days: readonly { readonly date: IsoDay; readonly version: number }[]) {
   return days.map(({ date, version }) => ({ key: dayKey({ driver, date }), version }))
 }
 
 interface ShownDay {
   readonly date: IsoDay
-  /** Null where nothing is planned. */
+  /** Null when nothing is planned. */
   readonly now: Pick<ScheduleDay, 'status' | 'description'> | null
 }
 /**
- * The versions that days now have, of those that are as this device has `shown` them. Of another one the person has not seen
- * what a colleague made of it: who puts that back starts from what was seen before, and meets the colleague.
+ * The new versions of the days that the response returns as this device has `shown` them. For other days the user has not seen a
+ * colleague's change: an undo starts from the version seen before, and meets the colleague's change as a conflict.
  */
 export function versionsAsShown(
   driver: number,
@@ -65,13 +65,13 @@ export function versionsAsShown(
   return versionsOf(driver, [...days.filter(isShown), ...cleared.filter(({ date }) => nowOf(date) === null)])
 }
 
-/** The version that the answer of one day gives. */
+/** The version in the response for one day. */
 export function versionOfReply(reply: unknown) {
   const day = scheduleDay.safeParse(reply)
   return day.success ? versionsOf(day.data.driver, [day.data]) : []
 }
 
-/** "Maria Lopez, Sat 11/21/26 to Sun 11/22/26": whose days, and which, in order. */
+/** The driver and the days in order: "Maria Lopez, Sat 11/21/26 to Sun 11/22/26". */
 export function daysOfDriverWords(driverName: string, dates: readonly IsoDay[]): string {
   const [first = '', last = first] = [dates[0], dates.at(-1)]
   return `${driverName}, ${first === last ? dayWords(first) : `${dayWords(first)} to ${dayWords(last)}`}`
@@ -80,5 +80,5 @@ export function daysOfDriverWords(driverName: string, dates: readonly IsoDay[]):
 export const statusTitle = (status: ScheduleDay['status']) => dutyStatusOf(status).title
 export const noteWords = (text: string) => (text === '' ? 'Description removed' : `Description: “${text}”`)
 
-/** The days as the server has them where others changed what was to be changed too: those that are there. */
+/** The server's current days in a conflict; cleared days are missing. */
 export const daysNow = z.array(z.object({ ...scheduleDay.shape, date: isoDate }))

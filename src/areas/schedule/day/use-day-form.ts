@@ -6,51 +6,51 @@ import { useDraft } from '#src/offline/drafts/drafts.ts'
 import { changedMeanwhile } from './changed-meanwhile.ts'
 import { descriptionCount, descriptionOf, descriptionTrouble } from './day-description.ts'
 import { type DayValues, dayDraft } from './day-draft.ts'
-import { type DayDriver, type DayOn, type KeepRows, type RowEdit, rowOfDay } from './day-edit.ts'
+import { type DayDriver, type DayOn, type RowEdit, rowOfDay, type SaveRows } from './day-edit.ts'
 
-/** Instead of a date in `reach`: all days on screen. */
+/** A value of `reach` for all days on screen, instead of a date. */
 export const WHOLE_WEEK = 'week'
 
 export interface DayFormInput {
   readonly driver: DayDriver
   readonly date: IsoDay
-  /** The days on screen, in order; a change may run over some of them. */
+  /** The days on screen, in order. A change can cover several of them. */
   readonly dates: readonly IsoDay[]
   readonly dayOn: DayOn
-  /** A description that was typed elsewhere, and goes on here. */
+  /** A description that the user began to type elsewhere. */
   readonly typed?: string | undefined
-  /** What keeps the change, and offers to take it back. */
-  readonly keep: KeepRows
+  /** Saves the change and offers to undo it. */
+  readonly keep: SaveRows
   readonly onSaved: () => void
   readonly onDirty: (isDirty: boolean) => void
 }
 
-type DayBeing = Pick<DayFormInput, 'driver' | 'date' | 'dates' | 'dayOn' | 'typed' | 'onDirty'>
+type DayContext = Pick<DayFormInput, 'driver' | 'date' | 'dates' | 'dayOn' | 'typed' | 'onDirty'>
 
-interface DayTyping {
-  /** The days on screen that held something when the typing began. */
+interface DayInputState {
+  /** The planned days on screen when the user began to type. */
   readonly seen: readonly ScheduleDay[]
   readonly values: DayValues
 }
 
-function inputNow({ date, dates, dayOn, typed }: DayBeing): DayTyping {
+function inputNow({ date, dates, dayOn, typed }: DayContext): DayInputState {
   const day = dayOn(date)
   const values = { status: day?.status ?? null, description: typed ?? day?.description ?? '', reach: date }
   return { seen: dates.flatMap((one) => dayOn(one) ?? []), values }
 }
 
-/** What is typed about a day; what was typed before a reload or a crash, and not saved, stands there again. */
-function useDayInput(being: DayBeing) {
+/** The input about a day. Unsaved input from before a reload or a crash is restored. */
+function useDayInput(being: DayContext) {
   const { driver, date, dates, onDirty } = being
   const [{ seen, values }, setInput] = useState(() => inputNow(being))
   const [restored, setRestored] = useState<'not_yet' | 'restored' | 'started_over'>('not_yet')
-  const { before, keep, drop } = useDraft(dayDraft, dayKind.keyOf({ driver: driver.id, date }))
-  if (before !== null && restored === 'not_yet') {
-    const { reach } = before.values
-    // Days that are not on screen any more can't be chosen here.
+  const { earlierInput, storeInput, drop } = useDraft(dayDraft, dayKind.keyOf({ driver: driver.id, date }))
+  if (earlierInput !== null && restored === 'not_yet') {
+    const { reach } = earlierInput.values
+    // A range up to a day that is no longer on screen can't be chosen.
     const isOnScreen = reach === WHOLE_WEEK || dates.includes(reach)
     setRestored('restored')
-    setInput({ seen: before.seen, values: { ...before.values, reach: isOnScreen ? reach : date } })
+    setInput({ seen: earlierInput.seen, values: { ...earlierInput.values, reach: isOnScreen ? reach : date } })
   }
   const isRestored = restored === 'restored'
   useEffect(() => {
@@ -60,7 +60,7 @@ function useDayInput(being: DayBeing) {
     const now = { ...values, ...next }
     setInput({ seen, values: now })
     onDirty(true)
-    keep({ driver, date, dates: [...dates], seen: [...seen], values: now })
+    storeInput({ driver, date, dates: [...dates], seen: [...seen], values: now })
   }
   const startOver = async () => {
     await drop()
@@ -71,12 +71,12 @@ function useDayInput(being: DayBeing) {
   return { seen, values, isRestored, change, startOver, drop }
 }
 
-/** What keeps the form from being saved: in general, and whether a description that is too long was refused. */
+/** The errors of the form: a general one, and the error of a description that is too long. */
 function useTrouble({ status, description }: DayValues) {
   const [trouble, setTrouble] = useState<string | null>(null)
   const [isRefused, setIsRefused] = useState(false)
   const tooLong = descriptionTrouble(description)
-  /** Says what is wrong with the input; answers whether the description fits. */
+  /** Shows the errors of the input. Returns whether the description is short enough. */
   const check = () => {
     setIsRefused(tooLong !== null)
     setTrouble(status === null ? 'Choose a status first.' : null)
@@ -85,7 +85,7 @@ function useTrouble({ status, description }: DayValues) {
   return { trouble, setTrouble, check, tooLong: isRefused ? tooLong : null }
 }
 
-/** What is typed about a day, and its saving. What was seen when the typing began is what the change starts from. */
+/** The form of a day and its saving. The change is based on the days that the user saw when typing began. */
 export function useDayForm({ onSaved, keep, ...being }: DayFormInput) {
   const { driver, date, dates, dayOn, onDirty } = being
   const { seen, values, isRestored, change, startOver, drop } = useDayInput(being)
@@ -114,7 +114,7 @@ export function useDayForm({ onSaved, keep, ...being }: DayFormInput) {
         setTrouble(error instanceof Error ? error.message : String(error))
       }
     })
-  /** Nothing is planned on the day any more. */
+  /** Clears the day: nothing is planned any more. */
   const clear = () => settle({ driver, targets: [{ date, was: day, to: null }] })
   const type = (next: Partial<DayValues>) => {
     setTrouble(null)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { driverKind } from '#contract/people/drivers.ts'
 import type { UnitKind } from '#contract/units/unit-choices.ts'
-import { refOf, unitKind } from '#contract/units/unit-names.ts'
+import { unitKind, unitRefOf } from '#contract/units/unit-names.ts'
 import { type Command, command, type Effect, patched, removed } from '#src/offline/command.ts'
 import { deletedField } from '#src/offline/fold/deleted-field.ts'
 import { UNIT_WORDS } from '../unit-kinds.ts'
@@ -9,11 +9,11 @@ import { driverKeyOf, recordWords, seenUnit } from './seen-unit.ts'
 import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
 import { unitRecord } from './unit-record.ts'
 
-/** The unit as the person saw it. */
+/** The unit as the user saw it. */
 const deleteInput = z.object({ was: seenUnit })
 type DeleteUnit = z.output<typeof deleteInput>
 
-/** It is gone, and its driver has none; one who has another unit by then keeps that. */
+/** Removes the unit, also from its driver. A driver who has another unit by then keeps it. */
 function effectsOf({ was }: DeleteUnit): readonly Effect[] {
   const gone = removed(unitKind, unitKind.keyOf(was))
   if (was.driver === null) return [gone]
@@ -22,18 +22,18 @@ function effectsOf({ was }: DeleteUnit): readonly Effect[] {
   return [gone, patched(driverKind, `${was.driver}`, without)]
 }
 
-/** The change that deletes a unit of a kind for good: nothing brings it back. */
+/** The command that deletes a unit of a kind permanently. It can't be undone. */
 function deleteCommand(sort: UnitKind): Command<DeleteUnit> {
   return command({
     name: `${UNIT_WORDS[sort].area}.delete`,
     version: 1,
     endpoint: UNIT_ENDPOINTS[sort].remove,
     input: deleteInput,
-    request: ({ was }) => ({ params: { id: refOf(was) } }),
+    request: ({ was }) => ({ params: { id: unitRefOf(was) } }),
     touches: ({ was }) => [unitRecord.keyOf(was), ...(was.driver === null ? [] : [driverKeyOf(was.driver)])],
     effects: effectsOf,
     fields: (input) => [deletedField(UNIT_WORDS[input.was.kind].title, input)],
-    onto: (input, current) => ({ was: unitRecord.currentIn(current) ?? input.was }),
+    rebase: (input, current) => ({ was: unitRecord.currentIn(current) ?? input.was }),
     describe: ({ was }) => ({ record: recordWords(was), change: 'Deleted' }),
     versions: () => [],
     refreshes: unitRecord.refreshes,
@@ -42,5 +42,5 @@ function deleteCommand(sort: UnitKind): Command<DeleteUnit> {
 
 export const deleteTruck = deleteCommand('truck')
 export const deleteTrailer = deleteCommand('trailer')
-/** By kind. */
+/** The delete commands, by unit kind. */
 export const DELETIONS = { truck: deleteTruck, trailer: deleteTrailer } as const

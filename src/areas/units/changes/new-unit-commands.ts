@@ -1,6 +1,6 @@
 import type { UnitKind } from '#contract/units/unit-choices.ts'
-import { refOf, unitKind } from '#contract/units/unit-names.ts'
-import { hasNow } from '#contract/wire/problem.ts'
+import { unitKind, unitRefOf } from '#contract/units/unit-names.ts'
+import { currentUnitsExtra } from '#contract/wire/problem.ts'
 import { modelWords } from '#src/format/model-words.ts'
 import {
   added,
@@ -13,52 +13,52 @@ import {
   recordKey,
 } from '#src/offline/command.ts'
 import { UNIT_WORDS } from '../unit-kinds.ts'
-import { calledUntilThen, holderOf, type NewUnitInput, newUnitInput, placedWith, rowOf } from './new-unit.ts'
+import { holderOf, type NewUnitInput, newUnitInput, provisionalNumber, rowOf, withDriverAssigned } from './new-unit.ts'
 import { newUnitFields } from './new-unit-fields.ts'
-import { givenEffects } from './placing.ts'
+import { newDriverEffects } from './placing.ts'
 import { driverKeyOf, NEW_TRAILER, recordWords } from './seen-unit.ts'
 import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
 import { unitRecord } from './unit-record.ts'
 
-/** The new unit, its driver who has it, and what that driver had, which nobody has then. */
+/** The effects: the new unit, its driver, and the driver's former unit, which becomes free. */
 function effectsOf(sort: UnitKind, input: NewUnitInput): readonly Effect[] {
   const was = rowOf(sort, input)
   const { driver, on } = input
-  return [added(unitKind, was), ...givenEffects({ was, to: holderOf(driver), had: driver?.had ?? null, on })]
+  return [added(unitKind, was), ...newDriverEffects({ was, to: holderOf(driver), had: driver?.had ?? null, on })]
 }
 
-/** Its driver, and what that driver had: their own changes must not overtake this one. */
+/** The keys of the driver and of the driver's former unit: their changes must not overtake this one. */
 function othersTouched({ driver }: NewUnitInput): readonly RecordKey[] {
   if (driver === null) return []
-  return [driverKeyOf(driver.id), ...(driver.had ? [recordKey(unitKind, refOf(driver.had))] : [])]
+  return [driverKeyOf(driver.id), ...(driver.had ? [recordKey(unitKind, unitRefOf(driver.had))] : [])]
 }
 
-/** What the call takes: what is absent is not sent. */
+/** The call's body. Missing values are not sent. */
 function bodyOf({ unit, driver, dispatcher, photo }: NewUnitInput) {
   return {
     ...unit,
-    ...(driver && { driver: driver.id, driver_had: driver.had ? refOf(driver.had) : null }),
-    // The server gives it its driver's, and refuses another.
+    ...(driver && { driver: driver.id, driver_had: driver.had ? unitRefOf(driver.had) : null }),
+    // With a driver the server uses the driver's dispatcher and refuses another.
     ...(driver === null && dispatcher && { dispatcher: dispatcher.id }),
     ...(photo && { photo }),
   }
 }
 
-/** A driver who has another unit by now is given this one all the same, or it is made without a driver. */
+/** The remedies when the driver has another unit by now: assign this one anyway, or create it without a driver. */
 function remediesOf(sort: UnitKind, input: NewUnitInput, { status, body }: Refusal): readonly Remedy<NewUnitInput>[] {
-  const now = hasNow.safeParse(body).data?.has_now.driver
+  const now = currentUnitsExtra.safeParse(body).data?.has_now.driver
   if (status !== 400 || now === undefined || input.driver === null) return []
   const had = now === null ? null : { id: now, client_id: null, row: null }
   return [
     { title: 'Assign it all the same', input: { ...input, driver: { ...input.driver, had } } },
     {
       title: `Add the ${UNIT_WORDS[sort].noun} without a driver`,
-      input: { ...input, driver: null, unit: placedWith(input.unit, null) },
+      input: { ...input, driver: null, unit: withDriverAssigned(input.unit, null) },
     },
   ]
 }
 
-/** Makes a unit of a kind, with a name of this device's own so that it can be changed again before it is sent. */
+/** The command that creates a unit of a kind, with a client id, so that it can be changed again before it is sent. */
 function createUnitCommand(sort: UnitKind): Command<NewUnitInput> {
   return command({
     name: `${UNIT_WORDS[sort].area}.create`,
@@ -72,9 +72,9 @@ function createUnitCommand(sort: UnitKind): Command<NewUnitInput> {
     fields: (input) => newUnitFields(sort, input),
     remedies: (input, refusal) => remediesOf(sort, input, refusal),
     describe: ({ unit }) => {
-      const id = calledUntilThen(sort, unit)
+      const id = provisionalNumber(sort, unit)
       const record = recordWords({ ...unit, kind: sort, id })
-      // Without a number the record itself says what it looks like.
+      // Without a number, the record's title already describes the unit.
       if (id === NEW_TRAILER) return { record, change: 'Added' }
       return { record, change: `New ${UNIT_WORDS[sort].noun}: ${modelWords(unit)}, ${unit.color}` }
     },
@@ -85,5 +85,5 @@ function createUnitCommand(sort: UnitKind): Command<NewUnitInput> {
 
 export const createTruck = createUnitCommand('truck')
 export const createTrailer = createUnitCommand('trailer')
-/** By kind. */
+/** The create commands, by unit kind. */
 export const CREATIONS = { truck: createTruck, trailer: createTrailer } as const

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { dispatcherName } from '#contract/people/dispatchers.ts'
 import { type UnitKind, vehicleStatusOf } from '#contract/units/unit-choices.ts'
 import { fullName } from '#contract/wire/people.ts'
-import { dayWords } from '#src/format/value-words.ts'
+import { dayValueWords } from '#src/format/value-words.ts'
 import type { Field } from '#src/offline/command.ts'
-import { toldFields } from '#src/record/field-list.ts'
+import { describeFields } from '#src/record/field-list.ts'
 import { UNIT_WORDS } from '../unit-kinds.ts'
-import { type NewUnitInput, placedWith } from './new-unit.ts'
-import { pickedAgain, pickedDriver } from './placing.ts'
+import { type NewUnitInput, withDriverAssigned } from './new-unit.ts'
+import { pickedDriver, repickedDriver } from './placing.ts'
 import { fieldsOf, typeKind, unitRecord } from './unit-record.ts'
 
 const isNew = { was: undefined, without: () => null }
@@ -28,13 +28,13 @@ function driverField(sort: UnitKind, input: NewUnitInput): Field<NewUnitInput> {
       return chosen ? fullName(chosen) : 'None'
     },
     with: (value) => {
-      const driver = pickedAgain(value, input.driver, input.unit.client_id)
-      return { ...input, driver, unit: placedWith(input.unit, driver) }
+      const driver = repickedDriver(value, input.driver, input.unit.client_id)
+      return { ...input, driver, unit: withDriverAssigned(input.unit, driver) }
     },
   }
 }
 
-/** Who leads it, where that was said; once it has a driver that is as it is there. */
+/** The dispatcher chosen for a new unit. Omitted when it has a driver: the driver's dispatcher then applies. */
 function dispatcherField(input: NewUnitInput): readonly Field<NewUnitInput>[] {
   if (!input.dispatcher || input.driver !== null) return []
   return [
@@ -56,7 +56,7 @@ function dispatcherField(input: NewUnitInput): readonly Field<NewUnitInput>[] {
   ]
 }
 
-/** What a new unit is told by, and what can be mended of one that was refused: a plate that is taken, a driver's other unit. */
+/** The fields that describe a new unit, and those that can be corrected after a refusal: a plate in use, a driver's other unit. */
 export function newUnitFields(sort: UnitKind, input: NewUnitInput): readonly Field<NewUnitInput>[] {
   const { unit } = input
   const text = (name: 'id' | 'status_date_to', title: string, as: 'text' | 'date'): Field<NewUnitInput> => ({
@@ -65,11 +65,11 @@ export function newUnitFields(sort: UnitKind, input: NewUnitInput): readonly Fie
     title,
     as: { is: as },
     yours: unit[name],
-    words: (value) => (as === 'date' ? dayWords(value) : String(value ?? '–')),
+    words: (value) => (as === 'date' ? dayValueWords(value) : String(value ?? '–')),
     with: (value) => ({ ...input, unit: { ...unit, [name]: value } }),
   })
   const number = sort === 'trailer' && unit.id !== undefined ? [text('id', 'Number', 'text')] : []
-  const said = toldFields(unitRecord.fields, {
+  const said = describeFields(unitRecord.fields, {
     was: null,
     to: Object.fromEntries(fieldsOf(sort).map((name) => [name, unit[name]])),
     with: (to) => ({ ...input, unit: { ...unit, ...to } }),

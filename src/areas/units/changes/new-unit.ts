@@ -11,19 +11,19 @@ import { pickedDriver } from './placing.ts'
 import { NEW_TRAILER, NO_VERSION_YET } from './seen-unit.ts'
 import { unitRecord } from './unit-record.ts'
 
-/** Who gets a new unit, with what that driver has of the kind, as the person knew. */
+/** The driver of a new unit, with the driver's current unit of this kind as the user saw it. */
 export type UnitDriver = NonNullable<z.output<typeof pickedDriver>>
 
 const text = z.string()
-// What was typed anew in the Outbox may be no number: the server has rules for it, which what waits must outlive.
+// A value edited in the Outbox may not be a number: the server checks it by rules that may change while the change waits.
 const number = z.union([z.number(), text])
 
-/** A new unit, by the names of the wire. */
+/** A new unit, with the field names of the wire. */
 const newUnit = z.object({
-  // A field may be left out unless it stands below.
+  // All fields are optional except those below.
   ...patchShape(unitRecord.fields),
   client_id: clientId,
-  /** What a trailer was called by earlier versions of the app. */
+  /** A trailer's number, as earlier versions of the app stored it. */
   id: z.optional(text),
   transport_model: text,
   year: number,
@@ -42,32 +42,32 @@ export type NewUnit = z.output<typeof newUnit>
 
 export const newUnitInput = z.object({
   unit: newUnit,
-  /** Then the unit is assigned. */
+  /** The driver; with one the unit is assigned. */
   driver: pickedDriver,
-  /** Who leads it; nothing is made of this while it has a driver. */
+  /** The dispatcher; ignored while the unit has a driver. */
   dispatcher: z.optional(z.nullable(dispatcherName)),
   photo: z.nullable(fileRef),
-  /** The address under which the photo is shown while it waits. */
+  /** The URL of the photo while it waits. */
   shown: z.nullable(z.string()),
-  /** The company's day on which the person made it: from then what the driver had is free. */
+  /** The company day of the creation, from which the driver's former unit is free. */
   on: isoDate,
-  /** The records whose changes, made before on this device, free what the unit shall have: a plate that another had. */
+  /** The records whose earlier changes on this device free a value that this unit gets, for example a plate. */
   after: z.optional(z.array(z.string())),
 })
 export type NewUnitInput = z.output<typeof newUnitInput>
 
-/** What the unit is called until the server has said it. */
-export function calledUntilThen(sort: UnitKind, { id, unit_number = '' }: NewUnit): string {
+/** The unit's number until the server has set it. */
+export function provisionalNumber(sort: UnitKind, { id, unit_number = '' }: NewUnit): string {
   return id ?? (sort === 'truck' ? unit_number : unit_number || NEW_TRAILER)
 }
 
-/** The new unit with another driver; without one it is unassigned, unless it was said to be something else. */
-export function placedWith<Unit extends Pick<NewUnit, 'status'>>(unit: Unit, driver: UnitDriver | null): Unit {
+/** The new unit with another driver. Without a driver it is unassigned, unless another status was chosen. */
+export function withDriverAssigned<Unit extends Pick<NewUnit, 'status'>>(unit: Unit, driver: UnitDriver | null): Unit {
   if (driver !== null) return { ...unit, status: 'assigned' }
   return unit.status === 'assigned' ? { ...unit, status: 'unassigned' } : unit
 }
 
-/** Who has it then. */
+/** The unit's holder for a driver. */
 export function holderOf(driver: UnitDriver | null): UnitHolder | null {
   if (driver === null) return null
   const { had: _, ...holder } = driver
@@ -83,7 +83,7 @@ function sharedOf(sort: UnitKind, { unit, driver, dispatcher = null, shown }: Ne
   return {
     ...{ client_id, status, status_date_from, status_date_to, transport_model, color },
     ...{ inspection_passed_date, next_service_date, registration_expire: registration_expire || null },
-    id: calledUntilThen(sort, unit),
+    id: provisionalNumber(sort, unit),
     driver: holder?.id ?? null,
     driver_full_name: holder && fullName(holder),
     holder,
@@ -100,7 +100,7 @@ function sharedOf(sort: UnitKind, { unit, driver, dispatcher = null, shown }: Ne
   }
 }
 
-/** The unit as it is shown until the server has it. */
+/** The unit's row until the server has it. */
 export function rowOf(sort: UnitKind, input: NewUnitInput): Unit {
   const { unit } = input
   const { fleet_manager_name, fleet_manager_phone, fleet_manager_email } = unit

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import type { ScheduleDriver, UnitService } from '#contract/boards/schedule.ts'
 import { driverKind } from '#contract/people/drivers.ts'
+import { holderOf, type UnitAssignment, withAssignment } from '#contract/units/unit-assignment.ts'
 import { vehicleStatus, vehicleStatusOf } from '#contract/units/unit-choices.ts'
-import { holderIn, type Placed, placedRow } from '#contract/units/unit-holding.ts'
-import { numberOf, refOf, unitHolder, unitKind } from '#contract/units/unit-names.ts'
+import { unitHolder, unitKind, unitNumberOf, unitRefOf } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { isoDate } from '#contract/wire/record.ts'
 import { datesWords } from '#src/format/dates-words.ts'
 import { type Effect, patched } from '#src/offline/command.ts'
 import { seenUnit } from './seen-unit.ts'
 
-/** The unit of the kind that a driver has when he is given another; what is known of it. */
+/** The unit that a driver has before another one of the same kind is assigned, as far as it is known. */
 const formerUnit = z.object({
   id: z.string(),
   number: z.optional(z.nullable(z.string())),
@@ -19,29 +19,29 @@ const formerUnit = z.object({
 })
 export type FormerUnit = z.output<typeof formerUnit>
 
-/** What that is called, as far as it is known. */
-export const numberOfFormer = ({ id, number, row }: FormerUnit): string => (row ? numberOf(row) : (number ?? id))
+/** The number of that unit, as far as it is known. */
+export const numberOfFormer = ({ id, number, row }: FormerUnit): string => (row ? unitNumberOf(row) : (number ?? id))
 
-/** A driver to pick, with the unit of the kind that he has now; null for nobody. */
+/** A driver in a picker, with the driver's current unit of this kind; null for no driver. */
 export const pickedDriver = z.nullable(z.object({ ...unitHolder.shape, had: z.optional(z.nullable(formerUnit)) }))
 
 type PickedDriver = z.output<typeof pickedDriver>
 
 /**
- * A driver as picked anew in a change that waits. The choices stand as if that were made: by them who is `chosen` has the
- * unit, `self`, already, and had nothing before.
+ * A driver picked again in a waiting change. The choices already include the change's effects: in them the `chosen` driver has this unit
+ * (`self`) and no former one, so the former unit is taken from `chosen`.
  */
-export function pickedAgain(value: unknown, chosen: PickedDriver, self: string): PickedDriver {
+export function repickedDriver(value: unknown, chosen: PickedDriver, self: string): PickedDriver {
   const picked = pickedDriver.parse(value)
-  const isAsChosen = picked !== null && picked.id === chosen?.id && (!picked.had || refOf(picked.had) === self)
+  const isAsChosen = picked !== null && picked.id === chosen?.id && (!picked.had || unitRefOf(picked.had) === self)
   return isAsChosen ? chosen : picked
 }
 
 export const statusInput = z.object({
-  /** The unit as the person saw it. */
+  /** The unit as the user saw it. */
   was: seenUnit,
   to: vehicleStatus,
-  /** The company's days from which, and until which, it holds. */
+  /** The first and the last company day of the status. */
   on: z.nullable(isoDate),
   until: z.nullable(isoDate),
 })
@@ -49,51 +49,51 @@ export type ChangeUnitStatus = z.output<typeof statusInput>
 
 export const driverInput = z.object({
   was: seenUnit,
-  /** Who shall drive it; null for nobody. */
+  /** The new driver; null for none. */
   to: z.nullable(unitHolder),
   had: z.nullable(formerUnit),
-  /** The company's day on which the person made the change. */
+  /** The company day on which the user made the change. */
   on: isoDate,
 })
-export type GiveDriver = z.output<typeof driverInput>
+export type ChangeUnitDriver = z.output<typeof driverInput>
 
-/** The first day that can be written. */
-const SINCE_EVER = '0001-01-01'
+/** The earliest possible day. */
+const EARLIEST_DAY = '0001-01-01'
 
 const fieldOf = ({ kind }: Unit) => kind
 
-/** How a unit stands with another status: with any but `assigned` nobody drives it. */
-export const withStatus = ({ was, to, on, until }: ChangeUnitStatus): Placed => ({
+/** The assignment with another status. With any status except `assigned` the unit has no driver. */
+export const withStatus = ({ was, to, on, until }: ChangeUnitStatus): UnitAssignment => ({
   status: to,
   status_date_from: on,
   status_date_to: until,
   holder: to === 'assigned' ? was.holder : null,
 })
 
-/** How it stands with another driver. */
-export const withDriver = ({ to, on }: Pick<GiveDriver, 'to' | 'on'>): Placed => ({
+/** The assignment with another driver. */
+export const withDriver = ({ to, on }: Pick<ChangeUnitDriver, 'to' | 'on'>): UnitAssignment => ({
   status: to === null ? 'unassigned' : 'assigned',
   status_date_from: on,
   status_date_to: null,
   holder: to,
 })
 
-/** What is told of a unit that goes to the workshop with who had it, in rows that tell of such; null for any other place. */
-function serviceOf(unit: Unit, { status, status_date_from, status_date_to }: Placed): UnitService | null {
+/** The service entry of a unit that goes to the workshop, for rows of its driver that show services; null for other statuses. */
+function serviceOf(unit: Unit, { status, status_date_from, status_date_to }: UnitAssignment): UnitService | null {
   if (status !== 'on_service') return null
   const { id, kind } = unit
   return {
     unit: id,
-    number: numberOf(unit),
+    number: unitNumberOf(unit),
     kind,
-    from: status_date_from ?? SINCE_EVER,
+    from: status_date_from ?? EARLIEST_DAY,
     until: status_date_to,
     is: 'in_service',
   }
 }
 
-/** A driver's row without that unit; as it is where he has another one by then. */
-function withoutUnit(unit: Unit, placed: Placed): (row: Partial<ScheduleDriver>) => object {
+/** A driver's row without the unit; unchanged if the driver has another one by then. */
+function withoutUnit(unit: Unit, placed: UnitAssignment): (row: Partial<ScheduleDriver>) => object {
   const field = fieldOf(unit)
   const service = serviceOf(unit, placed)
   return (row) => {
@@ -103,35 +103,37 @@ function withoutUnit(unit: Unit, placed: Placed): (row: Partial<ScheduleDriver>)
   }
 }
 
-/** What it shows that a unit stands otherwise: the unit itself, and whoever loses it. */
-export function placedEffects(was: Unit, placed: Placed): readonly Effect[] {
-  const own = patched(unitKind, unitKind.keyOf(was), (row) => placedRow(row, placed), was)
+/** The effects of a unit's new assignment: on the unit and on the driver who loses it. */
+export function assignmentEffects(was: Unit, placed: UnitAssignment): readonly Effect[] {
+  const own = patched(unitKind, unitKind.keyOf(was), (row) => withAssignment(row, placed), was)
   const isLost = was.driver !== null && was.driver !== placed.holder?.id
-  // Rows of a driver differ in their width, and all of them name the unit in one field.
+  // Rows of a driver have different fields, but all of them name the unit in the same field.
   const lost = withoutUnit(was, placed) as <R extends object>(row: R) => R
   return isLost ? [own, patched(driverKind, `${was.driver}`, lost)] : [own]
 }
 
-/** What it shows besides that a unit has another driver: he has it, and what he had before is free. */
-export function givenEffects({ was, to, had, on }: GiveDriver): readonly Effect[] {
+/** The further effects of a new driver: the driver has the unit, and the driver's former unit is free. */
+export function newDriverEffects({ was, to, had, on }: ChangeUnitDriver): readonly Effect[] {
   if (to === null) return []
   const field = fieldOf(was)
   const own = patched(driverKind, `${to.id}`, (row) =>
-    field in row ? { ...row, [field]: was.id, [`${field}_number`]: numberOf(was) } : row,
+    field in row ? { ...row, [field]: was.id, [`${field}_number`]: unitNumberOf(was) } : row,
   )
   if (had === null) return [own]
   const free = { status: 'unassigned', status_date_from: on, status_date_to: null, holder: null } as const
-  // What somebody else has by then is not freed by this.
-  const freed = patched(unitKind, refOf(had), (row) => (holderIn(row)?.id === to.id ? placedRow(row, free) : row))
+  // A unit that another driver has by then stays assigned.
+  const freed = patched(unitKind, unitRefOf(had), (row) =>
+    holderOf(row)?.id === to.id ? withAssignment(row, free) : row,
+  )
   return [own, freed]
 }
 
-/** "On Service", "On Service, 11/22/26 – 11/28/26". */
+/** A status in words: "On Service", "On Service, 11/22/26 – 11/28/26". */
 export function statusWords(value: unknown): string {
   const status = vehicleStatus.safeParse(value)
   return status.success ? vehicleStatusOf(status.data).title : String(value ?? '–')
 }
 
-/** The days of a status that runs from a day to a day; empty for one that holds until another does. */
+/** The dates of a status with a first and a last day; empty for other statuses. */
 export const daysWords = ({ on, until }: Pick<ChangeUnitStatus, 'on' | 'until'>) =>
   until === null ? '' : datesWords(on, until)

@@ -4,14 +4,14 @@ import { freedIdentifiers, freeingRecords } from '#src/areas/units/form/freed-id
 import { newUnitOf, patchOf, type UnitValues } from '#src/areas/units/form/unit-form.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { type Submitter, submitAndWait, unwatched } from '#src/form/frame/submit-and-wait.ts'
-import { tellSubmitted } from '#src/form/frame/tell-submitted.ts'
+import { toastResult } from '#src/form/frame/toast-result.ts'
 import { newPhotoPart, photoFile } from '#src/form/photos/photo-change.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
-import { draftOf, type RecordKey } from '#src/offline/command.ts'
+import { newChange, type RecordKey } from '#src/offline/command.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import { outboxSnapshot } from '#src/offline/outbox/outbox.ts'
-import type { Given } from '#src/offline/outbox/save/stored-files.ts'
-import { photoGiven } from '#src/record/photo-command.ts'
+import type { NewChangeWithFiles } from '#src/offline/outbox/save/stored-files.ts'
+import { photoChange } from '#src/record/photo-command.ts'
 import { DELETIONS } from './delete-unit-commands.ts'
 import { knownFormer } from './former-unit.ts'
 import type { NewUnitInput, UnitDriver } from './new-unit.ts'
@@ -21,18 +21,18 @@ import { DETAILS_CHANGES } from './unit-details-commands.ts'
 import { PHOTO_CHANGES } from './unit-photo-commands.ts'
 import type { UnitPatch } from './unit-record.ts'
 
-/** A driver with what the device knows of the unit that he has, by which the server knows it too. */
+/** A driver with the device's data about the driver's current unit, which also identifies it for the server. */
 async function knownDriver(sort: UnitKind, driver: UnitDriver | null): Promise<UnitDriver | null> {
   return driver?.had ? { ...driver, had: await knownFormer(sort, driver.id, driver.had) } : driver
 }
 
-/** The changes of this device that free what a unit shall have, so that it does not overtake them. */
-function afterWhatFrees(said: UnitPatch): { readonly after?: RecordKey[] } {
+/** The records whose changes on this device free values that the unit gets, so that this change does not overtake them. */
+function dependsOnFreeing(said: UnitPatch): { readonly after?: RecordKey[] } {
   const after = freeingRecords(said, freedIdentifiers(outboxSnapshot().entries))
   return after.length > 0 ? { after } : {}
 }
 
-/** Makes the unit that a form describes. Throws NotKept, and an `ApiError` for what the server refuses. */
+/** Creates the unit of a form. Throws `NotSaved`, and an `ApiError` when the server refuses. */
 export async function saveNewUnit(
   sort: UnitKind,
   values: UnitValues,
@@ -49,40 +49,40 @@ export async function saveNewUnit(
     photo: picture.to,
     shown: picture.shown,
     on: chicagoDay(companyNow()),
-    ...afterWhatFrees(unit),
+    ...dependsOnFreeing(unit),
   }
   const files = photo === null ? [] : photoFile(photo, id)
-  tellSubmitted(await submitAndWait([{ ...draftOf(CREATIONS[sort], input, null), files }], own), 'Successfully created')
+  toastResult(await submitAndWait([{ ...newChange(CREATIONS[sort], input, null), files }], own), 'Successfully created')
 }
 
-/** The photo that the form holds: another one, none, or as it was. */
+/** The photo in the form: a new file, none, or unchanged (null). */
 export type PhotoChange = File | 'none' | null
 
-/** What a form says of a unit: `was`, as when the typing began; `now`, as known now. */
-interface UnitSaid {
+/** The input of a unit's form. `was` is the unit when typing began, `now` the current unit. */
+interface UnitInput {
   readonly was: Unit
   readonly now: Unit
   readonly values: UnitValues
   readonly photo: PhotoChange
 }
 
-/** Changes what the form changes of a unit, if anything. Throws as `saveNewUnit`. */
-export async function saveUnit({ was, now, values, photo }: UnitSaid, own: Submitter): Promise<void> {
+/** Saves the form's changes to a unit, if there are any. Throws like `saveNewUnit`. */
+export async function saveUnit({ was, now, values, photo }: UnitInput, own: Submitter): Promise<void> {
   const to = patchOf(was, values)
-  // Of a unit that was only on this device when the typing began, the server has a version by now.
+  // A unit that existed only on this device when typing began may have a version from the server now.
   const seenVersion = seenVersionOf(was) ?? seenVersionOf(now)
-  const given: Given[] = []
+  const given: NewChangeWithFiles[] = []
   if (Object.keys(to).length > 0) {
-    const input = { was, to, ...afterWhatFrees(to) }
-    given.push({ ...draftOf(DETAILS_CHANGES[was.kind], input, seenVersion), files: [] })
+    const input = { was, to, ...dependsOnFreeing(to) }
+    given.push({ ...newChange(DETAILS_CHANGES[was.kind], input, seenVersion), files: [] })
   }
   if (photo !== null)
-    given.push(photoGiven(PHOTO_CHANGES[was.kind], [was, seenVersion], photo === 'none' ? null : photo))
-  if (given.length > 0) tellSubmitted(await submitAndWait(given, own), 'Successfully updated')
+    given.push(photoChange(PHOTO_CHANGES[was.kind], [was, seenVersion], photo === 'none' ? null : photo))
+  if (given.length > 0) toastResult(await submitAndWait(given, own), 'Successfully updated')
 }
 
-/** Deletes a unit. Throws NotKept. */
+/** Deletes a unit. Throws `NotSaved`. */
 export async function removeUnit(unit: Unit): Promise<void> {
-  const given = { ...draftOf(DELETIONS[unit.kind], { was: unit }, seenVersionOf(unit)), files: [] }
-  tellSubmitted(await submitAndWait([given], unwatched()), 'Successfully deleted')
+  const given = { ...newChange(DELETIONS[unit.kind], { was: unit }, seenVersionOf(unit)), files: [] }
+  toastResult(await submitAndWait([given], unwatched()), 'Successfully deleted')
 }

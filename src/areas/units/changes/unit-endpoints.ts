@@ -1,7 +1,7 @@
 import { trailerChanges, truckChanges } from '#contract/units/unit-changes.ts'
 import { trailerEndpoints, truckEndpoints } from '#contract/units/units.ts'
 
-/** The calls about units of a kind. */
+/** The endpoints of units, by unit kind. */
 export const UNIT_ENDPOINTS = {
   truck: { ...truckEndpoints, ...truckChanges },
   trailer: { ...trailerEndpoints, ...trailerChanges },

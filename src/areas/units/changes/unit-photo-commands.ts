@@ -4,7 +4,7 @@ import { UNIT_WORDS } from '../unit-kinds.ts'
 import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
 import { unitRecord } from './unit-record.ts'
 
-/** Gives a unit of a kind another photo, or none. */
+/** The command that changes or removes the photo of a unit of a kind. */
 const changePhoto = (sort: UnitKind) =>
   photoCommand(unitRecord, {
     name: `${UNIT_WORDS[sort].area}.changePhoto`,
@@ -17,5 +17,5 @@ const changePhoto = (sort: UnitKind) =>
 
 export const changeTruckPhoto = changePhoto('truck')
 export const changeTrailerPhoto = changePhoto('trailer')
-/** By kind. */
+/** The photo commands, by unit kind. */
 export const PHOTO_CHANGES = { truck: changeTruckPhoto, trailer: changeTrailerPhoto } as const

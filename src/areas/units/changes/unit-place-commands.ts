@@ -1,20 +1,20 @@
+import { withAssignment } from '#contract/units/unit-assignment.ts'
 import { type UnitKind, VEHICLE_STATUSES } from '#contract/units/unit-choices.ts'
-import { placedRow } from '#contract/units/unit-holding.ts'
-import { refOf, unitHolder, unitKind } from '#contract/units/unit-names.ts'
+import { unitHolder, unitKind, unitRefOf } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { fullName } from '#contract/wire/people.ts'
-import { hasNow } from '#contract/wire/problem.ts'
-import { type Command, command, type Draft, type Field, recordKey } from '#src/offline/command.ts'
+import { currentUnitsExtra } from '#contract/wire/problem.ts'
+import { type Command, command, type Field, type NewChange, recordKey } from '#src/offline/command.ts'
 import { UNIT_WORDS } from '../unit-kinds.ts'
 import {
+  assignmentEffects,
+  type ChangeUnitDriver,
   type ChangeUnitStatus,
   daysWords,
   driverInput,
-  type GiveDriver,
-  givenEffects,
+  newDriverEffects,
   numberOfFormer,
-  pickedAgain,
-  placedEffects,
+  repickedDriver,
   statusInput,
   statusWords,
   withDriver,
@@ -26,11 +26,11 @@ import { unitRecord } from './unit-record.ts'
 
 interface PlaceCommands {
   readonly status: Command<ChangeUnitStatus>
-  readonly driver: Command<GiveDriver>
+  readonly driver: Command<ChangeUnitDriver>
 }
 
-/** What puts a unit back as it was, from how it stands after a change (`now`). */
-function backTo({ status, driver }: PlaceCommands, was: Unit, now: Unit): Draft {
+/** The change that restores a unit's assignment. `now` is the unit after the change. */
+function backTo({ status, driver }: PlaceCommands, was: Unit, now: Unit): NewChange {
   const seenVersion = seenVersionOf(was)
   const { holder, status: to, status_date_from: on, status_date_to: until } = was
   if (holder !== null && on !== null)
@@ -50,12 +50,12 @@ function statusCommand(sort: UnitKind, all: () => PlaceCommands): Command<Change
     endpoint: UNIT_ENDPOINTS[sort].update,
     input: statusInput,
     request: ({ was, to, on, until }) => ({
-      params: { id: refOf(was) },
+      params: { id: unitRefOf(was) },
       body: {
         status: to,
         status_date_from: on,
         status_date_to: until,
-        // Said, so that somebody who has given it to another driver meanwhile is not passed over.
+        // The former driver is sent, so that another user's assignment in the meantime becomes a conflict.
         ...(to !== 'assigned' && was.driver !== null ? { driver: null } : {}),
       },
     }),
@@ -63,9 +63,9 @@ function statusCommand(sort: UnitKind, all: () => PlaceCommands): Command<Change
       unitRecord.keyOf(was),
       ...(was.driver !== null && to !== 'assigned' ? [driverKeyOf(was.driver)] : []),
     ],
-    effects: (input) => placedEffects(input.was, withStatus(input)),
+    effects: (input) => assignmentEffects(input.was, withStatus(input)),
     merge: (earlier, later) => ({ ...later, was: earlier.was }),
-    inverse: (input) => [backTo(all(), input.was, placedRow(input.was, withStatus(input)))],
+    inverse: (input) => [backTo(all(), input.was, withAssignment(input.was, withStatus(input)))],
     fields: (input): readonly Field<ChangeUnitStatus>[] => [
       {
         names: ['status', 'driver', 'status_date_from', 'status_date_to'],
@@ -73,20 +73,20 @@ function statusCommand(sort: UnitKind, all: () => PlaceCommands): Command<Change
         as: { is: 'choice', of: VEHICLE_STATUSES.filter(({ value }) => value !== 'assigned' || input.to === value) },
         was: input.was.status,
         yours: input.to,
-        besides: daysWords(input),
+        detail: daysWords(input),
         words: statusWords,
         with: (value) => ({ ...input, to: statusInput.shape.to.parse(value) }),
         without: () => null,
       },
     ],
-    onto: (input, current) => ({ ...input, was: unitRecord.currentIn(current) ?? input.was }),
+    rebase: (input, current) => ({ ...input, was: unitRecord.currentIn(current) ?? input.was }),
     describe: (input) => ({ record: recordWords(input.was), change: statusChange(input) }),
     versions: unitRecord.versionsIn,
     refreshes: unitRecord.refreshes,
   })
 }
 
-/** "Status: Assigned → On Service, 11/22/26 – 11/28/26; Maria Lopez has no truck then". */
+/** The change in words: "Status: Assigned → On Service, 11/22/26 – 11/28/26; Maria Lopez has no truck then". */
 function statusChange(input: ChangeUnitStatus): string {
   const { was, to } = input
   const titles = was.status === to ? statusWords(to) : `${statusWords(was.status)} → ${statusWords(to)}`
@@ -95,39 +95,39 @@ function statusChange(input: ChangeUnitStatus): string {
   return `${said}; ${fullName(was.holder)} has no ${UNIT_WORDS[was.kind].noun} then`
 }
 
-function driverCommand(sort: UnitKind, all: () => PlaceCommands): Command<GiveDriver> {
+function driverCommand(sort: UnitKind, all: () => PlaceCommands): Command<ChangeUnitDriver> {
   return command({
     name: `${UNIT_WORDS[sort].area}.giveDriver`,
     version: 1,
     endpoint: UNIT_ENDPOINTS[sort].update,
     input: driverInput,
     request: ({ was, to, had, on }) => ({
-      params: { id: refOf(was) },
+      params: { id: unitRefOf(was) },
       body: {
         driver: to?.id ?? null,
         status: to === null ? 'unassigned' : 'assigned',
         status_date_from: on,
         status_date_to: null,
-        ...(to === null ? {} : { driver_had: had && refOf(had) }),
+        ...(to === null ? {} : { driver_had: had && unitRefOf(had) }),
       },
     }),
     touches: ({ was, to, had }) => [
       unitRecord.keyOf(was),
       ...[...new Set([was.driver, to?.id ?? null])].flatMap((id) => (id === null ? [] : [driverKeyOf(id)])),
-      ...(had === null ? [] : [recordKey(unitKind, refOf(had))]),
+      ...(had === null ? [] : [recordKey(unitKind, unitRefOf(had))]),
     ],
-    effects: (input) => [...placedEffects(input.was, withDriver(input)), ...givenEffects(input)],
+    effects: (input) => [...assignmentEffects(input.was, withDriver(input)), ...newDriverEffects(input)],
     inverse: (input) => {
       const { was, to, had } = input
-      const own = backTo(all(), was, placedRow(was, withDriver(input)))
+      const own = backTo(all(), was, withAssignment(was, withDriver(input)))
       if (to === null || !had?.row) return [own]
-      const freed = placedRow(had.row, withDriver({ to: null, on: input.on }))
+      const freed = withAssignment(had.row, withDriver({ to: null, on: input.on }))
       return [own, backTo(all(), had.row, freed)]
     },
     fields: (input) => [driverField(input)],
-    onto: (input, current) => ({ ...input, was: unitRecord.currentIn(current) ?? input.was }),
+    rebase: (input, current) => ({ ...input, was: unitRecord.currentIn(current) ?? input.was }),
     remedies: (input, { status, body }) => {
-      const now = hasNow.safeParse(body).data?.has_now.driver
+      const now = currentUnitsExtra.safeParse(body).data?.has_now.driver
       if (status !== 400 || now === undefined) return []
       const had = now === null ? null : { id: now, client_id: null, row: null }
       return [{ title: 'Change it all the same', input: { ...input, had } }]
@@ -143,7 +143,7 @@ function driverCommand(sort: UnitKind, all: () => PlaceCommands): Command<GiveDr
   })
 }
 
-function driverField(input: GiveDriver): Field<GiveDriver> {
+function driverField(input: ChangeUnitDriver): Field<ChangeUnitDriver> {
   return {
     names: ['driver', 'status', 'status_date_from', 'status_date_to'],
     title: 'Driver',
@@ -153,11 +153,11 @@ function driverField(input: GiveDriver): Field<GiveDriver> {
     },
     was: input.was.holder,
     yours: input.to,
-    besides: input.had === null ? '' : `instead of ${numberOfFormer(input.had)}`,
+    detail: input.had === null ? '' : `instead of ${numberOfFormer(input.had)}`,
     words: driverWords,
     with: (value) => {
       const chosen = input.to && { ...input.to, had: input.had }
-      const { had = null, ...to } = pickedAgain(value, chosen, refOf(input.was)) ?? {}
+      const { had = null, ...to } = repickedDriver(value, chosen, unitRefOf(input.was)) ?? {}
       return { ...input, to: 'id' in to ? to : null, had }
     },
     without: () => null,
@@ -178,5 +178,5 @@ export const changeTrailerStatus = trailers.status
 export const giveTruckDriver = trucks.driver
 export const giveTrailerDriver = trailers.driver
 
-/** Gives a unit a status from a day on, or a driver; by kind. */
+/** The commands that set a unit's status from a day on or its driver, by unit kind. */
 export const PLACE_COMMANDS: Readonly<Record<UnitKind, PlaceCommands>> = { truck: trucks, trailer: trailers }

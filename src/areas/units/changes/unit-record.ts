@@ -6,11 +6,11 @@ import {
   type UnitFieldName,
 } from '#contract/units/unit-changes.ts'
 import type { UnitKind } from '#contract/units/unit-choices.ts'
-import { numberOf, refOf, unitKind } from '#contract/units/unit-names.ts'
+import { unitKind, unitNumberOf, unitRefOf } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { isoDate } from '#contract/wire/record.ts'
 import { exactMiles } from '#src/format/numbers.ts'
-import { dayWords, valueWords } from '#src/format/value-words.ts'
+import { dayValueWords, valueWords } from '#src/format/value-words.ts'
 import type { FieldKind } from '#src/offline/command.ts'
 import { appRecord } from '#src/record/app-record.ts'
 import { typedText } from '#src/record/field-kinds.ts'
@@ -19,7 +19,7 @@ import { formOfRecord } from '#src/record/form-values.ts'
 import { typeChoices, typeTitle } from '../unit-words.ts'
 import { NO_VERSION_YET, recordWords, seenUnit } from './seen-unit.ts'
 
-/** A form's value as the wire has it: trimmed, digits as a number. What keeps no rule stays as it was typed. */
+/** Converts a form's value to the wire's form: trimmed, digits as a number. An invalid value stays as typed. */
 const toChange = (held: unknown, name: string) => UNIT_FIELD_RULES[name as UnitFieldName].safeParse(held).data ?? held
 
 const text = (title: string) =>
@@ -30,11 +30,11 @@ const text = (title: string) =>
     value: z.string(),
     as: { is: 'text' },
     words: valueWords,
-    // No change takes a unit's value away.
+    // A change can't clear this value.
     back: (before) => (typeof before === 'string' ? before : undefined),
   }) as const satisfies RecordField<Unit, string>
 
-const day = (title: string) => ({ ...text(title), value: isoDate, as: { is: 'date' }, words: dayWords }) as const
+const day = (title: string) => ({ ...text(title), value: isoDate, as: { is: 'date' }, words: dayValueWords }) as const
 
 const isNumeral = (value: unknown): value is string => typeof value === 'string' && /^\d+(\.\d+)?$/.test(value)
 
@@ -43,7 +43,7 @@ const number = (title: string) =>
     title,
     form: z.union([z.number(), z.string()]),
     toChange,
-    // A text as it was typed: the server has rules for it, which what waits must outlive.
+    // Text as typed: the server checks it by rules that may change while the change waits.
     value: z.union([z.number(), z.string()]),
     as: { is: 'text' },
     words: valueWords,
@@ -52,14 +52,14 @@ const number = (title: string) =>
     back: (before) => (typeof before === 'number' ? before : undefined),
   }) as const satisfies RecordField<Unit, number | string>
 
-/** A field that may be empty: a change has an empty text for none, and rows have null. */
+/** A field that may be empty: changes have an empty text, rows have null. */
 const emptied = {
   inRow: (value: unknown) => (value === '' ? null : value),
   typed: typedText,
   back: (before: unknown) => String(before ?? ''),
 }
 
-/** The types that a unit of a kind can have; `present` is its own. */
+/** The types of a unit kind as choices. `present` is the unit's current type. */
 export function typeKind(sort: UnitKind, present: string | null): FieldKind {
   const none = sort === 'truck' ? [{ value: '', title: 'None' }] : []
   return { is: 'choice', of: [...none, ...typeChoices(sort, present)] }
@@ -67,16 +67,16 @@ export function typeKind(sort: UnitKind, present: string | null): FieldKind {
 
 const within = 'extra_info'
 
-/** How a unit stands, who drives it, and its photo. An id stays: the server takes it to refuse another. */
+/** The fields that other commands change: assignment and photo. The id never changes; the server only compares it. */
 type OfOtherCommands = 'status' | 'status_date_from' | 'status_date_to' | 'driver' | 'driver_had' | 'photo' | 'id'
 
-/** A truck or a trailer: what it is, what is written on it, whose care it is in. */
+/** A truck or a trailer with the fields of its form: vehicle data, identifiers, fleet manager. */
 export const unitRecord = appRecord({
   kind: unitKind,
   seen: seenUnit,
   title: recordWords,
   isUnsent: ({ version }: Unit) => version === NO_VERSION_YET,
-  refOf,
+  refOf: unitRefOf,
   refreshes: [
     ...[['trucks'], ['trailers'], ['drivers'], ['schedule'], ['transport'], ['attention']],
     ['dashboard', 'company'],
@@ -96,7 +96,7 @@ export const unitRecord = appRecord({
     unit_number: {
       ...text('Unit number'),
       within,
-      read: (unit) => (unit.kind === 'truck' ? unit.extra_info.unit_number : numberOf(unit)),
+      read: (unit) => (unit.kind === 'truck' ? unit.extra_info.unit_number : unitNumberOf(unit)),
     },
     licence_plate: { ...text('License plate'), within },
     transponder_id: { ...text('Transponder ID'), within },
@@ -115,7 +115,7 @@ export const unitRecord = appRecord({
   } satisfies FieldsOf<Unit, TruckChange & TrailerChange, OfOtherCommands>,
 })
 export type UnitField = keyof typeof unitRecord.fields
-/** What a change gives a unit; no unit loses what it has but what may be empty. */
+/** The changed fields of a unit. Only optional fields can be cleared. */
 export type UnitPatch = PatchOf<typeof unitRecord.fields>
 
 /** The form of a unit. The fields of the other kind stay empty. */
@@ -123,6 +123,6 @@ export const unitForm = formOfRecord(unitRecord)
 
 const OF_TRUCKS: ReadonlySet<UnitField> = new Set(['licence_plate', 'transponder_id', 'pilot_flying_j_truck'])
 
-/** The fields that units of a kind have, in the order in which they are told. */
+/** The fields of a unit kind, in the order in which they are described. */
 export const fieldsOf = (sort: UnitKind): readonly UnitField[] =>
   (Object.keys(unitRecord.fields) as UnitField[]).filter((name) => sort === 'truck' || !OF_TRUCKS.has(name))

@@ -13,7 +13,7 @@ interface DeleteUnitQuestionProps {
   readonly onClose: () => void
 }
 
-/** What is said of the books, inspections and defects of a unit that is to be deleted. */
+/** Describes the expenses, inspections and defects of a unit before it is deleted. */
 export function dependentWords({ tolls, fuel, inspections, defects }: UnitDependents): string {
   const kept = [
     tolls > 0 ? countOf(tolls, 'toll') : '',
@@ -25,7 +25,7 @@ export function dependentWords({ tolls, fuel, inspections, defects }: UnitDepend
   return `${stay}${reports}${go}`.trim() || 'No tolls, no fuel, no inspections and no defects hang on it.'
 }
 
-/** Asks before a unit is deleted, and names what hangs on it. */
+/** Asks for confirmation before a unit is deleted, and lists what depends on it. */
 export function DeleteUnitQuestion({ unit, onClose }: DeleteUnitQuestionProps) {
   const { noun } = UNIT_WORDS[unit.kind]
   const remove = () => {

@@ -20,11 +20,11 @@ const DeleteUnitQuestion = lazy(() =>
 )
 const UnitHistory = lazy(() => import('./unit-history.tsx').then((module) => ({ default: module.UnitHistory })))
 
-type Opened = 'edit' | 'delete' | 'history'
+type OpenDialog = 'edit' | 'delete' | 'history'
 
-/** What an opened card shows: what is written on the unit, where it was, what it costs, and what can be done with it. */
+/** The expanded part of a card: identifiers, last location, expenses and actions. */
 export function UnitDetails({ unit }: { readonly unit: Unit }) {
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
   const close = () => setOpened(null)
   const isMade = unit.version !== NO_VERSION_YET
   return (
@@ -45,7 +45,7 @@ export function UnitDetails({ unit }: { readonly unit: Unit }) {
 
 interface ActionsProps {
   readonly unit: Unit
-  readonly onOpen: (what: Opened) => void
+  readonly onOpen: (what: OpenDialog) => void
 }
 
 function Actions({ unit, onOpen }: ActionsProps) {

@@ -10,7 +10,7 @@ import { useCompanyNow } from '#src/ui/use-now.ts'
 import { UNIT_WORDS } from '../unit-kinds.ts'
 import { unitFigures, unitWeekAt } from './unit-figures-queries.ts'
 
-/** The seven days that begin 14 days back: tolls come in late, and a week that lacks some looks cheap. */
+/** The first shown week begins 14 days back: tolls arrive late, and a week with missing tolls looks cheap. */
 const FIRST_SHOWN = -3
 
 const spent = ({ fuel_expenses, tolls_expenses }: UnitWeekFigures) => [
@@ -18,7 +18,7 @@ const spent = ({ fuel_expenses, tolls_expenses }: UnitWeekFigures) => [
   { title: 'Toll expenses', amount: tolls_expenses },
 ]
 
-/** Up to which days tolls and fuel have come in: what a vendor has not told yet is missing in these weeks. */
+/** The last days with tolls and fuel: expenses that a vendor has not reported yet are missing in these weeks. */
 function FeedNote() {
   const { known } = useReading(expenseFeeds.options)
   const now = useCompanyNow()
@@ -26,7 +26,7 @@ function FeedNote() {
   return feeds.length === 0 ? null : <> · {feeds.map((feed) => feedWords(feed, now)).join(' · ')}</>
 }
 
-/** What a unit cost in a week, tolls and fuel, and the weeks around it as a picture. */
+/** A unit's tolls and fuel of a week, with the surrounding weeks as a chart. */
 export function UnitExpenses({ unit }: { readonly unit: Unit }) {
   const { kind, id } = unit
   return (

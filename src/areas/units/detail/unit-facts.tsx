@@ -1,4 +1,4 @@
-import { numberWords } from '#contract/units/unit-names.ts'
+import { unitNumberWords } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { unitRecord } from '#src/areas/units/changes/unit-record.ts'
 import { ageWords } from '#src/format/age.ts'
@@ -10,21 +10,21 @@ import classes from './unit-details.module.css'
 
 const { fields } = unitRecord
 
-/** A vendor's id; from before that was refused another unit may have it, too. */
+/** A vendor's id, with a note if another unit has the same one, which older versions allowed. */
 function idWords({ shared_ids = [] }: Unit, name: string, id: number | null): string {
   if (id === null) return '—'
   return shared_ids.includes(name) ? `${id} · another unit has it, too: correct one` : `${id}`
 }
 
-/** What is written on a unit, how others call it, and where it was last. */
+/** A unit's identifiers, vendors' ids and last location. */
 export function UnitFacts({ unit }: { readonly unit: Unit }) {
   const { vin, gomotive_id, miles_driven, open_major_defects } = unit
   return (
     <dl className={classes.facts}>
       <Fact isVerbatim name={unit.kind === 'truck' ? fields.unit_number.title : 'Trailer number'}>
-        {numberWords(unit)}
+        {unitNumberWords(unit)}
       </Fact>
-      {unit.kind === 'truck' ? <Written {...unit.extra_info} /> : null}
+      {unit.kind === 'truck' ? <TruckIdentifiers {...unit.extra_info} /> : null}
       <Fact isVerbatim name={fields.vin.title}>
         {vin ?? '—'}
       </Fact>
@@ -44,7 +44,7 @@ export function UnitFacts({ unit }: { readonly unit: Unit }) {
   )
 }
 
-function Written({ licence_plate, transponder_id }: Extract<Unit, { kind: 'truck' }>['extra_info']) {
+function TruckIdentifiers({ licence_plate, transponder_id }: Extract<Unit, { kind: 'truck' }>['extra_info']) {
   return (
     <>
       <Fact isVerbatim name={fields.licence_plate.title}>
@@ -57,7 +57,7 @@ function Written({ licence_plate, transponder_id }: Extract<Unit, { kind: 'truck
   )
 }
 
-/** Where its gateway was last, and how much battery that had; nothing where telematics knows nothing. */
+/** The last location of the unit's gateway and its battery; nothing if telematics does not know the unit. */
 function LastLocation({ unit: { last_location } }: { readonly unit: Unit }) {
   const now = useCompanyNow()
   if (last_location === null) return null

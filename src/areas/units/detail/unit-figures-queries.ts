@@ -6,11 +6,11 @@ import type { IsoDay } from '#src/format/calendar.ts'
 import { type Week, weekAt } from '#src/format/week.ts'
 import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
 import { wholeList } from '#src/offline/query-storage/whole-list.ts'
-import { rowIn } from '#src/offline/reading/derived-list.ts'
+import { findStoredRow } from '#src/offline/reading/derived-list.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
 import { type RecordQuery, recordQuery } from '#src/offline/reading/record-query.ts'
 
-// Their keys begin with `figures`, and they show no area: no change of a unit is about them, so none has them asked anew.
+// The keys begin with `figures`, and the queries have no areas: no change of a unit affects figures, so none refetches them.
 const CALLS = {
   truck: { one: unitWeekEndpoints.truckInfo, all: unitWeekEndpoints.truckWeeks },
   trailer: { one: unitWeekEndpoints.trailerInfo, all: unitWeekEndpoints.trailerWeeks },
@@ -18,7 +18,7 @@ const CALLS = {
 
 const figuresKind = kind('unit_figures', (row: { readonly id: string }) => row.id)
 
-/** The last weeks of every unit of a kind, as the server has them without being asked for a range. */
+/** The latest weeks of every unit of a kind: the server's default without a range. */
 function allFigures(sort: UnitKind) {
   const common = { key: ['figures', `${sort}s`], areas: [], kind: figuresKind }
   return sort === 'truck'
@@ -26,36 +26,36 @@ function allFigures(sort: UnitKind) {
     : listQuery({ ...common, endpoint: CALLS.trailer.all })
 }
 
-/** The last weeks of one unit, as the device keeps them among those of all. */
-async function figuresWithin(sort: UnitKind, unit: string) {
-  const known = await rowIn(allFigures(sort), ({ id }) => id === unit)
+/** The latest weeks of one unit, from the stored list of all units. */
+async function storedFigures(sort: UnitKind, unit: string) {
+  const known = await findStoredRow(allFigures(sort), ({ id }) => id === unit)
   return known && { ...known, data: known.data.weeks }
 }
 
-/** The days of a week of a unit's expenses: -1 began today, and so is today alone; what is to come is hidden. */
+/** The days of an expense week. Week -1 began today, so it is today only. Future days are hidden. */
 export function unitWeekAt(today: IsoDay, place: number): Week {
   const { start, end } = weekAt(today, place + 1)
   return { start, end: end > today ? today : end }
 }
 
 /**
- * A unit's figures by weeks, as many as are asked for at once: `at` 0 the last ones, 1 those before them … The last ones are
- * asked for without days, so that what a device kept yesterday is found today.
+ * A unit's figures of several weeks: `at` 0 for the latest weeks, 1 for the weeks before, and so on. The latest weeks are requested without
+ * dates, so that yesterday's stored figures are found today.
  */
 export function unitFigures(sort: UnitKind, id: string, at: number, today: IsoDay): RecordQuery<UnitWeekFigures[]> {
   const asked = { key: ['figures', sort], areas: [], params: { id } }
-  const within = () => figuresWithin(sort, id)
+  const within = () => storedFigures(sort, id)
   const endpoint = CALLS[sort].one
-  if (at === 0) return recordQuery({ ...asked, endpoint, within })
+  if (at === 0) return recordQuery({ ...asked, endpoint, derive: within })
   const first = unitWeekAt(today, -(at + 1) * DEFAULT_WEEKS)
   const last = unitWeekAt(today, -at * DEFAULT_WEEKS - 1)
   return recordQuery({ ...asked, endpoint, query: { date_after: first.start, date_before: last.end } })
 }
 
-/** Rows a page of the kept lists: some 200 kB, read and written in a few milliseconds. */
-const KEPT_PAGE = 250
+/** Rows per page of the stored lists: about 200 kB, read and written in a few milliseconds. */
+const STORED_PAGE = 250
 
-/** What a device keeps of the figures without being asked: the last weeks of every unit. */
-export const unitFiguresToKeep = prefetchList(() => {
-  return (['truck', 'trailer'] as const).map((sort) => wholeList(allFigures(sort), { limit: KEPT_PAGE }))
+/** Prefetched: the latest weeks of all units. */
+export const unitFiguresToPrefetch = prefetchList(() => {
+  return (['truck', 'trailer'] as const).map((sort) => wholeList(allFigures(sort), { limit: STORED_PAGE }))
 })

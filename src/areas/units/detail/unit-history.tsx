@@ -4,7 +4,7 @@ import type { Unit } from '#contract/units/units.ts'
 import { historyEndpoints } from '#contract/wire/history.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { unitRecord } from '#src/areas/units/changes/unit-record.ts'
-import { dayWords, valueWords } from '#src/format/value-words.ts'
+import { dayValueWords, valueWords } from '#src/format/value-words.ts'
 import type { HistoryWords } from '#src/history/history-changes.ts'
 import { dispatcherNames } from '#src/lookups/dispatcher-name-queries.ts'
 import { driverNames } from '#src/lookups/driver-name-queries.ts'
@@ -12,15 +12,15 @@ import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
 import { RecordHistoryDialog } from '#src/record/record-history-dialog.tsx'
 import { UNIT_WORDS } from '../unit-kinds.ts'
 
-interface Named {
+interface NamedRecord {
   readonly id: number
   readonly user: { readonly first_name: string; readonly last_name: string }
 }
 
-/** Names by which drivers and dispatchers are told, as far as the device has them. */
-interface Names {
-  readonly drivers: readonly Named[]
-  readonly dispatchers: readonly Named[]
+/** The names of drivers and dispatchers, as far as the device has them. */
+interface KnownNames {
+  readonly drivers: readonly NamedRecord[]
+  readonly dispatchers: readonly NamedRecord[]
 }
 
 function status(value: unknown): string {
@@ -28,7 +28,7 @@ function status(value: unknown): string {
   return known.success ? vehicleStatusOf(known.data).title : valueWords(value)
 }
 
-function named(names: readonly Named[], noun: string) {
+function named(names: readonly NamedRecord[], noun: string) {
   return (value: unknown) => {
     if (value === null || value === undefined) return 'None'
     const found = names.find(({ id }) => id === value)
@@ -37,17 +37,17 @@ function named(names: readonly Named[], noun: string) {
 }
 
 const plain = (title: string) => ({ title, words: valueWords })
-const day = (title: string) => ({ title, words: dayWords })
+const day = (title: string) => ({ title, words: dayValueWords })
 
-/** The history of a unit beside the record's own fields. */
-export function unitHistoryWords({ drivers, dispatchers }: Names): HistoryWords {
+/** The texts for a unit's history in addition to the record's fields. */
+export function unitHistoryWords({ drivers, dispatchers }: KnownNames): HistoryWords {
   return {
     status: { title: 'Status', words: status },
     status_date_from: day('Status from'),
     status_date_to: day('Status to'),
     driver: { title: 'Driver', words: named(drivers, 'Driver') },
     dispatcher: { title: 'Dispatcher', words: named(dispatchers, 'Dispatcher') },
-    // A file's path tells a reader nothing.
+    // A file's path means nothing to a reader.
     photo: { title: 'Photo', words: (value) => (value ? 'A photo' : 'None') },
     is_deleted: plain('Deleted'),
   }
@@ -58,7 +58,7 @@ interface UnitHistoryProps {
   readonly onClose: () => void
 }
 
-/** Who changed what of a unit. */
+/** The history of a unit. */
 export function UnitHistory({ unit, onClose }: UnitHistoryProps) {
   const { area } = UNIT_WORDS[unit.kind]
   const drivers = useAllRows(driverNames).rows

@@ -4,20 +4,20 @@ import { unitRecord } from '#src/areas/units/changes/unit-record.ts'
 import { SelectField } from '#src/form/fields/select-field.tsx'
 import { TextField } from '#src/form/fields/text-field.tsx'
 import { type FleetManagerName, fleetManagerNames } from '#src/lookups/fleet-managers-queries.ts'
-import { absence } from '#src/offline/reading/reading-state.ts'
+import { absenceText } from '#src/offline/reading/reading-state.ts'
 import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
 import classes from './unit-form.module.css'
 import type { UnitForm, UnitValues } from './unit-form.ts'
-import { detailRule, type Judging } from './unit-rules.ts'
+import { detailRule, type RuleContext } from './unit-rules.ts'
 
 const { fields } = unitRecord
 
 interface CareFieldsProps {
   readonly form: UnitForm
-  readonly judging: Judging
+  readonly judging: RuleContext
 }
 
-/** In whose care a unit is: one of the company's fleet managers, or whoever is typed. */
+/** The unit's fleet manager: chosen from the company's fleet managers, or typed. */
 export function CareFields({ form, judging }: CareFieldsProps) {
   const { Field } = form
   const rule = (name: Parameters<typeof detailRule>[0]) => ({ onBlur: detailRule(name, judging) })
@@ -42,12 +42,12 @@ export function CareFields({ form, judging }: CareFieldsProps) {
 
 const FILLED = ['fleet_manager_name', 'fleet_manager_phone', 'fleet_manager_email'] as const
 
-/** How a form tells of a fleet manager. */
+/** The form values for a fleet manager. */
 export function careOf({ user }: FleetManagerName): Pick<UnitValues, (typeof FILLED)[number]> {
   return { fleet_manager_name: fullName(user), fleet_manager_phone: user.phone, fleet_manager_email: user.email }
 }
 
-/** Fills in the others; it shows who it is as long as they say just that. */
+/** A select that fills in name, phone and e-mail. It shows a fleet manager as long as these three match. */
 function FleetManagerSelect({ form: { form } }: Pick<CareFieldsProps, 'form'>) {
   const { rows, state, problem } = useAllRows(fleetManagerNames)
   const values = useStore(form.store, (all) => all.values)
@@ -70,7 +70,7 @@ function FleetManagerSelect({ form: { form } }: Pick<CareFieldsProps, 'form'>) {
       label="Known fleet manager"
       isOptional
       choices={rows.map((row) => ({ value: `${row.id}`, title: fullName(row.user) }))}
-      placeholder={isAbsent ? absence('Fleet managers', problem) : 'Choose, to fill in the rest'}
+      placeholder={isAbsent ? absenceText('Fleet managers', problem) : 'Choose, to fill in the rest'}
       isDisabled={state !== 'ready'}
     />
   )

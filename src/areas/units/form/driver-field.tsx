@@ -3,18 +3,18 @@ import { fullName } from '#contract/wire/people.ts'
 import type { UnitDriver } from '#src/areas/units/changes/new-unit.ts'
 import { numberOfFormer } from '#src/areas/units/changes/placing.ts'
 import type { FieldProps } from '#src/form/fields/bound-field.ts'
-import { PickField, Picks } from '#src/form/pick/pick-field.tsx'
+import { PickerList, PickField } from '#src/form/pick/pick-field.tsx'
 import { driverNames } from '#src/lookups/driver-name-queries.ts'
 import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
 import { useToday } from '#src/ui/use-now.ts'
 import { driverChoices } from '../driver-choices.ts'
 
 interface DriverFieldProps extends FieldProps<UnitDriver | null> {
-  /** Of which kind the unit is that the driver gets. */
+  /** The kind of the unit. */
   readonly sort: UnitKind
 }
 
-/** Who drives a new unit. */
+/** The driver of a new unit. */
 export function DriverField({ sort, ...given }: DriverFieldProps) {
   const chosen = given.field.state.value
   const words =
@@ -36,7 +36,7 @@ function Drivers({ sort, picked, onPick }: DriversProps) {
   const list = useAllRows(driverNames)
   const today = useToday()
   return (
-    <Picks
+    <PickerList
       list={list}
       what="The drivers"
       label="Driver"

@@ -6,22 +6,22 @@ import { type UnitPatch, unitRecord } from '#src/areas/units/changes/unit-record
 import type { RecordKey } from '#src/offline/command.ts'
 import type { EntryState, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { patchSchema, readField } from '#src/record/field-list.ts'
-import { type Freed, IDENTIFIERS, keyOfIdentifier, type UniqueName } from './taken-identifiers.ts'
+import { type FreedIdentifier, IDENTIFIERS, keyOfIdentifier, type UniqueName } from './taken-identifiers.ts'
 
-/** What stands on one unit alone. */
+/** The values that only one unit can have. */
 const UNIQUE = [...IDENTIFIERS, 'vin'] as const
 
 const FREEING: ReadonlySet<string> = new Set(
   [DETAILS_CHANGES, DELETIONS].flatMap(({ truck, trailer }) => [truck.name, trailer.name]),
 )
-/** As both kinds of change say it; what is deleted has nothing instead. */
+/** The common shape of changes and deletions. A deletion has no new values. */
 const freeing = z.object({ was: seenUnit, to: z.optional(patchSchema(unitRecord.fields)) })
 
-/** What needs the person may never come to be; what the server has is gone from its own list once that is asked anew. */
+/** The states in which a change is expected to succeed. A change that needs the user may never be applied. */
 const COMING: ReadonlySet<EntryState> = new Set<EntryState>(['waiting', 'sending', 'sign_in', 'password', 'done'])
 
-/** What the changes of this device free, as far as the server may not have told it yet. */
-export function freedIdentifiers(entries: readonly OutboxEntry[]): readonly Freed[] {
+/** The identifiers that changes of this device free and that the server's list may still contain. */
+export function freedIdentifiers(entries: readonly OutboxEntry[]): readonly FreedIdentifier[] {
   return entries.flatMap(({ command, state, input }) => {
     const said = FREEING.has(command) && COMING.has(state) ? freeing.safeParse(input).data : undefined
     if (said === undefined) return []
@@ -37,7 +37,7 @@ export function freedIdentifiers(entries: readonly OutboxEntry[]): readonly Free
   })
 }
 
-/** The records whose changes free what a unit shall have: before these the server would find it taken. */
-export function freeingRecords(said: Pick<UnitPatch, UniqueName>, freed: readonly Freed[]): RecordKey[] {
+/** The records whose changes free identifiers that a unit gets. Before those changes the server would refuse the identifiers. */
+export function freeingRecords(said: Pick<UnitPatch, UniqueName>, freed: readonly FreedIdentifier[]): RecordKey[] {
   return [...new Set(freed.filter(({ name, key }) => keyOfIdentifier(said[name]) === key).map(({ by }) => by))]
 }

@@ -5,14 +5,14 @@ import { clashOf, type IdentifierName, type Identifiers } from './taken-identifi
 
 interface IdentifierFieldProps extends FieldProps<string> {
   readonly of: IdentifierName
-  /** Null while the form is sent: what waits then is this very truck. */
+  /** The identifiers of other units. Null while the form is sent, because the waiting change is this truck itself. */
   readonly taken: Identifiers | null
 }
 
-/** What is written on a truck; what another truck has is told while it is typed. */
+/** An identifier of a truck. A clash with another truck is shown while the user types. */
 export function IdentifierField({ of, taken, field, ...given }: IdentifierFieldProps) {
   const clash = taken === null ? undefined : clashOf(of, field.state.value, taken)
-  // What was said of it when the field was left may be true no more.
+  // A message from when the field lost the focus may no longer apply.
   const others = field.state.meta.errors.filter((error) => error !== UNIT_RULES[of])
   const meta = { errors: clash === undefined ? others : [clash] }
   const bound = {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { UnitKind } from '#contract/units/unit-choices.ts'
-import { KeptFormDialog } from '#src/form/frame/kept-form-dialog.tsx'
+import { DraftFormDialog } from '#src/form/frame/draft-form-dialog.tsx'
 import { PhotoField } from '#src/form/photos/photo-field.tsx'
 import { UNIT_WORDS } from '../unit-kinds.ts'
-import { unitThing } from '../unit-picture.tsx'
+import { unitPhotoFallback } from '../unit-picture.tsx'
 import { NewUnitPlace } from './new-unit-place.tsx'
 import { UnitFields } from './unit-form-fields.tsx'
 import { companyDay } from './unit-rules.ts'
@@ -12,11 +12,11 @@ import { useNewUnitForm } from './use-new-unit-form.ts'
 
 interface NewUnitDialogProps {
   readonly sort: UnitKind
-  /** Added, given up or put off. */
+  /** Called when the unit was added, or the form discarded or closed for later. */
   readonly onClose: () => void
 }
 
-/** What a new truck or trailer is, how it stands, and who drives it. */
+/** The dialog for a new truck or trailer: its data, status and driver. */
 export function NewUnitDialog({ sort, onClose }: NewUnitDialogProps) {
   const typed = useNewUnitForm(sort, onClose)
   const { form, photo, setPhoto } = typed
@@ -24,10 +24,17 @@ export function NewUnitDialog({ sort, onClose }: NewUnitDialogProps) {
   const taken = useIdentifiers(sort, null)
   const title = `Add ${UNIT_WORDS[sort].noun}`
   return (
-    <KeptFormDialog title={title} kept={typed} submit={title} onClose={onClose}>
-      <PhotoField label="Photo" size={100} value={photo} shown={null} thing={unitThing(sort)} onChange={setPhoto} />
+    <DraftFormDialog title={title} kept={typed} submit={title} onClose={onClose}>
+      <PhotoField
+        label="Photo"
+        size={100}
+        value={photo}
+        shown={null}
+        thing={unitPhotoFallback(sort)}
+        onChange={setPhoto}
+      />
       <UnitFields form={form} judging={judging} taken={taken} />
       <NewUnitPlace form={form} sort={sort} />
-    </KeptFormDialog>
+    </DraftFormDialog>
   )
 }

@@ -1,25 +1,25 @@
 import { useStore } from '@tanstack/react-form'
 import { VEHICLE_STATUSES } from '#contract/units/unit-choices.ts'
-import { placedWith, type UnitDriver } from '#src/areas/units/changes/new-unit.ts'
+import { type UnitDriver, withDriverAssigned } from '#src/areas/units/changes/new-unit.ts'
 import { DateField } from '#src/form/fields/date-field.tsx'
 import { SelectField } from '#src/form/fields/select-field.tsx'
 import { DispatcherField } from '#src/lookups/dispatcher-field.tsx'
 import { DriverField } from './driver-field.tsx'
 import classes from './unit-form.module.css'
 import type { UnitForm } from './unit-form.ts'
-import { fromRule, type Judging, toRule } from './unit-rules.ts'
+import { fromRule, type RuleContext, toRule } from './unit-rules.ts'
 
-/** Assigned is who has a driver, and nobody else. */
+/** The statuses to choose from. `assigned` is left out: a unit is assigned exactly when it has a driver. */
 const WITHOUT_DRIVER = VEHICLE_STATUSES.filter(({ value }) => value !== 'assigned')
 
-/** How a new unit stands, from which day to which, and who drives it, or leads it while nobody does. */
-export function NewUnitPlace({ form, sort }: { readonly form: UnitForm } & Pick<Judging, 'sort'>) {
+/** The status of a new unit with its dates, its driver, and its dispatcher while it has no driver. */
+export function NewUnitPlace({ form, sort }: { readonly form: UnitForm } & Pick<RuleContext, 'sort'>) {
   const { Field } = form
   const { store } = form.form
   const hasDriver = useStore(store, ({ values }) => values.driver !== null)
   const assign = ({ value }: { readonly value: UnitDriver | null }) =>
-    form.form.setFieldValue('status', placedWith(form.form.state.values, value).status)
-  // Whoever drives a unit makes it assigned: with any other status nobody does.
+    form.form.setFieldValue('status', withDriverAssigned(form.form.state.values, value).status)
+  // Only an assigned unit has a driver: another status removes the driver.
   const free = ({ value }: { readonly value: string }) => {
     if (value !== 'assigned' && form.form.state.values.driver !== null) form.form.setFieldValue('driver', null)
   }

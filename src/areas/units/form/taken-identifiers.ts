@@ -2,7 +2,7 @@ import { plainCode } from '#contract/text/plain-text.ts'
 import type { transportEndpoints } from '#contract/units/transport.ts'
 import { identifierKey, UNIT_RULES } from '#contract/units/unit-changes.ts'
 import type { UnitKind } from '#contract/units/unit-choices.ts'
-import { refOf } from '#contract/units/unit-names.ts'
+import { unitRefOf } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import type { ReplyOf } from '#contract/wire/endpoint.ts'
 import { unitRecord } from '#src/areas/units/changes/unit-record.ts'
@@ -17,46 +17,46 @@ export const IDENTIFIERS = [
   'gomotive_id',
 ] as const
 export type IdentifierName = (typeof IDENTIFIERS)[number]
-/** What stands on one unit alone. */
+/** The values that only one unit can have. */
 export type UniqueName = IdentifierName | 'vin'
-/** What a change of this device takes off a unit, so that another may have it. */
-export interface Freed {
+/** An identifier that a change of this device removes from a unit, so that another unit can have it. */
+export interface FreedIdentifier {
   readonly name: UniqueName
-  /** As it is compared. */
+  /** The identifier in its comparison form. */
   readonly key: string
   readonly by: RecordKey
 }
 
-/** What stands on other units, as it is compared. */
+/** The identifiers of other units, in their comparison form. */
 export type Identifiers = Readonly<Record<IdentifierName, ReadonlySet<string>>>
 
-/** What the server tells of all units. */
-export type Told = ReplyOf<typeof transportEndpoints.identifiers>
+/** The server's response with the identifiers of all units. */
+export type ServerIdentifiers = ReplyOf<typeof transportEndpoints.identifiers>
 
-/** As it is compared; empty for none. */
+/** The comparison form of an identifier; empty for none. */
 export const keyOfIdentifier = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? identifierKey(`${value}`) : ''
 
-const toldOf = (told: Told | null, name: IdentifierName, sort: UnitKind): readonly unknown[] =>
+const toldOf = (told: ServerIdentifiers | null, name: IdentifierName, sort: UnitKind): readonly unknown[] =>
   (name === 'gomotive_id' ? told?.gomotive_id[sort] : told?.[name]) ?? []
 
-interface Whose {
+interface IdentifierOwner {
   readonly sort: UnitKind
-  /** Null for one that is only made. */
+  /** The unit itself; null for a new one. */
   readonly own: Unit | null
 }
 
 /**
- * What stands on other units than one: what is told of all but for what changes of this device have `freed`, and what waits
- * here. No two have the same, so what is on the unit is on no other; a vendor's numbers of trucks and of trailers are two things.
+ * The identifiers of all other units: those in the server's response, except those that changes of this device have `freed`, plus those in
+ * waiting changes. Identifiers are unique, so the unit's own are on no other unit. A vendor's numbers of trucks and of trailers are separate.
  */
-export function identifiersBeside(
-  told: Told | null,
+export function identifiersOfOthers(
+  told: ServerIdentifiers | null,
   waiting: readonly Unit[],
-  { sort, own }: Whose,
-  freed: readonly Freed[],
+  { sort, own }: IdentifierOwner,
+  freed: readonly FreedIdentifier[],
 ): Identifiers {
-  const others = waiting.filter((unit) => own === null || refOf(unit) !== refOf(own))
+  const others = waiting.filter((unit) => own === null || unitRefOf(unit) !== unitRefOf(own))
   const beside = (name: IdentifierName) => {
     const keys = new Set(toldOf(told, name, sort).map(keyOfIdentifier))
     for (const one of freed) if (one.name === name) keys.delete(one.key)
@@ -69,7 +69,7 @@ export function identifiersBeside(
   return Object.fromEntries(IDENTIFIERS.map(beside)) as Record<IdentifierName, Set<string>>
 }
 
-/** What is said of an identifier that another unit has. */
+/** The message for an identifier that another unit has; undefined if it is free. */
 export function clashOf(name: IdentifierName, value: string | number, taken: Identifiers): string | undefined {
   const key = keyOfIdentifier(plainCode(`${value}`))
   return key !== '' && taken[name].has(key) ? UNIT_RULES[name] : undefined

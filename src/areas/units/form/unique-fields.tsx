@@ -2,16 +2,16 @@ import { NumberField } from '#src/form/fields/number-field.tsx'
 import { IdentifierField } from './identifier-field.tsx'
 import { clashOf, type Identifiers } from './taken-identifiers.ts'
 import type { UnitForm } from './unit-form.ts'
-import { detailRule, type Judging } from './unit-rules.ts'
+import { detailRule, type RuleContext } from './unit-rules.ts'
 
 export interface UniqueFieldProps {
   readonly form: UnitForm
-  readonly judging: Judging
-  /** What stands on other units. */
+  readonly judging: RuleContext
+  /** The identifiers of other units. */
   readonly taken: Identifiers
 }
 
-/** What a trailer is called; a new one may get the company's next number. */
+/** The number of a trailer. A new one can get the company's next number. */
 export function TrailerNumber({ form: { Field, frame }, judging, taken }: UniqueFieldProps) {
   const rule = (given: { readonly value: string }) =>
     detailRule('unit_number', judging)(given) ?? clashOf('unit_number', given.value, taken)
@@ -36,7 +36,7 @@ interface VendorIdProps extends UniqueFieldProps {
   readonly label: string
 }
 
-/** A vendor's number of a unit; what another one has is told when the field is left. */
+/** A vendor's number of a unit. A clash with another unit is shown when the field loses the focus. */
 export function VendorId({ form: { Field }, judging, taken, name, label }: VendorIdProps) {
   const rule = (given: { readonly value: string | number }) =>
     detailRule(name, judging)(given) ?? clashOf(name, given.value, taken)

@@ -7,7 +7,7 @@ import { NewUnitDialog } from './new-unit-dialog.tsx'
 import { EDIT_DRAFTS, NEW_DRAFTS } from './unit-draft.ts'
 import { UnitEditDialog } from './unit-edit-dialog.tsx'
 
-/** Goes on with a new unit. */
+/** Continues the draft of a new unit. */
 export const newUnitEditor = draftEditor(Object.values(NEW_DRAFTS), ({ value: { sort }, onClose }) => {
   const { area, noun } = UNIT_WORDS[sort]
   if (useCan(edit(area))) return <NewUnitDialog sort={sort} onClose={onClose} />
@@ -18,7 +18,7 @@ export const newUnitEditor = draftEditor(Object.values(NEW_DRAFTS), ({ value: { 
   )
 })
 
-/** Goes on with changes of a unit. */
+/** Continues the draft of a unit's changes. */
 export const unitEditor = draftEditor(Object.values(EDIT_DRAFTS), ({ value: { was }, onClose }) => (
   <UnitEditDialog unit={was} onClose={onClose} />
 ))

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { dispatcherName } from '#contract/people/dispatchers.ts'
-import { UNIT_SORTS, type UnitKind, vehicleStatus } from '#contract/units/unit-choices.ts'
+import { UNIT_KINDS, type UnitKind, vehicleStatus } from '#contract/units/unit-choices.ts'
 import { edit } from '#contract/wire/access.ts'
 import { pickedDriver } from '#src/areas/units/changes/placing.ts'
 import { seenUnit, unitTitle } from '#src/areas/units/changes/seen-unit.ts'
 import { unitForm } from '#src/areas/units/changes/unit-record.ts'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
-import { filledDraft } from '#src/record/form-values.ts'
+import { fillMissingValues } from '#src/record/form-values.ts'
 import { UNIT_WORDS } from '../unit-kinds.ts'
 import type { UnitValues } from './unit-form.ts'
 
 const text = z.string()
-/** What stands in the fields. */
+/** The form values. */
 const values = z.object({
   ...unitForm.shape,
   id: text,
@@ -26,10 +26,10 @@ const photo = z.nullable(z.custom<File>((given) => given instanceof File))
 const wordsOf = ({ transport_model, year, unit_number, licence_plate }: UnitValues) =>
   [transport_model, year, unit_number, licence_plate].filter(Boolean).join(' · ')
 
-const newUnitTyped = filledDraft(z.object({ sort: z.enum(UNIT_SORTS), values, photo }), () => unitForm.empty)
-export type NewUnitTyped = z.output<typeof newUnitTyped>
+const newUnitTyped = fillMissingValues(z.object({ sort: z.enum(UNIT_KINDS), values, photo }), () => unitForm.empty)
+export type NewUnitDraft = z.output<typeof newUnitTyped>
 
-const newDraft = (sort: UnitKind): DraftKind<NewUnitTyped> => ({
+const newDraft = (sort: UnitKind): DraftKind<NewUnitDraft> => ({
   name: `${UNIT_WORDS[sort].area}.new`,
   version: 1,
   access: edit(UNIT_WORDS[sort].area),
@@ -40,16 +40,16 @@ const newDraft = (sort: UnitKind): DraftKind<NewUnitTyped> => ({
   }),
 })
 
-/** New units that are not added yet. */
+/** The drafts of new units, by unit kind. */
 export const NEW_DRAFTS = { truck: newDraft('truck'), trailer: newDraft('trailer') } as const
 
-const unitTyped = filledDraft(
+const unitTyped = fillMissingValues(
   z.object({ was: seenUnit, values, photo: z.union([photo, z.literal('none')]) }),
   ({ was }) => unitForm.valuesOf(was),
 )
-export type UnitTyped = z.output<typeof unitTyped>
+export type UnitDraft = z.output<typeof unitTyped>
 
-const editDraft = (sort: UnitKind): DraftKind<UnitTyped> => ({
+const editDraft = (sort: UnitKind): DraftKind<UnitDraft> => ({
   name: `${UNIT_WORDS[sort].area}.details`,
   version: 1,
   access: edit(UNIT_WORDS[sort].area),
@@ -57,5 +57,5 @@ const editDraft = (sort: UnitKind): DraftKind<UnitTyped> => ({
   words: ({ was, values: kept }) => ({ record: unitTitle(was), text: wordsOf(kept) || unitTitle(was) }),
 })
 
-/** Units that are changed and not saved; each with the unit as it was when the typing began. */
+/** The drafts of changes, by unit kind. Each contains the unit as seen when typing began. */
 export const EDIT_DRAFTS = { truck: editDraft('truck'), trailer: editDraft('trailer') } as const

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { Unit } from '#contract/units/units.ts'
 import { unitTitle } from '#src/areas/units/changes/seen-unit.ts'
-import { KeptFormDialog } from '#src/form/frame/kept-form-dialog.tsx'
+import { DraftFormDialog } from '#src/form/frame/draft-form-dialog.tsx'
 import { PhotoField } from '#src/form/photos/photo-field.tsx'
-import { unitThing } from '../unit-picture.tsx'
+import { unitPhotoFallback } from '../unit-picture.tsx'
 import { editForm } from './unit-form.ts'
 import { UnitFields } from './unit-form-fields.tsx'
 import { companyDay } from './unit-rules.ts'
@@ -12,11 +12,11 @@ import { useUnitForm } from './use-unit-form.ts'
 
 interface UnitEditDialogProps {
   readonly unit: Unit
-  /** Saved, given up or put off. */
+  /** Called when the form was saved, discarded or closed for later. */
   readonly onClose: () => void
 }
 
-/** What is told of a truck or a trailer, to be changed. */
+/** The dialog that edits a truck or a trailer. */
 export function UnitEditDialog({ unit, onClose }: UnitEditDialogProps) {
   const edited = useUnitForm(unit, onClose)
   const { was, form, photo, setPhoto } = edited
@@ -26,18 +26,18 @@ export function UnitEditDialog({ unit, onClose }: UnitEditDialogProps) {
   )
   const taken = useIdentifiers(was.kind, was)
   return (
-    <KeptFormDialog title={`Edit ${unitTitle(was)}`} kept={edited} submit="Save" onClose={onClose}>
+    <DraftFormDialog title={`Edit ${unitTitle(was)}`} kept={edited} submit="Save" onClose={onClose}>
       <PhotoField
         label="Photo"
         size={100}
         value={photo instanceof File ? photo : null}
         shown={photo === 'none' ? null : was.photo}
-        thing={unitThing(was.kind)}
+        thing={unitPhotoFallback(was.kind)}
         onChange={setPhoto}
         onRemove={() => setPhoto('none')}
         {...(photo === 'none' && { onKeep: () => setPhoto(null) })}
       />
       <UnitFields form={form} judging={judging} taken={taken} />
-    </KeptFormDialog>
+    </DraftFormDialog>
   )
 }

@@ -8,21 +8,21 @@ import { TextField } from '#src/form/fields/text-field.tsx'
 import { FieldInput } from '#src/record/field-input.tsx'
 import { typeChoices } from '../unit-words.ts'
 import { CareFields } from './care-fields.tsx'
+import { ConfirmDoubtful } from './confirm-doubtful.tsx'
 import { IdentifierField } from './identifier-field.tsx'
-import { KeepDoubtful } from './keep-doubtful.tsx'
 import { clashOf } from './taken-identifiers.ts'
 import { TrailerNumber, type UniqueFieldProps, VendorId } from './unique-fields.tsx'
 import classes from './unit-form.module.css'
-import { type Filled, filledByVin, vinWords } from './unit-form.ts'
-import { detailRule, type Judging, unitDayRule, yearOf } from './unit-rules.ts'
+import { type FilledValues, filledByVin, vinWords } from './unit-form.ts'
+import { detailRule, type RuleContext, unitDayRule, yearOf } from './unit-rules.ts'
 
 const { fields } = unitRecord
 
 type PartProps = Omit<UniqueFieldProps, 'taken'>
 
-const ruled = (name: UnitField, judging: Judging) => ({ onBlur: detailRule(name, judging) })
+const ruled = (name: UnitField, judging: RuleContext) => ({ onBlur: detailRule(name, judging) })
 
-/** The inputs that the form of a new unit and the form of an existing one share. */
+/** All unit fields. The create form and the edit form share them. */
 export function UnitFields({ form, judging, taken }: UniqueFieldProps) {
   return (
     <>
@@ -50,7 +50,7 @@ function VehicleFields({ form, judging, taken }: UniqueFieldProps) {
           {(field) => (
             <div>
               <NumberField field={field} label={fields.year.title} />
-              <KeepDoubtful field={field} name="year" judging={judging} />
+              <ConfirmDoubtful field={field} name="year" judging={judging} />
             </div>
           )}
         </Field>
@@ -72,10 +72,10 @@ function VehicleFields({ form, judging, taken }: UniqueFieldProps) {
   )
 }
 
-/** The VIN first: it fills in what it says of year and make, where nobody has typed something else. */
+/** The VIN, the first field: it fills in year and make unless the user has typed something else. */
 function VinField({ form: { Field, form }, judging }: PartProps) {
   const thisYear = yearOf(judging.today)
-  const filled = useRef<Filled>({})
+  const filled = useRef<FilledValues>({})
   const vin = useStore(form.store, (state) => state.values.vin)
   const fill = () => {
     const fills = filledByVin(form.state.values, filled.current, thisYear)
@@ -89,7 +89,7 @@ function VinField({ form: { Field, form }, judging }: PartProps) {
         {(field) => (
           <>
             <TextField field={field} label={fields.vin.title} isOptional isFirst />
-            <KeepDoubtful field={field} name="vin" judging={judging} />
+            <ConfirmDoubtful field={field} name="vin" judging={judging} />
           </>
         )}
       </Field>
@@ -102,7 +102,7 @@ function VinField({ form: { Field, form }, judging }: PartProps) {
 
 const WRITTEN = ['unit_number', 'licence_plate', 'transponder_id'] as const
 
-/** What is written on a truck, and by which others bill it. */
+/** The identifiers of a truck: those written on it and those that vendors bill by. */
 function TruckFields({ form, judging, taken }: UniqueFieldProps) {
   const { Field, frame } = form
   const rule = (name: (typeof WRITTEN)[number]) => (given: { readonly value: string }) =>

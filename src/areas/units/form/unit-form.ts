@@ -7,53 +7,53 @@ import { fieldsOf, type UnitPatch, unitForm, unitRecord } from '#src/areas/units
 import type { useFormFrame } from '#src/form/frame/use-form-frame.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { patchSchema } from '#src/record/field-list.ts'
-import { type FormMapping, patchIn } from '#src/record/form-values.ts'
+import { type FormMapping, patchFrom } from '#src/record/form-values.ts'
 
-/** How a new unit stands, in its form beside the fields. */
-interface Placing {
-  /** What a new trailer was called in drafts of before; empty since. */
+/** The assignment of a new unit in its form. */
+interface NewUnitPlacement {
+  /** A new trailer's number in drafts of earlier versions; otherwise empty. */
   readonly id: string
-  /** With a driver it is assigned. */
+  /** `assigned` if the unit has a driver. */
   readonly status: VehicleStatus
   readonly status_date_from: string
   readonly status_date_to: string
   readonly driver: UnitDriver | null
-  /** Who leads a new unit without a driver; one that is driven is led as its driver is. */
+  /** The dispatcher of a new unit without a driver. With a driver, the driver's dispatcher applies. */
   readonly dispatcher: DispatcherName | null
 }
 
-/** What the forms of a unit hold; an empty text is none. The other kind's fields stay empty. */
-export type UnitValues = typeof unitForm.empty & Placing
+/** The values of a unit's forms. An empty text means no value. Fields of the other unit kind stay empty. */
+export type UnitValues = typeof unitForm.empty & NewUnitPlacement
 export type UnitForm = ReturnType<typeof useFormFrame<UnitValues>>
 
 const NOT_PLACED = {
   ...{ id: '', status: 'unassigned', status_date_from: '', status_date_to: '', driver: null, dispatcher: null },
-} as const satisfies Placing
+} as const satisfies NewUnitPlacement
 
-/** With what the form of a new unit begins on the company's day `today`. */
+/** The initial values of the new unit form on the company day `today`. */
 export const noUnit = (today: IsoDay): UnitValues => ({ ...unitForm.empty, ...NOT_PLACED, status_date_from: today })
 
 /** The form that changes a unit. */
 export const editForm: FormMapping<Unit, UnitValues> = {
   valuesOf: (unit) => ({ ...unitForm.valuesOf(unit), ...NOT_PLACED }),
-  saidIn: unitForm.saidIn,
+  changeOf: unitForm.changeOf,
 }
 
-/** What the form changes of a unit; empty when nothing. What has no value and gets none is no change. */
+/** The form's changes to a unit; empty for none. A missing value that stays empty is not a change. */
 export const patchOf = (was: Unit, values: UnitValues): UnitPatch =>
-  patchSchema(unitRecord.fields).parse(patchIn(unitRecord, editForm, [was, values]))
+  patchSchema(unitRecord.fields).parse(patchFrom(unitRecord, editForm, [was, values]))
 
-/** The new unit that a form describes, called `client_id` on this device. */
+/** The new unit of a form, with the given client id. */
 export function newUnitOf(sort: UnitKind, values: UnitValues, client_id: string): NewUnit {
   const { id, driver, status, status_date_from, status_date_to } = values
-  const all = unitForm.saidIn(values)
+  const all = unitForm.changeOf(values)
   const said = fieldsOf(sort)
     .filter((name) => values[name] !== '')
     .map((name) => [name, all[name]])
-  // The rules of the fields have judged it, and the command's own schema does so again.
+  // The field rules have checked the values, and the command's schema checks them again.
   return {
     client_id,
-    // Typed in an earlier version of the app.
+    // From a draft of an earlier version.
     ...(sort === 'trailer' && id.trim() !== '' && { unit_number: id.trim() }),
     ...Object.fromEntries(said),
     status: driver === null ? status : 'assigned',
@@ -62,24 +62,24 @@ export function newUnitOf(sort: UnitKind, values: UnitValues, client_id: string)
   } as NewUnit
 }
 
-/** What a VIN fills in: as long as a field holds that, another VIN may fill it anew. */
-export type Filled = Partial<Pick<UnitValues, 'year' | 'transport_model'>>
+/** The values that a VIN filled in. While a field still has such a value, another VIN may replace it. */
+export type FilledValues = Partial<Pick<UnitValues, 'year' | 'transport_model'>>
 
-/** What a VIN fills in of a form: year and make, where nothing stands or what a `former` VIN filled in. */
+/** The values to fill in for a VIN: year and make, for fields that are empty or were filled by a `former` VIN. */
 export function filledByVin(
   values: Pick<UnitValues, 'vin' | 'year' | 'transport_model'>,
-  former: Filled,
+  former: FilledValues,
   thisYear: number,
-): Filled {
+): FilledValues {
   const facts = vinFacts(values.vin, thisYear)
-  const isFree = (name: keyof Filled) => values[name] === '' || values[name] === former[name]
+  const isFree = (name: keyof FilledValues) => values[name] === '' || values[name] === former[name]
   return {
     ...(facts?.year && isFree('year') ? { year: facts.year } : {}),
     ...(facts?.make && isFree('transport_model') ? { transport_model: facts.make } : {}),
   }
 }
 
-/** "2024 Kenworth, from the VIN"; empty where the VIN says nothing. */
+/** The VIN's facts in words: "2024 Kenworth, from the VIN". Empty if the VIN has none. */
 export function vinWords(vin: string, thisYear: number): string {
   const facts = vinFacts(vin, thisYear)
   const said = [facts?.year, facts?.make].filter(Boolean).join(' ')

@@ -13,30 +13,30 @@ import type { UnitValues } from './unit-form.ts'
 type Value = string | number
 export type UnitRule = (given: { readonly value: Value }) => string | undefined
 
-/** What may be left empty. */
-const isOptional = ({ sort, known }: Judging, name: UnitField) =>
+/** Whether a field may be empty. */
+const isOptional = ({ sort, known }: RuleContext, name: UnitField) =>
   mayBeEmpty(name) ||
   (name === 'type' && sort === 'truck') ||
-  // A new trailer gets the next free number.
+  // A new trailer without a number gets the next free one.
   (name === 'unit_number' && sort === 'trailer' && known === null)
 
-/** The words of a schema for an empty text are its own where it has any for that; a number or a day is missing. */
+/** Whether the field's schema has its own message for an empty text. Otherwise an empty value is reported as required. */
 const hasOwnWords = (name: UnitField) => name === 'fleet_manager_email'
 
-export interface Judging {
+export interface RuleContext {
   readonly sort: UnitKind
-  /** What the server has: it is not judged again, for it may be of before these rules. */
+  /** The server's values. They are not checked again, because they may be older than the rules. */
   readonly known: UnitValues | null
-  /** The company's day: a model year is one ahead at most. */
+  /** The company day, because a model year can be at most one year ahead. */
   readonly today: IsoDay
-  /** What is doubtful and the person wants to keep all the same: see `keptAs`. */
+  /** The doubtful values that the user has confirmed: see `confirmationKey`. */
   readonly kept: Set<string>
 }
 
-/** How a doubtful value is remembered once the person has said that it is right. */
-export const keptAs = (name: UnitField, value: Value) => `${name}/${value}`
+/** The key of a doubtful value that the user has confirmed. */
+export const confirmationKey = (name: UnitField, value: Value) => `${name}/${value}`
 
-/** What is asked about a value that is odd, and may be right; null for one that is neither. */
+/** The question about a doubtful value; null for others. */
 export function doubtOf(name: UnitField, value: Value): string | null {
   if (name === 'vin') return vinDoubt(String(value))
   const isOld = name === 'year' && UNIT_FIELD_RULES.year.safeParse(value).success && Number(value) < FIRST_LONG_VIN
@@ -49,21 +49,21 @@ export const yearOf = (day: IsoDay) => Number(day.slice(0, 4))
 const typedDayRule = dayRule(unitDay)
 
 /**
- * A day of a unit, in the words of both sides. `year`: the model year as it stands in the form; a service is not before it.
+ * The rule for a day of a unit, with the contract's message. `year` is the model year in the form; a service can't be before it.
  */
 export const unitDayRule =
-  (name: UnitField, judging: Judging, year: () => Value): UnitRule =>
+  (name: UnitField, judging: RuleContext, year: () => Value): UnitRule =>
   (given) => {
     const value = String(given.value)
     const broken = detailRule(name, judging)(given) && (typedDayRule({ value }) ?? UNIT_RULES.required)
     if (broken || value === '' || value === judging.known?.[name] || !isServiceDay(name)) return broken || undefined
-    // One more, as the server takes it.
+    // One year earlier is allowed, as on the server.
     const isToCome = passedDayRefusal(name, value, addDays(judging.today, 1))
     return isToCome ?? serviceDayRefusal(value, Number(year()), yearOf(judging.today)) ?? undefined
   }
 
-/** The rule of a detail, in the words of both sides. */
-export function detailRule(name: UnitField, judging: Judging): UnitRule {
+/** The rule of a field, with the contract's message. */
+export function detailRule(name: UnitField, judging: RuleContext): UnitRule {
   const { known, today, kept } = judging
   return ({ value }) => {
     if (known !== null && value === known[name]) return undefined
@@ -73,18 +73,18 @@ export function detailRule(name: UnitField, judging: Judging): UnitRule {
     const said = UNIT_FIELD_RULES[name].safeParse(value)
     if (!said.success) return said.error.issues[0]?.message
     if (name === 'year' && Number(value) > yearOf(today) + 1) return UNIT_RULES.year
-    return kept.has(keptAs(name, value)) ? undefined : (doubtOf(name, value) ?? undefined)
+    return kept.has(confirmationKey(name, value)) ? undefined : (doubtOf(name, value) ?? undefined)
   }
 }
 
 export const fromRule = ({ value }: { readonly value: string }) =>
   value === '' ? UNIT_RULES.required : dateRule({ value })
 
-/** The status of a new unit runs from a day to a day. */
+/** The rule for the last day of a new unit's status: it must not be before the first day. */
 export const toRule =
   (from: () => string) =>
   ({ value }: { readonly value: string }): string | undefined =>
     value === '' ? UNIT_RULES.required : endRule(from)({ value })
 
-/** The company's day. */
+/** The current company day. */
 export const companyDay = () => chicagoDay(companyNow())

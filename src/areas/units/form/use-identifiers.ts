@@ -6,14 +6,14 @@ import { useReading } from '#src/offline/reading/use-reading.ts'
 import { unitIdentifiers } from '../unit-identity-queries.ts'
 import { unitRows } from '../unit-queries.ts'
 import { freedIdentifiers } from './freed-identifiers.ts'
-import { type Identifiers, identifiersBeside } from './taken-identifiers.ts'
+import { type Identifiers, identifiersOfOthers } from './taken-identifiers.ts'
 
-/** What stands on other units than `own`, as the server or the device knows it; null `own` for one that is only made. */
+/** The identifiers of all units except `own`, from the server or the device. `own` is null for a new unit. */
 export function useIdentifiers(sort: UnitKind, own: Unit | null): Identifiers {
   const { known } = useReading(unitIdentifiers.options)
   const { fold, entries } = useOutbox()
   return useMemo(() => {
     const waiting = fold.rows(unitRows, []).filter((row) => 'extra_info' in row)
-    return identifiersBeside(known?.data ?? null, waiting, { sort, own }, freedIdentifiers(entries))
+    return identifiersOfOthers(known?.data ?? null, waiting, { sort, own }, freedIdentifiers(entries))
   }, [known, fold, entries, sort, own])
 }

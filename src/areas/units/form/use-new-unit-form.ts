@@ -2,21 +2,21 @@ import { useState } from 'react'
 import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { saveNewUnit } from '#src/areas/units/changes/save-unit.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
-import { useKeptForm } from '#src/form/frame/use-kept-form.ts'
+import { useDraftForm } from '#src/form/frame/use-draft-form.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { NEW_DRAFTS } from './unit-draft.ts'
 import { noUnit } from './unit-form.ts'
 
 const NO_PHOTO: File | null = null
 
-/** What is typed about a new unit of a kind, and its saving. */
+/** The form of a new unit of a kind and its saving. */
 export function useNewUnitForm(sort: UnitKind, onClose: () => void) {
   const [start] = useState(() => noUnit(chicagoDay(companyNow())))
   const {
     beside: photo,
     setBeside: setPhoto,
     ...kept
-  } = useKeptForm({
+  } = useDraftForm({
     start,
     nothing: NO_PHOTO,
     kind: NEW_DRAFTS[sort],

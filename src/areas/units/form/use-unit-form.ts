@@ -2,20 +2,20 @@ import { unitKind } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { type PhotoChange, saveUnit } from '#src/areas/units/changes/save-unit.ts'
 import { unitRecord } from '#src/areas/units/changes/unit-record.ts'
-import { useSeenForm } from '#src/form/frame/use-seen-form.ts'
+import { useRecordForm } from '#src/form/frame/use-record-form.ts'
 import { patchWords } from '#src/record/record-form.ts'
 import { EDIT_DRAFTS } from './unit-draft.ts'
 import { editForm, patchOf } from './unit-form.ts'
 
 const NO_PHOTO: PhotoChange = null
 
-/** What is typed about a unit, and its saving. */
+/** The form of a unit and its saving. */
 export function useUnitForm(unit: Unit, onClose: () => void) {
   const {
     beside: photo,
     setBeside: setPhoto,
     ...seen
-  } = useSeenForm({
+  } = useRecordForm({
     row: unit,
     valuesOf: editForm.valuesOf,
     differs: (seen, now) => patchWords(unitRecord, seen, patchOf(seen, editForm.valuesOf(now))),

@@ -8,10 +8,10 @@ import { UNIT_WORDS } from '../unit-kinds.ts'
 
 const DriverPicker = lazy(() => import('./driver-picker.tsx').then((module) => ({ default: module.DriverPicker })))
 
-/** As the server words it. */
+/** The server's message. */
 const FIRING = 'The units of a driver in Firing can not be changed.'
 
-/** Who drives a unit; those who may edit its area choose another here, as long as the driver is not in Firing. */
+/** A unit's driver. Users who may edit the unit's area can change it here, unless the driver is in Firing. */
 export function DriverButton({ unit }: { readonly unit: Unit }) {
   const mayEdit = useCan(edit(UNIT_WORDS[unit.kind].area))
   const name = unit.driver_full_name

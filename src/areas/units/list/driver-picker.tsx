@@ -1,8 +1,8 @@
 import { type ReactElement, useState } from 'react'
-import { numberOf } from '#contract/units/unit-names.ts'
+import { unitNumberOf } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { fullName } from '#contract/wire/people.ts'
-import { keepDriver } from '#src/areas/units/changes/place-unit.ts'
+import { saveDriver } from '#src/areas/units/changes/place-unit.ts'
 import { numberOfFormer } from '#src/areas/units/changes/placing.ts'
 import { unitTitle } from '#src/areas/units/changes/seen-unit.ts'
 import { PickBeside } from '#src/form/pick/pick-beside.tsx'
@@ -20,20 +20,20 @@ interface DriverPickerProps {
   readonly onClose: () => void
 }
 
-type Picked = NonNullable<DriverChoice['content']>
+type PickedDriver = NonNullable<DriverChoice['content']>
 
-/** Who shall drive a unit; one who has another of the kind gives that back, after a question. */
+/** Picks a unit's driver. It asks for confirmation if the driver has another unit of this kind, which becomes free. */
 export function DriverPicker({ unit, anchor, onClose }: DriverPickerProps) {
   const list = useAllRows(driverNames)
   const today = useToday()
-  const [asked, setAsked] = useState<Picked | null>(null)
-  const give = (picked: Picked | null) => {
+  const [asked, setAsked] = useState<PickedDriver | null>(null)
+  const give = (picked: PickedDriver | null) => {
     onClose()
-    if (picked === null) return void keepDriver(unit, null, null).catch(toastFailure)
+    if (picked === null) return void saveDriver(unit, null, null).catch(toastFailure)
     const { had = null, ...to } = picked
-    keepDriver(unit, to, had).catch(toastFailure)
+    saveDriver(unit, to, had).catch(toastFailure)
   }
-  const pick = (picked: Picked | null) => {
+  const pick = (picked: PickedDriver | null) => {
     if ((picked?.id ?? null) === unit.driver) onClose()
     else if (picked?.had) setAsked(picked)
     else give(picked)
@@ -55,14 +55,14 @@ export function DriverPicker({ unit, anchor, onClose }: DriverPickerProps) {
 
 interface GiveBackQuestionProps {
   readonly unit: Unit
-  readonly asked: Picked
+  readonly asked: PickedDriver
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
 function GiveBackQuestion({ unit, asked, onConfirm, onClose }: GiveBackQuestionProps) {
   const { noun } = UNIT_WORDS[unit.kind]
-  const [name, had, number] = [fullName(asked), asked.had && numberOfFormer(asked.had), numberOf(unit)]
+  const [name, had, number] = [fullName(asked), asked.had && numberOfFormer(asked.had), unitNumberOf(unit)]
   const loser = unit.holder && unit.holder.id !== asked.id ? ` ${fullName(unit.holder)} will have no ${noun}.` : ''
   return (
     <Question

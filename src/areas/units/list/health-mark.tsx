@@ -1,19 +1,19 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { notReady } from '#contract/maintenance/fleet-health.ts'
+import { notReadyReasons } from '#contract/maintenance/fleet-health.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { useToday } from '#src/ui/use-now.ts'
 import classes from './health-mark.module.css'
 
 interface HealthMarkProps {
   readonly unit: Unit
-  /** The sign alone, with its words to be read aloud. */
+  /** Shows only the sign; screen readers still read the text. */
   readonly isBrief?: boolean
 }
 
-/** Whether a unit may roll today; if not, why. */
+/** Shows whether a unit may roll today, or why not. */
 export function HealthMark({ unit, isBrief = false }: HealthMarkProps) {
   const today = useToday()
-  const reasons = notReady({ ...unit, driver: unit.holder }, today)
+  const reasons = notReadyReasons({ ...unit, driver: unit.holder }, today)
   const isReady = reasons.length === 0
   const words = isReady ? 'Ready to roll' : `Not ready: ${reasons.map((one) => one.words).join(', ')}`
   const Icon = isReady ? IconCircleCheck : IconAlertTriangle

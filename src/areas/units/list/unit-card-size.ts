@@ -1,9 +1,9 @@
-/** On coarse pointers links and buttons are taller. Asked when cards are laid out: a tablet may get a mouse. */
+/** On touch screens links and buttons are taller. Checked at each layout, because a tablet may get a mouse. */
 const isCoarse = () => window.matchMedia('(pointer: coarse)').matches
 
 /**
- * The least width of a unit's card and its usual height at a width, in CSS pixels, as `unit-card.module.css` has them. A long
- * name or more reasons make a card taller; the list measures what is on screen.
+ * The minimum width of a unit's card and its usual height at a width, in CSS pixels. They match `unit-card.module.css`. A long name or more
+ * reasons make a card taller; the list measures rendered cards.
  */
 export const unitCardSize = {
   cardWidth: 440,
@@ -13,7 +13,7 @@ export const unitCardSize = {
   },
 }
 
-/** A line of the compact list, as `unit-line.module.css` has it. */
+/** The height of a line in the compact list, in CSS pixels. It matches `unit-line.module.css`. */
 export const unitLineHeight = (width: number) => {
   if (width < 860) return isCoarse() ? 80 : 64
   return isCoarse() ? 48 : 40

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { numberOf, unitKind } from '#contract/units/unit-names.ts'
+import { unitKind, unitNumberOf } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { unitTitle } from '#src/areas/units/changes/seen-unit.ts'
 import { looksWords } from '#src/areas/units/unit-words.ts'
@@ -10,11 +10,11 @@ import { StatusDates } from '#src/ui/status/status-dates.tsx'
 import { HealthMark } from './health-mark.tsx'
 import classes from './unit-card.module.css'
 import { UnitPhoto } from './unit-photo.tsx'
+import { ExpandUnit, UnitRowDetails, type UnitRowProps } from './unit-row-details.tsx'
 import { UnitRowFacts } from './unit-row-facts.tsx'
 import { UnitStatusMenu } from './unit-status-menu.tsx'
-import { Unfolded, UnfoldUnit, type UnitRowProps } from './unit-unfolding.tsx'
 
-/** A unit in the list. A card renders anew only when its own unit changes: scrolling 5,000 of them stays smooth. */
+/** A unit in the list. A card renders again only when its own unit changes, so that scrolling 5,000 cards stays smooth. */
 export const UnitCard = memo(function UnitCard({ unit, isExpanded, onToggle }: UnitRowProps) {
   const mark = useMark(unitKind, unitKind.keyOf(unit))
   return (
@@ -23,7 +23,7 @@ export const UnitCard = memo(function UnitCard({ unit, isExpanded, onToggle }: U
         <UnitPhoto unit={unit} size={90} />
         <header className={classes.head}>
           <span className={classes.called} translate="no">
-            <h2 className={classes.name}>{numberOf(unit)}</h2>
+            <h2 className={classes.name}>{unitNumberOf(unit)}</h2>
             <Formerly unit={unit} />
           </span>
           <WaitingMark mark={mark} />
@@ -38,14 +38,14 @@ export const UnitCard = memo(function UnitCard({ unit, isExpanded, onToggle }: U
         <div className={classes.health}>
           <HealthMark unit={unit} />
         </div>
-        <UnfoldUnit {...{ unit, isExpanded, onToggle }} />
+        <ExpandUnit {...{ unit, isExpanded, onToggle }} />
       </div>
-      <Unfolded {...{ unit, isExpanded }} />
+      <UnitRowDetails {...{ unit, isExpanded }} />
     </article>
   )
 })
 
-/** What a unit was called before, behind what it is called: ", formerly 205". */
+/** A unit's former numbers, after its number: ", formerly 205". */
 function Formerly({ unit: { formerly = [] } }: { readonly unit: Unit }) {
   if (formerly.length === 0) return null
   return <span className={classes.formerly}>{formerly.map((number) => `, formerly ${number}`).join('')}</span>

@@ -1,6 +1,6 @@
 import { IconTool } from '@tabler/icons-react'
 import { memo } from 'react'
-import { numberWords, unitKind } from '#contract/units/unit-names.ts'
+import { unitKind, unitNumberWords } from '#contract/units/unit-names.ts'
 import { looksWords } from '#src/areas/units/unit-words.ts'
 import { kMiles } from '#src/format/numbers.ts'
 import { useMark } from '#src/offline/outbox/show/use-outbox.ts'
@@ -11,17 +11,17 @@ import { StatusDates } from '#src/ui/status/status-dates.tsx'
 import { DriverButton } from './driver-button.tsx'
 import { HealthMark } from './health-mark.tsx'
 import classes from './unit-line.module.css'
+import { ExpandUnit, UnitRowDetails, type UnitRowProps } from './unit-row-details.tsx'
 import { UnitStatusMenu } from './unit-status-menu.tsx'
-import { Unfolded, UnfoldUnit, type UnitRowProps } from './unit-unfolding.tsx'
 
 const SIGN = { size: 15, stroke: 1.75, 'aria-hidden': true } as const
 
-/** A unit in the compact list. Renders anew as seldom as a card. */
+/** A unit in the compact list. A line renders again only when its own unit changes. */
 export const UnitLine = memo(function UnitLine({ unit, isExpanded, onToggle }: UnitRowProps) {
   return (
     <PersonLine
       className={classes.row}
-      name={numberWords(unit)}
+      name={unitNumberWords(unit)}
       mark={useMark(unitKind, unitKind.keyOf(unit))}
       status={<UnitStatusMenu unit={unit} />}
       dates={<StatusDates from={unit.status_date_from} to={unit.status_date_to} isBrief />}
@@ -42,9 +42,9 @@ export const UnitLine = memo(function UnitLine({ unit, isExpanded, onToggle }: U
           </Fact>
         </dl>
       }
-      unfold={<UnfoldUnit {...{ unit, isExpanded, onToggle }} />}
+      unfold={<ExpandUnit {...{ unit, isExpanded, onToggle }} />}
     >
-      <Unfolded {...{ unit, isExpanded }} />
+      <UnitRowDetails {...{ unit, isExpanded }} />
     </PersonLine>
   )
 })

@@ -6,7 +6,7 @@ import { unitKind } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { edit } from '#contract/wire/access.ts'
 import { ListPage } from '#src/list/list-page.tsx'
-import { useOpened } from '#src/list/opened.ts'
+import { useOpened } from '#src/list/opened-rows.ts'
 import { sortChoices } from '#src/list/sort-choices.ts'
 import { useList } from '#src/offline/reading/use-list.ts'
 import { Can } from '#src/session/can.tsx'
@@ -33,13 +33,13 @@ const FILTERS: readonly Choice<VehicleStatus | ''>[] = [{ value: '', title: 'All
 interface UnitListPageProps {
   readonly sort: UnitKind
   readonly choice: UnitChoice
-  /** `replace`: it takes the place of what the address says, as each letter of a search does. */
+  /** `replace`: replaces the current entry of the browser's history, as each letter of a search does. */
   readonly onChoose: (choice: UnitChoice, how?: { readonly replace: boolean }) => void
 }
 
 const { keyOf } = unitKind
 
-/** The trucks, or the trailers: how they stand, who drives them, whether they may roll; each opens to what it costs. */
+/** The list of trucks or trailers with status, driver and readiness. Each card expands to the unit's expenses. */
 export function UnitListPage({ sort, choice, onChoose }: UnitListPageProps) {
   const { sort: ordering, filter, find } = choice
   const query = useMemo(() => unitRowList(sort, { sort: ordering, filter, find }), [sort, ordering, filter, find])

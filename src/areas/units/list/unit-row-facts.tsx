@@ -1,6 +1,6 @@
 import { IconClipboardCheck, IconHeadset, IconSteeringWheel, IconTool, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { inspectionHoldsUntil } from '#contract/maintenance/fleet-health.ts'
+import { inspectionValidUntil } from '#contract/maintenance/fleet-health.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { Fact } from '#src/ui/page/fact.tsx'
@@ -13,22 +13,22 @@ interface UnitRowFactsProps {
   readonly unit: Unit
 }
 
-/** Who drives a unit, for whom, when it is due, and whom to ask about it; in the order of the card. */
+/** A unit's driver, dispatcher, due dates and fleet manager, in the order of the card. */
 export function UnitRowFacts({ unit }: UnitRowFactsProps) {
   const { dispatcher, next_service_date, inspection_passed_date: passed } = unit
   return (
     <dl className={classes.facts}>
-      <Who name="Driver" Icon={IconSteeringWheel}>
+      <PersonFact name="Driver" Icon={IconSteeringWheel}>
         <DriverButton unit={unit} />
-      </Who>
-      <Who name="Dispatcher" Icon={IconHeadset}>
+      </PersonFact>
+      <PersonFact name="Dispatcher" Icon={IconHeadset}>
         {dispatcher ? fullName(dispatcher.user) : '—'}
-      </Who>
+      </PersonFact>
       <DueFact name="Next service" icon={<IconTool {...SIGN} />} day={next_service_date} over="overdue" />
       <DueFact
         name="Inspection passed"
         icon={<IconClipboardCheck {...SIGN} />}
-        day={passed && inspectionHoldsUntil(passed)}
+        day={passed && inspectionValidUntil(passed)}
         told={passed}
         over="overdue"
       />
@@ -39,14 +39,14 @@ export function UnitRowFacts({ unit }: UnitRowFactsProps) {
 
 const SIGN = { size: 15, stroke: 1.75, 'aria-hidden': true } as const
 
-interface WhoProps {
+interface PersonFactProps {
   readonly name: string
   readonly Icon: typeof IconUser
   readonly children: ReactNode
 }
 
-/** Somebody whose part is told by a sign. */
-function Who({ name, Icon, children }: WhoProps) {
+/** A person with an icon for their role. */
+function PersonFact({ name, Icon, children }: PersonFactProps) {
   return (
     <Fact name={name} isNameHidden>
       <span className={classes.who} title={name}>
@@ -57,14 +57,14 @@ function Who({ name, Icon, children }: WhoProps) {
   )
 }
 
-/** Whom to write to or call about a unit. */
+/** The unit's fleet manager with phone and e-mail. */
 function FleetManager({ unit: { extra_info } }: UnitRowFactsProps) {
   const { fleet_manager_name: name, fleet_manager_email: email, fleet_manager_phone: phone } = extra_info
   return (
     <>
-      <Who name="Fleet manager" Icon={IconUser}>
+      <PersonFact name="Fleet manager" Icon={IconUser}>
         {email === '' ? name || '—' : <a href={`mailto:${email}`}>{name || email}</a>}
-      </Who>
+      </PersonFact>
       <Fact name="Fleet manager’s phone" isNameHidden>
         <PhoneLink phone={phone} orElse={phone || '—'} />
       </Fact>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { UNIT_ORDERINGS, vehicleStatus } from '#contract/units/unit-choices.ts'
 import { findText } from '#src/list/find-text.ts'
 
-/** What the address of a page of units says. Whatever is not understood there is as if it were absent. */
+/** The search values in the URL of the trucks and trailers pages. Invalid values count as missing. */
 export const unitSearch = z.object({
   sort: z.catch(z._default(z.enum(UNIT_ORDERINGS), 'id'), 'id'),
   filter: z.catch(z._default(z.union([vehicleStatus, z.literal('')]), ''), ''),
@@ -10,5 +10,5 @@ export const unitSearch = z.object({
 })
 export type UnitChoice = z.output<typeof unitSearch>
 
-/** What an address that says nothing means; left out of addresses that the page writes. */
+/** The defaults for missing values. The page leaves them out of its URLs. */
 export const UNIT_DEFAULTS: UnitChoice = { sort: 'id', filter: '', find: '' }

@@ -6,14 +6,14 @@ import { fullName } from '#contract/wire/people.ts'
 import { type Command, command, patched, rowKey } from '#src/offline/command.ts'
 import { seenUser, userRecord } from './user-record.ts'
 
-/** `was`: oneself as seen; nobody switches it for others. */
+/** `was` is the signed-in user as seen: users can only change their own digest. */
 const digestInput = z.object({ was: seenUser, to: z.boolean() })
 type DigestInput = z.output<typeof digestInput>
 
 const keyOf = ({ was }: DigestInput) => rowKey(userKind, was)
 const words = (value: unknown) => (value === true ? 'On' : 'Off')
 
-/** Switches one's own morning digest on or off. */
+/** Switches the user's own morning digest on or off. */
 export const switchDigest: Command<DigestInput> = command({
   name: 'users.switchDigest',
   version: 1,
@@ -44,7 +44,7 @@ export const switchDigest: Command<DigestInput> = command({
       without: () => null,
     },
   ],
-  onto: (input, current) => ({ ...input, was: user.safeParse(current).data ?? input.was }),
+  rebase: (input, current) => ({ ...input, was: user.safeParse(current).data ?? input.was }),
   describe: ({ was, to }) => ({ record: fullName(was), change: `Morning digest by email: ${words(to)}` }),
   versions: (reply, input) => {
     const now = currentUser.safeParse(reply)

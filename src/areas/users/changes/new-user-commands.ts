@@ -7,7 +7,7 @@ import { role } from '#contract/wire/current-user.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { clientId } from '#contract/wire/record.ts'
 import { added, type Command, command, type Field, recordKey } from '#src/offline/command.ts'
-import { toldFields } from '#src/record/field-list.ts'
+import { describeFields } from '#src/record/field-list.ts'
 import { NO_ID_YET } from '#src/record/identity.ts'
 import { userRecord } from './user-record.ts'
 
@@ -22,16 +22,16 @@ const newUserInput = z.object({
     driver: z.optional(newDriverPart),
     dispatcher: z.optional(newDispatcherPart),
   }),
-  /** Waits on this device with the change, and is gone with it. */
+  /** Stored on this device with the change and deleted with it. */
   password: z.optional(z.string()),
   send_email: z.boolean(),
   photo: z.nullable(fileRef),
-  /** The address under which the photo is shown while it waits. */
+  /** The URL of the photo while it waits. */
   shown: z.nullable(z.string()),
 })
 export type NewUserInput = z.output<typeof newUserInput>
 
-/** The user as it is shown until the server has it. */
+/** The user's row until the server has it. */
 export function rowOf({ user, shown }: NewUserInput): User {
   const { driver, dispatcher, ...own } = user
   return {
@@ -58,9 +58,9 @@ const TEXTS = ['first_name', 'last_name', 'email', 'phone'] as const
 
 const isNew = { was: undefined, without: () => null }
 
-/** What a new user is told by, and what can be mended of one that was refused: an address that is taken, a password. */
+/** The fields that describe a new user, and those that can be corrected after a refusal: an e-mail in use, a password. */
 function newUserFields(input: NewUserInput): readonly Field<NewUserInput>[] {
-  const texts = toldFields(userRecord.fields, {
+  const texts = describeFields(userRecord.fields, {
     was: null,
     to: Object.fromEntries(TEXTS.map((name) => [name, input.user[name]])),
     with: (to) => ({ ...input, user: { ...input.user, ...to } }),
@@ -87,7 +87,7 @@ function newUserFields(input: NewUserInput): readonly Field<NewUserInput>[] {
   return [role, ...texts, password]
 }
 
-/** Makes a user, with a name of this device's own so that the user can be changed again before it is sent. */
+/** Creates a user with a client id, so that the user can be changed again before it is sent. */
 export const createUser: Command<NewUserInput> = command({
   name: 'users.create',
   version: 1,

@@ -4,18 +4,18 @@ import { fullName } from '#contract/wire/people.ts'
 import { DISPATCHER_CHOICES, titleIn } from '../user-words.ts'
 import type { UserPatch } from './user-record.ts'
 
-/** The status of the new role as the change sends it; null where it sends none. */
-function statusSent(to: UserPatch): string | null {
+/** The status that the change sends for the new role; null for none. */
+function statusOfChange(to: UserPatch): string | null {
   const duty = to['driver.status']
   if (to.role === 'driver' && duty) return dutyStatusOf(duty).title
   const status = to['dispatcher.status']
   return to.role === 'dispatcher' && status ? titleIn(DISPATCHER_CHOICES, status) : null
 }
 
-/** What comes with another role, one sentence each. @param to the change that will be sent, for that is what is confirmed */
-export function whatComesWith(user: User, to: UserPatch): readonly string[] {
+/** The consequences of a new role, one sentence each. `to` is the change that will be sent, which the user confirms. */
+export function roleConsequences(user: User, to: UserPatch): readonly string[] {
   const name = fullName(user)
-  const status = statusSent(to)
+  const status = statusOfChange(to)
   return [
     ...(user.role === 'driver'
       ? [`${name} leaves the drivers and the schedule; the truck and the trailer become unassigned.`]

@@ -1,14 +1,14 @@
 import { type Driver, driverKind } from '#contract/people/drivers.ts'
 import { userChanges } from '#contract/people/user-changes.ts'
 import type { User } from '#contract/people/users.ts'
-import { contactKind } from '#contract/wire/people.ts'
+import { personContactKind } from '#contract/wire/people.ts'
 import { type Effect, patched, removed } from '#src/offline/command.ts'
 import { NO_ID_YET } from '#src/record/identity.ts'
 import { patchCommand } from '#src/record/patch-command.ts'
 import { bodyOf, patchFor, userInverse, withPatch } from '../user-patch.ts'
 import { PARTS, type UserPatch, userRecord } from './user-record.ts'
 
-/** The driver that the user is, wherever drivers stand. */
+/** The effects on the driver that the user is, in all lists of drivers. */
 function driverEffects(was: User, to: UserPatch): readonly Effect[] {
   const driver = was.driver?.id ?? NO_ID_YET
   if (driver === NO_ID_YET) return []
@@ -16,15 +16,15 @@ function driverEffects(was: User, to: UserPatch): readonly Effect[] {
   return [patched(driverKind, `${driver}`, (row) => ('user' in row ? asDriver(row, to) : row))]
 }
 
-/** How the user is reached, wherever else that is told: units whose fleet manager it is. */
-function reachedEffects({ id }: User, to: UserPatch): readonly Effect[] {
+/** The effects on copies of the user's contact: units with this fleet manager. */
+function contactEffects({ id }: User, to: UserPatch): readonly Effect[] {
   const said = REACHED.flatMap((name) => (to[name] === undefined ? [] : [[name, to[name]] as const]))
   if (said.length === 0 || id === NO_ID_YET) return []
-  return [patched(contactKind, `${id}`, (row) => ({ ...row, ...Object.fromEntries(said) }))]
+  return [patched(personContactKind, `${id}`, (row) => ({ ...row, ...Object.fromEntries(said) }))]
 }
 const REACHED = ['first_name', 'last_name', 'email', 'phone'] as const
 
-// The kind's rows are known by their keys alone; those that carry a role are users.
+// Rows of this record kind are only typed by their keys. Rows with a role are users.
 const changed = <Row extends object>(row: Row, to: UserPatch): Row =>
   withPatch(row as unknown as User, to) as unknown as Row
 
@@ -33,7 +33,7 @@ function asDriver<Row extends object>(row: Row, to: UserPatch): Row {
   const { first_name, last_name, email, phone } = { ...person, ...to }
   const status = to['driver.status']
   const duty = status === undefined ? {} : { current_status: status }
-  // A name for pickers carries no dates, nor does what a device kept of the schedule before it told them.
+  // Picker rows have no dates, and neither do schedule rows stored before dates existed.
   const dates =
     status !== undefined && 'current_status_date_from' in row
       ? {
@@ -44,7 +44,7 @@ function asDriver<Row extends object>(row: Row, to: UserPatch): Row {
   return { ...rest, user: { ...person, first_name, last_name, email, phone }, ...duty, ...dates } as unknown as Row
 }
 
-/** The dates of a status go with it when another one follows. */
+/** Drops the dates of a former status when a later change sets another status. */
 function withoutFormerDates(earlier: UserPatch, later: UserPatch): UserPatch {
   const parts = PARTS.filter((part) => later[`${part}.status`] !== undefined)
   const isFormer = (name: string) => parts.some((part) => name.startsWith(`${part}.status_date_`))
@@ -53,7 +53,7 @@ function withoutFormerDates(earlier: UserPatch, later: UserPatch): UserPatch {
 
 const OF_ACCOUNT = ['email', 'role', 'is_active', 'user_permissions'] as const
 
-/** Changes a user: the fields of the profile, the role with the status that goes with it, the permissions, the account. */
+/** Changes a user: profile fields, role with its status, permissions, account. */
 export const changeUser = patchCommand(userRecord, {
   name: 'users.change',
   version: 1,
@@ -61,10 +61,10 @@ export const changeUser = patchCommand(userRecord, {
   body: ({ to }) => bodyOf(to),
   changesAccount: ({ to }) => OF_ACCOUNT.some((name) => to[name] !== undefined),
   changed: (row, { to }) => ('role' in row ? changed(row, to) : row),
-  besides: ({ was, to }) => [...reachedEffects(was, to), ...driverEffects(was, to)],
+  otherEffects: ({ was, to }) => [...contactEffects(was, to), ...driverEffects(was, to)],
   merge: ({ was, to: earlier }, { to: later }) => {
     const to = { ...withoutFormerDates(earlier, later), ...later }
     return { was, to: patchFor(to, to.role ?? was.role) }
   },
-  back: ({ was, to }) => userInverse(was, to),
+  undoPatch: ({ was, to }) => userInverse(was, to),
 })

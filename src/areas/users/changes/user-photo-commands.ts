@@ -6,7 +6,7 @@ import { NO_ID_YET } from '#src/record/identity.ts'
 import { photoCommand } from '#src/record/photo-command.ts'
 import { userRecord } from './user-record.ts'
 
-/** Gives a user another photo, or none; the driver that the user is shows it, too. */
+/** Changes or removes a user's photo. The driver that the user is shows it, too. */
 export const changeUserPhoto = photoCommand(userRecord, {
   name: 'users.changePhoto',
   version: 1,
@@ -15,7 +15,7 @@ export const changeUserPhoto = photoCommand(userRecord, {
   isListed: true,
   withPhoto: (row, photo) => ('role' in row ? { ...row, photo } : row),
   changesAccount: () => false,
-  besides: ({ was: { driver }, shown }) =>
+  otherEffects: ({ was: { driver }, shown }) =>
     driver === null || driver.id === NO_ID_YET
       ? []
       : [patched(driverKind, `${driver.id}`, (row) => withUserPhoto(row, shown))],

@@ -15,7 +15,7 @@ import { DISPATCHER_CHOICES, permissionWords, ROLES, titleIn } from '../user-wor
 
 const anyId = z.int().check(z.nonnegative())
 
-/** A user as the person saw it when changing it: the server's, or one that this device made and has not sent. */
+/** A user as seen by the author of a change: from the server, or created on this device and not sent yet. */
 export const seenUser = z.object({
   ...user.shape,
   id: anyId,
@@ -23,14 +23,14 @@ export const seenUser = z.object({
   dispatcher: z.nullable(z.object({ ...dispatcherOfUser.shape, id: anyId })),
 })
 
-/** What a user has beside the account, by the role. */
+/** The part of a user that depends on the role. */
 export type Part = 'driver' | 'dispatcher'
 export const PARTS = ['driver', 'dispatcher'] as const satisfies readonly Part[]
 
 type Dotted<Of extends string, Shape> = { [Name in keyof Shape & string as `${Of}.${Name}`]: Shape[Name] }
-/** The fields of a part by the names under which the server tells of conflicts: `driver.status`. */
+/** The fields of a part under the dotted names that the server uses in conflicts: `driver.status`. */
 const dotted = <const Of extends Part, Shape extends object>(of: Of, shape: Shape): Dotted<Of, Shape> =>
-  // The names are those that the type says; entries lose them.
+  // `Object.entries` loses the type of the keys.
   Object.fromEntries(Object.entries(shape).map(([name, schema]) => [`${of}.${name}`, schema])) as never
 
 const { driver: _, dispatcher: __, ...ownChange } = userChange.shape
@@ -44,11 +44,11 @@ const plainly = (value: unknown) => (value === null || value === undefined || va
 
 const text = (title: string) =>
   ({ title, value: z.string(), as: { is: 'text' }, words: plainly, typed: typedText }) as const
-/** Chosen anew in the user's own form alone. */
+/** A field that can only be changed in the user's form. */
 const unchangeable = <Value>(title: string, value: RecordField<User, Value>['value'], words = plainly) =>
   ({ title, value, as: { is: 'unchangeable' }, words }) as const
 
-/** A field of a part; a user of another role has none. */
+/** A field of a part. Users with another role do not have it. */
 const ofPart = <F extends object>(of: Part, name: string, field: F) => ({
   ...field,
   read: (row: User): unknown => row[of]?.[name as never],
@@ -65,7 +65,7 @@ const status = <Value extends string>(
     words: (one: unknown) => titleIn(choices, plainly(one)),
     along: [`${of}.status_date_from`, `${of}.status_date_to`],
   })
-/** The days of a status, where a change is of these alone. */
+/** The dates of a status, for a change of the dates only. */
 const dates = <const Of extends Part>(of: Of) =>
   dotted(of, {
     status_date_from: ofPart(of, 'status_date_from', { ...dateField, title: 'From' }),
@@ -80,7 +80,7 @@ const dateField = {
 
 const vendorId = (title: string, name: string) => ofPart('driver', name, unchangeable(title, z.nullable(z.int())))
 
-/** A user: the account, and what the role brings with it. */
+/** A user: the account and the part of the role. */
 export const userRecord = appRecord({
   kind: userKind,
   seen: seenUser,
@@ -91,7 +91,7 @@ export const userRecord = appRecord({
     last_name: text('Last name'),
     email: text('Email'),
     phone: text('Phone'),
-    // A role brings a duty of its own along.
+    // A role has a duty status of its own.
     role: {
       ...unchangeable('Role', role, (value) => titleIn(ROLES, plainly(value))),
       along: Object.keys(flatChange.shape).filter((name) => name.includes('.')),
@@ -114,5 +114,5 @@ export const userRecord = appRecord({
     ...dates('dispatcher'),
   } satisfies FieldsOf<User, z.output<typeof flatChange>, 'photo'>,
 })
-/** What a change gives a user. An absent field stays. */
+/** A change of a user's fields. Missing fields stay unchanged. */
 export type UserPatch = PatchOf<typeof userRecord.fields>

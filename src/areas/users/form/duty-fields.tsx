@@ -15,7 +15,7 @@ import { profileRules } from './user-rules.ts'
 
 const { fields } = userRecord
 
-/** What a driver has beside everybody else: status of duty with dates, job position, the providers' ids. */
+/** The additional fields of a driver: duty status with dates, job position, the vendors' ids. */
 export function DriverFields({ form: { Field, form } }: { readonly form: UserForm }) {
   return (
     <>
@@ -61,7 +61,7 @@ export function DriverFields({ form: { Field, form } }: { readonly form: UserFor
   )
 }
 
-/** What a dispatcher has beside everybody else: status of duty with dates. */
+/** The additional fields of a dispatcher: duty status with dates. */
 export function DispatcherFields({ form: { Field, form } }: { readonly form: UserForm }) {
   return (
     <>
@@ -89,13 +89,13 @@ export function DispatcherFields({ form: { Field, form } }: { readonly form: Use
   )
 }
 
-/** Another status has dates of its own: it begins today, unless the person says otherwise. */
+/** A new status begins today until the user chooses other dates. */
 function beginToday(form: UserForm['form'], part: 'driver' | 'dispatcher'): void {
   form.setFieldValue(`${part}.status_date_from`, chicagoDay(companyNow()))
   form.setFieldValue(`${part}.status_date_to`, '')
 }
 
-/** Two fields in a line, where there is room. */
+/** Two fields side by side, if there is room. */
 export function Pair({ children }: { readonly children: ReactNode }) {
   return <div className={classes.pair}>{children}</div>
 }

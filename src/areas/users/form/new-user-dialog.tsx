@@ -4,7 +4,7 @@ import { emailField, nameField, phoneField } from '#contract/text/typed-fields.t
 import { CheckboxField } from '#src/form/fields/checkbox-field.tsx'
 import { GeneratedPasswordField } from '#src/form/fields/generated-password-field.tsx'
 import { SelectField } from '#src/form/fields/select-field.tsx'
-import { KeptFormDialog } from '#src/form/frame/kept-form-dialog.tsx'
+import { DraftFormDialog } from '#src/form/frame/draft-form-dialog.tsx'
 import { PhotoField } from '#src/form/photos/photo-field.tsx'
 import { FieldInput } from '#src/record/field-input.tsx'
 import { userRecord } from '../changes/user-record.ts'
@@ -16,19 +16,19 @@ import { newPasswordRule, profileRules } from './user-rules.ts'
 
 const { fields } = userRecord
 
-/** Who a new user is; what is asked depends on the role. */
+/** The dialog for a new user. The fields depend on the role. */
 export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
   const typed = useNewUserForm(onClose)
   const { form, photo, setPhoto } = typed
   const role = useStore(form.form.store, (state) => state.values.role)
   return (
-    <KeptFormDialog title="Add new user" kept={typed} submit="Add user" onClose={onClose}>
+    <DraftFormDialog title="Add new user" kept={typed} submit="Add user" onClose={onClose}>
       <PhotoField label="Photo" size={100} value={photo} shown={null} onChange={setPhoto} />
       <PersonFields form={form} />
       {role === 'driver' ? <DriverFields form={form} /> : null}
       {role === 'dispatcher' ? <DispatcherFields form={form} /> : null}
       <AccountFields form={form} />
-    </KeptFormDialog>
+    </DraftFormDialog>
   )
 }
 
@@ -44,7 +44,7 @@ function PersonFields({ form: bound }: { readonly form: UserForm }) {
         <Field
           name="role"
           validators={{ onBlur: profileRules.chosen }}
-          // Whether a password is needed hangs on it.
+          // The role decides whether a password is required.
           listeners={{ onChange: () => void form.validateField('password', 'blur') }}
         >
           {(field) => <SelectField field={field} label={fields.role.title} choices={ROLES} placeholder="Choose" />}

@@ -1,14 +1,14 @@
-import type { Bound } from '#src/form/fields/bound-field.ts'
+import type { BoundField } from '#src/form/fields/bound-field.ts'
 import { GROUPS } from '../user-words.ts'
 import classes from '../users.module.css'
 
 interface PermissionsFieldProps {
-  readonly field: Bound<readonly number[]>
-  /** Said instead of the boxes being offered; null when they are. */
+  readonly field: BoundField<readonly number[]>
+  /** The reason why the permissions can't be changed; null when they can. */
   readonly why: string | null
 }
 
-/** What a user may view and edit, by area. */
+/** The user's view and edit permissions, by area. */
 export function PermissionsField({ field, why }: PermissionsFieldProps) {
   const { value } = field.state
   const toggle = (id: number, isOn: boolean) =>

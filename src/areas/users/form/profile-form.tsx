@@ -2,7 +2,7 @@ import { useStore } from '@tanstack/react-form'
 import type { User } from '#contract/people/users.ts'
 import { CheckboxField } from '#src/form/fields/checkbox-field.tsx'
 import { SelectField } from '#src/form/fields/select-field.tsx'
-import { KeptFormFrame } from '#src/form/frame/kept-form-frame.tsx'
+import { DraftFormFrame } from '#src/form/frame/draft-form-frame.tsx'
 import { PhotoField } from '#src/form/photos/photo-field.tsx'
 import { FieldInput } from '#src/record/field-input.tsx'
 import { NO_ID_YET } from '#src/record/identity.ts'
@@ -21,7 +21,7 @@ const { fields } = userRecord
 
 interface ProfileFormProps {
   readonly user: User
-  /** Nobody changes their own role, account or permissions. */
+  /** It is the signed-in user's own profile: users can't change their own role, account or permissions. */
   readonly isOwn: boolean
   readonly onBack: () => void
   readonly onDone: () => void
@@ -33,7 +33,7 @@ export function ProfileForm({ user, isOwn, onBack, onDone }: ProfileFormProps) {
   const { was, form, photo, setPhoto, asked } = edited
   return (
     <div className={classes.form}>
-      <KeptFormFrame kept={edited} submit="Save">
+      <DraftFormFrame kept={edited} submit="Save">
         <div className={classes.profile}>
           <div className={classes.aside}>
             <PhotoField
@@ -53,7 +53,7 @@ export function ProfileForm({ user, isOwn, onBack, onDone }: ProfileFormProps) {
             {isOwn ? null : <PermissionsPanel form={form} />}
           </div>
         </div>
-      </KeptFormFrame>
+      </DraftFormFrame>
       {asked === null ? null : (
         <RoleQuestion
           user={was}
@@ -66,7 +66,7 @@ export function ProfileForm({ user, isOwn, onBack, onDone }: ProfileFormProps) {
   )
 }
 
-/** Another role begins with its own status. */
+/** Sets the first status of a newly chosen role. */
 function beginRole({ form }: UserForm, role: UserValues['role']): void {
   if (role === 'driver') form.setFieldValue('driver.status', FORM_STATUS.driver)
   if (role === 'dispatcher') form.setFieldValue('dispatcher.status', FORM_STATUS.dispatcher)

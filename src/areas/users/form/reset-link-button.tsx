@@ -5,7 +5,7 @@ import { useOnline } from '#src/offline/connectivity.ts'
 import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
 import { sendResetLink } from '../user-queries.ts'
 
-/** Has a link to set a new password mailed to a user; a mail can only be asked for with a network. */
+/** Mails a user a link to set a new password. It needs a network. */
 export function ResetLinkButton({ email }: { readonly email: string }) {
   const { online } = useOnline()
   const [once] = useState(oneAtATime)

@@ -2,25 +2,25 @@ import { useState } from 'react'
 import { type User, userKind } from '#contract/people/users.ts'
 import type { PhotoChange } from '#src/areas/users/changes/save-user.ts'
 import { type UserPatch, userRecord } from '#src/areas/users/changes/user-record.ts'
-import { useSeenForm } from '#src/form/frame/use-seen-form.ts'
+import { useRecordForm } from '#src/form/frame/use-record-form.ts'
 import { patchWords } from '#src/record/record-form.ts'
-import { keptValues, profileDraft, valuesAgain } from './user-draft.ts'
+import { draftValues, profileDraft, restoredValues } from './user-draft.ts'
 import { patchOf, profileValues } from './user-form.ts'
 
-interface Leaving {
+interface ProfileExits {
   readonly onBack: () => void
   readonly onDone: () => void
 }
 
-/** A change with another role in it, to be confirmed. */
-interface RoleAsked {
+/** A change that includes another role and needs confirmation. */
+interface RoleQuestionState {
   readonly to: UserPatch
   readonly answer: (isConfirmed: boolean) => void
 }
 
-/** Asks before a role is changed; the question is shown by whoever shows the form. */
+/** Asks for confirmation before a role is changed. The component with the form renders the question. */
 function useRoleQuestion() {
-  const [asked, setAsked] = useState<RoleAsked | null>(null)
+  const [asked, setAsked] = useState<RoleQuestionState | null>(null)
   const confirm = (to: UserPatch) =>
     new Promise<boolean>((resolve) => {
       setAsked({
@@ -36,22 +36,22 @@ function useRoleQuestion() {
 
 const NO_PHOTO: PhotoChange = null
 
-/** What is typed about a user, and its saving. */
-export function useProfileForm(user: User, { onBack, onDone }: Leaving) {
+/** The form of a user's profile and its saving. */
+export function useProfileForm(user: User, { onBack, onDone }: ProfileExits) {
   const { asked, confirm } = useRoleQuestion()
   const {
     beside: photo,
     setBeside: setPhoto,
     ...seen
-  } = useSeenForm({
+  } = useRecordForm({
     row: user,
     valuesOf: profileValues.valuesOf,
     differs: (seen, now) => patchWords(userRecord, seen, patchOf(seen, profileValues.valuesOf(now))),
     nothing: NO_PHOTO,
     kind: profileDraft,
     key: userKind.keyOf(user),
-    pack: ({ was, values, beside }) => ({ was, values: keptValues(values), photo: beside }),
-    unpack: ({ was, values, photo: beside }) => ({ was, values: valuesAgain(values), beside }),
+    pack: ({ was, values, beside }) => ({ was, values: draftValues(values), photo: beside }),
+    unpack: ({ was, values, photo: beside }) => ({ was, values: restoredValues(values), beside }),
     save: async ({ was, values, beside }, own) => {
       const to = patchOf(was, values)
       if (to.role !== undefined && !(await confirm(to))) {

@@ -8,7 +8,7 @@ import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { NewUserDialog } from './new-user-dialog.tsx'
 import { newUserDraft, profileDraft } from './user-draft.ts'
 
-/** Goes on with a new user. */
+/** Continues the draft of a new user. */
 export const newUserEditor = draftEditor(newUserDraft, ({ onClose }) =>
   useCan(administrator) ? (
     <NewUserDialog onClose={onClose} />
@@ -19,7 +19,7 @@ export const newUserEditor = draftEditor(newUserDraft, ({ onClose }) =>
   ),
 )
 
-/** Goes on with a profile on its own page, whose form takes the input over. */
+/** Continues the draft of a profile on its own page, whose form restores the input. */
 export const profileEditor = draftEditor(profileDraft, ({ value: { was }, onClose }) => {
   const close = useEffectEvent(onClose)
   useEffect(() => close(), [])

@@ -9,7 +9,7 @@ import { NO_USER, type UserValues } from './user-form.ts'
 const text = z.string()
 const part = { status: text, status_date_from: text, status_date_to: text }
 const number = z.union([z.number(), z.string()])
-/** What stands in the fields, the password apart: that is never kept. */
+/** The form values without the password, which is never stored in a draft. */
 const values = z.object({
   first_name: text,
   last_name: text,
@@ -22,24 +22,27 @@ const values = z.object({
   driver: z.object({ ...part, position: text, gomotive_id: number, pilot_flying_j_driver_id: number }),
   dispatcher: z.object(part),
 })
-type KeptValues = z.output<typeof values>
+type DraftValues = z.output<typeof values>
 const photo = z.nullable(z.custom<File>((given) => given instanceof File))
 
-export const keptValues = ({ password: _, user_permissions, ...rest }: UserValues): KeptValues => ({
+export const draftValues = ({ password: _, user_permissions, ...rest }: UserValues): DraftValues => ({
   ...rest,
   user_permissions: [...user_permissions],
 })
-/** The fields again; a status or role that there is no more is said to be none by its own rule. */
-export const valuesAgain = (kept: KeptValues): UserValues => ({ ...NO_USER, ...(kept as Omit<UserValues, 'password'>) })
+/** Restores the form values. The field's rule reports a status or role that no longer exists. */
+export const restoredValues = (kept: DraftValues): UserValues => ({
+  ...NO_USER,
+  ...(kept as Omit<UserValues, 'password'>),
+})
 
-const wordsOf = (kept: KeptValues) =>
+const wordsOf = (kept: DraftValues) =>
   [ROLE_TITLES[kept.role as keyof typeof ROLE_TITLES], kept.email, kept.phone].filter(Boolean).join(' · ')
 
 const newUserInput = z.object({ values, photo })
-export type NewUserTyped = z.output<typeof newUserInput>
+export type NewUserDraft = z.output<typeof newUserInput>
 
-/** A new user who is not added yet. */
-export const newUserDraft: DraftKind<NewUserTyped> = {
+/** The draft of a new user. */
+export const newUserDraft: DraftKind<NewUserDraft> = {
   name: 'users.new',
   version: 1,
   access: administrator,
@@ -48,10 +51,10 @@ export const newUserDraft: DraftKind<NewUserTyped> = {
 }
 
 const profileInput = z.object({ was: seenUser, values, photo: z.union([photo, z.literal('none')]) })
-export type ProfileTyped = z.output<typeof profileInput>
+export type ProfileDraft = z.output<typeof profileInput>
 
-/** A profile that is changed and not saved; with the user as it was when the typing began. */
-export const profileDraft: DraftKind<ProfileTyped> = {
+/** The draft of a profile's changes, with the user as seen when typing began. */
+export const profileDraft: DraftKind<ProfileDraft> = {
   name: 'users.profile',
   version: 1,
   access: administrator,

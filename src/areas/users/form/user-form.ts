@@ -6,11 +6,11 @@ import type { Role } from '#contract/wire/access.ts'
 import { type Part, type UserPatch, userRecord } from '#src/areas/users/changes/user-record.ts'
 import type { useFormFrame } from '#src/form/frame/use-form-frame.ts'
 import { patchSchema } from '#src/record/field-list.ts'
-import { type FormMapping, patchIn } from '#src/record/form-values.ts'
+import { type FormMapping, patchFrom } from '#src/record/form-values.ts'
 
 type OrNone<Value> = Value | ''
 
-/** What the forms of a user hold; a text that is empty says nothing. */
+/** The values of a user's forms. An empty text means no value. */
 export interface UserValues {
   readonly first_name: string
   readonly last_name: string
@@ -19,7 +19,7 @@ export interface UserValues {
   readonly role: OrNone<Role>
   readonly is_active: boolean
   readonly user_permissions: readonly number[]
-  /** Of a new user; a driver may have none. */
+  /** The password of a new user. Drivers may have none. */
   readonly password: string
   readonly send_email: boolean
   readonly driver: {
@@ -38,7 +38,7 @@ export interface UserValues {
 }
 export type UserForm = ReturnType<typeof useFormFrame<UserValues>>
 
-/** With what somebody begins whose role is chosen in a form. */
+/** The first status of a user whose role is chosen in a form. */
 export const FORM_STATUS = { driver: 'detention__layover', dispatcher: 'working' } as const
 
 export const NO_USER: UserValues = {
@@ -62,10 +62,10 @@ export const NO_USER: UserValues = {
   dispatcher: { status: FORM_STATUS.dispatcher, status_date_from: '', status_date_to: '' },
 }
 
-/** What the form of a new user begins with; a driver who is added works, while a user who becomes one waits for work. */
+/** The initial values of the new user form. An added driver is working; a user who becomes a driver waits for work. */
 export const NEW_USER: UserValues = { ...NO_USER, driver: { ...NO_USER.driver, status: 'on_the_road' } }
 
-/** A user as the profile's form begins. */
+/** The initial values of a profile's form. */
 export function valuesOf(user: User): UserValues {
   const { driver, dispatcher, first_name, last_name, email, phone, role, is_active, user_permissions } = user
   return {
@@ -91,15 +91,15 @@ const datesOf = (part: { readonly status_date_from: string | null; readonly stat
 
 const orNull = (value: number | string) => (value === '' ? null : value)
 
-/** A part as the wire has it: what is empty is null. */
+/** A part in the wire's form: empty values are null. */
 export function wirePart<Part extends object>(part: Part): Record<string, unknown> {
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, orNull(value)]))
 }
 
-/** A profile's form: the part that goes with the role, and no other. */
+/** The values of a profile's form with only the part of the role. */
 export const profileValues: FormMapping<User, UserValues> = {
   valuesOf,
-  saidIn: ({ password: _, send_email: __, driver, dispatcher, ...own }) => {
+  changeOf: ({ password: _, send_email: __, driver, dispatcher, ...own }) => {
     const flat = (name: Part, part: object) =>
       Object.fromEntries(Object.entries(wirePart(part)).map(([field, value]) => [`${name}.${field}`, value]))
     return {
@@ -113,6 +113,6 @@ export const profileValues: FormMapping<User, UserValues> = {
 
 const patch = patchSchema(userRecord.fields)
 
-/** What the form changes of a user; empty when nothing. Throws when a value is of a kind that its rule has let through. */
+/** The form's changes to a user; empty for none. Throws when a field's rule has accepted a value of the wrong type. */
 export const patchOf = (was: User, values: UserValues): UserPatch =>
-  patch.parse(patchIn(userRecord, profileValues, [was, values]))
+  patch.parse(patchFrom(userRecord, profileValues, [was, values]))

@@ -8,13 +8,13 @@ type Text = (given: { readonly value: string }) => string | undefined
 
 const chosen: Text = ({ value }) => (value === '' ? USER_RULES.required : undefined)
 
-/** An id at a provider: there, and a number. */
+/** A vendor's id: required, a number. */
 const providerId: Rule = ({ value }) => {
   if (value === '') return USER_RULES.required
   return newDriverPart.shape.gomotive_id.safeParse(value).success ? undefined : USER_RULES.number
 }
 
-/** What is judged of the profile when a field is left. */
+/** The rules of the profile's fields, checked when a field loses the focus. */
 export const profileRules = {
   first_name: nameField,
   last_name: nameField,
@@ -26,7 +26,7 @@ export const profileRules = {
   providerId,
 }
 
-/** A new user's password: everybody but a driver needs one, who may be sent a link instead. */
+/** The rule for a new user's password. It is required except for drivers, who can get a link instead. */
 export const newPasswordRule =
   (role: () => string): Text =>
   ({ value }) => {

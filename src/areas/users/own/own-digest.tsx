@@ -1,11 +1,11 @@
 import { type User, userKind } from '#contract/people/users.ts'
-import { wantDigest } from '#src/areas/users/changes/user-acts.ts'
+import { changeDigest } from '#src/areas/users/changes/user-acts.ts'
 import { useMark } from '#src/offline/outbox/show/use-outbox.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import { WaitingMark } from '#src/ui/notice/waiting-mark.tsx'
 import classes from '../users.module.css'
 
-/** Whether what needs attention comes by email in the morning; everybody switches it for themselves. */
+/** Switches the user's own morning digest, the e-mail about what needs attention. */
 export function OwnDigest({ user }: { readonly user: User }) {
   const mark = useMark(userKind, userKind.keyOf(user))
   return (
@@ -20,9 +20,9 @@ export function OwnDigest({ user }: { readonly user: User }) {
         <input
           type="checkbox"
           aria-describedby="own-digest-note"
-          // Ticked once that is kept.
+          // Shown as checked once the change is saved.
           checked={user.wants_digest ?? false}
-          onChange={(event) => void wantDigest(user, event.currentTarget.checked).catch(toastFailure)}
+          onChange={(event) => void changeDigest(user, event.currentTarget.checked).catch(toastFailure)}
         />
         <span>Send it to {user.email}</span>
       </label>

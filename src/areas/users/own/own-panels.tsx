@@ -10,7 +10,7 @@ import { OwnDigest } from './own-digest.tsx'
 import { OwnPasswordDialog } from './own-password-dialog.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 
-/** What everybody may do of their own account: the password, the morning's digest, where one is signed in, what this device keeps. */
+/** The panels of the user's own account: password, morning digest, sessions, and this device's data. */
 export function OwnPanels({ user }: { readonly user: User }) {
   const [isAsking, setIsAsking] = useState(false)
   return (

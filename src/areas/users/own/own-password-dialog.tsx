@@ -13,7 +13,7 @@ import { changeOwnPassword } from '../user-queries.ts'
 const LOGS_OUT_AFTER_MS = 5_000
 const required = z.string().check(z.minLength(1, USER_RULES.required))
 
-/** A new password for oneself, by the old one. Needs the network: no password is kept on a device to be sent later. */
+/** Changes the user's own password. It asks for the old one and needs a network: a password is never stored on a device to be sent later. */
 export function OwnPasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const { frame, Field } = useFormFrame({
     start: { current_password: '', new_password: '' },
@@ -21,7 +21,7 @@ export function OwnPasswordDialog({ onClose }: { readonly onClose: () => void })
     onSubmit: async ({ current_password, new_password }) => {
       await changeOwnPassword(current_password, new_password)
       toastDone('Your have successfully changed password')
-      // With the new password one comes in again; what waits stays for that.
+      // The user signs in again with the new password. Waiting changes stay until then.
       const person = currentUser()?.id
       setTimeout(() => {
         if (currentUser()?.id === person) signOut().catch(toastFailure)

@@ -7,7 +7,7 @@ import { endOtherSessions, endOwnSession, ownSessions } from '../user-queries.ts
 import { SessionList } from './session-list.tsx'
 import { useAct } from './use-act.ts'
 
-/** Where one is signed in, and the way to end that from afar. */
+/** The user's own sessions, with buttons that end them remotely. */
 export function OwnSessions() {
   const reading = useReading(ownSessions.options)
   const count = reading.known?.data.count ?? 0

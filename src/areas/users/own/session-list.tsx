@@ -11,22 +11,22 @@ import { endWords, fromWords, moreWords, openedWords, sessionName, shownWords } 
 import { useAct } from './use-act.ts'
 import { useFocusAfterEnd } from './use-focus-after-end.ts'
 
-/** How many sign-ins are shown before a person asks for more. */
+/** The number of sessions shown before the user asks for more. */
 const FIRST = 5
 
 interface SessionListProps {
-  /** Unique on the page: of the heading. */
+  /** The id of the heading, unique on the page. */
   readonly id: string
   readonly title: string
   readonly reading: Pick<ReadingOf<Page<OwnSession>>, 'known' | 'state' | 'problem'>
-  /** Said where there is none. */
+  /** The text for an empty list. */
   readonly nothing: string
   readonly onEnd: (session: OwnSession) => Promise<void>
-  /** What ends several of them. */
+  /** The buttons that end several sessions. */
   readonly children: ReactNode
 }
 
-/** Where a person is signed in, and the way to end that from afar. */
+/** A list of a user's sessions, with buttons that end them remotely. */
 export function SessionList({ id, title, reading: { known, state, problem }, ...props }: SessionListProps) {
   return (
     <section className={classes.panel} aria-labelledby={id}>
@@ -117,7 +117,7 @@ function Session({ session, onEnd }: SessionProps) {
   )
 }
 
-/** How long ago something was, with the moment itself for those who point at it. */
+/** The age of an event, with the exact time as a tooltip. */
 function Moment({ lead, at }: { readonly lead: string; readonly at: string }) {
   const now = useCompanyNow()
   const moment = Date.parse(at)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
 
-/** Does something at the server and says how that went; `isBusy` meanwhile. */
+/** Runs an action on the server and shows its result. `isBusy` while it runs. */
 export function useAct(act: () => Promise<void>, done: string) {
   const [isBusy, setIsBusy] = useState(false)
   const run = async () => {

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Keeps the keyboard's place when a row goes that its own button has ended: the button of the row that is now in its place has
- * the focus, else that of the row before, else the heading.
- * @param heading its id
- * @param ids of the rows that have a button, as they stand on screen
+ * Keeps the keyboard focus in place when a row disappears after its End button was used: the button of the row in its place takes the
+ * focus, or else that of the row before, or else the heading. `heading` is the heading's id; `ids` are the rows with a button, in the
+ * order on screen.
  */
 export function useFocusAfterEnd(heading: string, ids: readonly string[]) {
   const list = useRef<HTMLUListElement>(null)
@@ -13,7 +12,7 @@ export function useFocusAfterEnd(heading: string, ids: readonly string[]) {
     if (ending.current === null || ids.includes(ending.current.id)) return
     const { at } = ending.current
     ending.current = null
-    // The person has gone on to something else.
+    // The user has moved the focus elsewhere.
     if (document.activeElement !== document.body) return
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
     const next = buttons[at] ?? buttons[at - 1] ?? document.getElementById(heading)

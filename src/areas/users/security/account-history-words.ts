@@ -1,12 +1,12 @@
 import { userRecord } from '#src/areas/users/changes/user-record.ts'
-import { dayWords, valueWords } from '#src/format/value-words.ts'
+import { dayValueWords, valueWords } from '#src/format/value-words.ts'
 import type { HistoryWords } from '#src/history/history-changes.ts'
 import { PERSON_FIELDS } from '#src/history/person-fields.ts'
 
-const from = { title: 'Status from', words: dayWords }
-const to = { title: 'Status to', words: dayWords }
+const from = { title: 'Status from', words: dayValueWords }
+const to = { title: 'Status to', words: dayValueWords }
 
-/** How the fields of an account's history are told: as a change of them that waits, and what no device changes. */
+/** The texts for an account's history: those of the record's fields, and of fields that only the server changes. */
 export const ACCOUNT_HISTORY: HistoryWords = {
   ...userRecord.fields,
   ...PERSON_FIELDS,

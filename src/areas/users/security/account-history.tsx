@@ -14,7 +14,7 @@ interface AccountHistoryProps {
   readonly onClose: () => void
 }
 
-/** Who changed what of an account, also of one that is deleted. */
+/** The history of an account, even a deleted one. */
 export function AccountHistory({ id, name, onClose }: AccountHistoryProps) {
   const query = useMemo(() => historyQuery({ area: 'users', endpoint: historyEndpoints.users, id }), [id])
   const { rows } = useAllRows(userList(USER_DEFAULTS))

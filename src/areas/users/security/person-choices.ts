@@ -5,8 +5,8 @@ import { fullName } from '#contract/wire/people.ts'
 import type { Pickable } from '#src/form/pick/pickable.ts'
 
 /**
- * Whose events can be asked for: those who are here, and those of whom the log tells that they were deleted. People of one
- * name have something behind it that tells them apart.
+ * The choices of the person filter: current users, and users that the log reports as deleted. People with the same name get an addition
+ * that distinguishes them.
  */
 export function personChoices(
   users: readonly Pick<User, 'id' | 'first_name' | 'last_name' | 'email'>[],

@@ -10,7 +10,7 @@ import { securityList } from './security-queries.ts'
 const EVERYBODY = { value: '', title: 'Everybody' }
 
 interface PersonFilterProps {
-  /** Whose events are shown, and how that person is called; null for everybody. */
+  /** The person whose events are shown; null for all. */
   readonly person: Person | null
   readonly onChoose: (user: number) => void
 }
@@ -34,7 +34,7 @@ export function PersonFilter({ person, onChoose }: PersonFilterProps) {
 
 function People({ picked, onPick }: { readonly picked: string; readonly onPick: (value: string) => void }) {
   const { people, isLoading } = usePeople(true)
-  // A list that grows beneath the focus takes what is typed for nothing.
+  // Waits for both lists: a list that grows while it has the focus loses typed text.
   if (isLoading) return <p role="status">Loading...</p>
   return (
     <PickList label="Person" choices={[EVERYBODY, ...people]} picked={picked} onPick={({ value }) => onPick(value)} />
@@ -43,7 +43,7 @@ function People({ picked, onPick }: { readonly picked: string; readonly onPick: 
 
 const deletions = securityList({ kind: 'user_deleted' })
 
-/** All users, as their page keeps them, and those of whom the log tells that they were deleted. */
+/** All users, from their page's list, and users that the log reports as deleted. */
 function usePeople(isWanted: boolean) {
   const users = useAllRows(userList(USER_DEFAULTS), { isWanted })
   const deleted = useAllRows(deletions, { isWanted })
@@ -51,7 +51,7 @@ function usePeople(isWanted: boolean) {
   return { people: personChoices(users.rows, deleted.rows), isLoading }
 }
 
-/** The person of an id; `rows`: what is on screen, which may name them sooner than a list of people does. */
+/** The person with an id. `rows` are the events on screen, which may name the person before the list of people is loaded. */
 export function usePerson(user: number | undefined, rows: readonly SecurityEvent[]): Person | null {
   const named = rows.flatMap(({ actor, subject }) => [actor, subject]).find((person) => person?.id === user)
   const { people } = usePeople(user !== undefined && named === undefined)

@@ -17,11 +17,11 @@ const AccountHistory = lazy(() =>
 
 interface SecurityActsProps {
   readonly filter: SecurityFilter
-  /** Whose events are shown; null for everybody. */
+  /** The person whose events are shown; null for all. */
   readonly person: Person | null
 }
 
-/** What can be done on the page of the log; all but the history needs the server. */
+/** The actions on the page of the log. All except the history need the server. */
 export function SecurityActs({ filter, person }: SecurityActsProps) {
   const { online } = useOnline()
   return (
@@ -33,7 +33,7 @@ export function SecurityActs({ filter, person }: SecurityActsProps) {
   )
 }
 
-/** The way to what was changed of an account, also of one that is deleted. */
+/** Opens the history of an account, even a deleted one. */
 function HistoryOfAccount({ person }: { readonly person: Person }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -4,7 +4,7 @@ import { serverId } from '#contract/wire/record.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import type { SecuritySearch } from './security-search.ts'
 
-/** What the log is narrowed to; days are of the company's time, both included. */
+/** The filter of the log. Days are in company time, both included. */
 export interface SecurityFilter {
   readonly kind?: SecurityKind
   readonly user?: number
@@ -16,10 +16,9 @@ const isKind = (text: string): text is SecurityKind => Object.hasOwn(SECURITY_KI
 const dayIn = (text: string) => reportDay.safeParse(text).data
 
 /**
- * What an address means; what is not understood there is as if it were absent, and so are days that are the wrong way
- * round.
+ * Parses the filter from a URL. Invalid values count as missing, and so do dates in the wrong order.
  */
-export function understood({ kind, user, date_after, date_before }: SecuritySearch): SecurityFilter {
+export function parseFilter({ kind, user, date_after, date_before }: SecuritySearch): SecurityFilter {
   const [after, before] = [dayIn(date_after), dayIn(date_before)]
   const isOrdered = after === undefined || before === undefined || after <= before
   return {
@@ -32,7 +31,7 @@ export function understood({ kind, user, date_after, date_before }: SecuritySear
 
 export const isNarrowed = (filter: SecurityFilter): boolean => Object.keys(filter).length > 0
 
-/** The server's `WHERE`, for events on the device. */
+/** The server's filter, for events on the device. */
 export function securityFits({ kind, user, date_after, date_before }: SecurityFilter) {
   return (event: SecurityEvent): boolean => {
     const day = chicagoDay(Date.parse(event.at))

@@ -15,13 +15,13 @@ const KINDS: readonly Choice<SecurityKind | ''>[] = [
 
 interface SecurityFiltersProps {
   readonly search: SecuritySearch
-  /** What of the address is minded. */
+  /** The valid part of the URL. */
   readonly filter: SecurityFilter
   readonly person: Person | null
   readonly onSearch: (search: SecuritySearch) => void
 }
 
-/** What the log can be narrowed to. */
+/** The filters of the log. */
 export function SecurityFilters({ search, filter, person, onSearch }: SecurityFiltersProps) {
   const { kind = '' } = filter
   return (

@@ -1,4 +1,4 @@
-/** A line of the log, as `security-line.module.css` has it; the list measures what is on screen. In CSS pixels. */
+/** The height of a line of the log, in CSS pixels. It matches `security-line.module.css`; the list measures rendered lines. */
 export const securityLineSize = {
   cardWidth: Number.POSITIVE_INFINITY,
   cardHeight: (width: number) => {

@@ -8,7 +8,7 @@ import { Fact } from '#src/ui/page/fact.tsx'
 import { accountWords, actorWords, isRefusal, placeWords } from './event-words.ts'
 import classes from './security-line.module.css'
 
-/** An event of the log: a line of a table where there is room, else a small card. */
+/** An event of the log: a table row if there is room, otherwise a small card. */
 export const SecurityLine = memo(function SecurityLine({ event }: { readonly event: SecurityEvent }) {
   const { kind, at, actor, subject, detail } = event
   const title = kindWords(kind)
@@ -39,7 +39,7 @@ export const SecurityLine = memo(function SecurityLine({ event }: { readonly eve
   )
 })
 
-/** A person by the name of then; it leads to all events of that person, also of one who is deleted. */
+/** A person under the name at the time of the event, with a link to all events of that person, even a deleted one. */
 function Person({ id, name }: { readonly id: number; readonly name: string }) {
   return (
     <Link
@@ -54,7 +54,7 @@ function Person({ id, name }: { readonly id: number; readonly name: string }) {
   )
 }
 
-/** The names of the columns, where rows are lines of a table; each row says them itself to those who can't see them. */
+/** The visible column headers of the table. Each row repeats them for screen readers. */
 export function SecurityHead() {
   return (
     <div className={classes.head} aria-hidden>

@@ -5,7 +5,7 @@ import { ListPage } from '#src/list/list-page.tsx'
 import { useList } from '#src/offline/reading/use-list.ts'
 import { usePerson } from './person-filter.tsx'
 import { SecurityActs } from './security-acts.tsx'
-import { isNarrowed, understood } from './security-filter.ts'
+import { isNarrowed, parseFilter } from './security-filter.ts'
 import { SecurityFilters } from './security-filters.tsx'
 import { SecurityHead, SecurityLine } from './security-line.tsx'
 import { securityLineSize } from './security-line-size.ts'
@@ -19,9 +19,9 @@ interface SecurityPageProps {
 
 const line = (event: SecurityEvent) => <SecurityLine event={event} />
 
-/** The security log, newest first: what happened to accounts and sessions, what was refused, and what left as a file. */
+/** The security log, the newest first: events of accounts and sessions, refusals, and exports. */
 export function SecurityPage({ search, onSearch }: SecurityPageProps) {
-  const filter = useMemo(() => understood(search), [search])
+  const filter = useMemo(() => parseFilter(search), [search])
   const list = useList(securityList(filter), { keepsFormer: true })
   const person = usePerson(filter.user, list.rows)
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import classes from '../users.module.css'
 
-/** The way from a profile to what the log tells of that person. */
+/** A link from a profile to the user's events in the log. */
 export function SecurityPanel({ user, isOwn = false }: { readonly user: number; readonly isOwn?: boolean }) {
   return (
     <section className={classes.panel} aria-labelledby="user-security">

@@ -2,7 +2,7 @@ import { type SecurityEvent, securityEndpoints } from '#contract/session/securit
 import { userSessionEndpoints } from '#contract/session/user-sessions.ts'
 import { kind } from '#contract/wire/record.ts'
 import { call } from '#src/api/call.ts'
-import { refreshAfterDone } from '#src/offline/invalidate-after-settle.ts'
+import { refetchAfterCall } from '#src/offline/invalidate-after-settle.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
 import { isNarrowed, type SecurityFilter, securityFits } from './security-filter.ts'
@@ -11,7 +11,7 @@ export const securityRows = kind<SecurityEvent>('security_event', ({ id }) => `$
 
 const newestFirst = (a: SecurityEvent, b: SecurityEvent) => b.id - a.id
 
-/** The security log, newest first, narrowed or not. */
+/** The security log, the newest first, with a filter. */
 export function securityList(filter: SecurityFilter): ListQuery<SecurityEvent> {
   return listQuery({
     key: ['security', 'list'],
@@ -24,15 +24,15 @@ export function securityList(filter: SecurityFilter): ListQuery<SecurityEvent> {
   })
 }
 
-/** A link to these events as CSV, good for ten minutes. Throws an `ApiError`. */
+/** A link to these events as CSV, valid for ten minutes. Throws an `ApiError`. */
 export async function securityCsvLink(filter: SecurityFilter): Promise<string> {
   const { data } = await call(securityEndpoints.exportLink, { body: filter })
   return data.url
 }
 
-/** Ends the sessions of all people but the one that asks. Throws an `ApiError`. */
+/** Ends the sessions of all users except the current session. Throws an `ApiError`. */
 export async function endEverybody(): Promise<void> {
   const headers = { 'idempotency-key': `"${newUuid()}"` }
   await call(userSessionEndpoints.endOfAll, { headers, body: { sessions: 'all_but_own' } })
-  await refreshAfterDone([['security'], ['sessions'], ['user_sessions']])
+  await refetchAfterCall([['security'], ['sessions'], ['user_sessions']])
 }

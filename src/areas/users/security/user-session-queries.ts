@@ -1,11 +1,11 @@
 import { userSessionEndpoints } from '#contract/session/user-sessions.ts'
 import { call } from '#src/api/call.ts'
-import { refreshAfterDone } from '#src/offline/invalidate-after-settle.ts'
+import { refetchAfterCall } from '#src/offline/invalidate-after-settle.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import { recordQuery } from '#src/offline/reading/record-query.ts'
 import { SESSIONS_SHOWN } from '../user-queries.ts'
 
-/** Where a user is signed in. */
+/** The sessions of a user. */
 export const userSessions = (user: number) =>
   recordQuery({
     key: ['user_sessions'],
@@ -18,5 +18,5 @@ export const userSessions = (user: number) =>
 export async function endUserSession(user: number, session: string): Promise<void> {
   const headers = { 'idempotency-key': `"${newUuid()}"` }
   await call(userSessionEndpoints.end, { params: { id: user, session }, headers })
-  await refreshAfterDone([['user_sessions'], ['security']])
+  await refetchAfterCall([['user_sessions'], ['security']])
 }

@@ -5,15 +5,15 @@ import { fullName } from '#contract/wire/people.ts'
 import { SessionList } from '#src/areas/users/own/session-list.tsx'
 import { KEPT_THERE } from '#src/areas/users/own/session-words.ts'
 import { submitAndWait, unwatched } from '#src/form/frame/submit-and-wait.ts'
-import { tellSubmitted } from '#src/form/frame/tell-submitted.ts'
-import { draftOf } from '#src/offline/command.ts'
+import { toastResult } from '#src/form/frame/toast-result.ts'
+import { newChange } from '#src/offline/command.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import { useReading } from '#src/offline/reading/use-reading.ts'
 import { Question } from '#src/ui/dialog/question.tsx'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import { endUserSession, userSessions } from './user-session-queries.ts'
 
-/** Where another person is signed in, and the ways to end that. */
+/** The sessions of another user, with buttons that end them. */
 export function UserSessions({ user }: { readonly user: User }) {
   const reading = useReading(useMemo(() => userSessions(user.id).options, [user.id]))
   return (
@@ -31,9 +31,9 @@ export function UserSessions({ user }: { readonly user: User }) {
 
 async function endAll({ id, client_id, first_name, last_name }: User): Promise<void> {
   const input = { user: { id, client_id, first_name, last_name } }
-  const making = import('./end-sessions-commands.ts').then(({ endSessions }) => [draftOf(endSessions, input, null)])
+  const making = import('./end-sessions-commands.ts').then(({ endSessions }) => [newChange(endSessions, input, null)])
   const submitted = await submitAndWait(making, unwatched())
-  tellSubmitted(submitted, `${first_name} ${last_name} is signed out everywhere.`)
+  toastResult(submitted, `${first_name} ${last_name} is signed out everywhere.`)
 }
 
 function EndAll({ user }: { readonly user: User }) {

@@ -4,17 +4,17 @@ import type { Track } from '#src/map/track/track.ts'
 import { TrackLayer } from '#src/map/track-layer.tsx'
 import { TrackPlayer } from '#src/map/track-player.tsx'
 import { usePlayback, usePlayed } from '#src/map/use-playback.ts'
-import { absence } from '#src/offline/reading/reading-state.ts'
+import { absenceText } from '#src/offline/reading/reading-state.ts'
 import type { Reading } from '#src/offline/reading/use-reading.ts'
 import classes from './history-map.module.css'
 import { type HistoryChoice, useHistory } from './use-history.ts'
 
 interface HistoryMapProps extends HistoryChoice {
-  /** The instant of the path that somebody wants to see; a new object each time. Null before anybody does. */
+  /** The time on the path that the user selected; a new object for each selection. Null before the first one. */
   readonly sought: { readonly at: number } | null
 }
 
-/** What stands in the map's frame: the path of what is chosen, and the player. */
+/** The content of the map's frame: the chosen path and the player. */
 export function HistoryMap({ sought, ...choice }: HistoryMapProps) {
   const { subject, range } = choice
   const { periods, track, chosen, pathReading } = useHistory(choice)
@@ -27,7 +27,7 @@ export function HistoryMap({ sought, ...choice }: HistoryMapProps) {
         hasList={periods !== null && periods.length > 0}
       />
     )
-  // Another path begins anew; the same one that has grown goes on.
+  // Another path starts over; the same path with new points continues.
   const which = [subject.kind, subject.id, range.startDate, range.endDate, chosen?.id ?? 'all'].join(' ')
   return <PlayedPath key={which} track={track} sought={sought} />
 }
@@ -41,7 +41,7 @@ function PlayedPath({ track, sought }: PlayedPathProps) {
   const player = useRef<HTMLDivElement>(null)
   const position = usePlayed(playback, (state) => state.position)
   const isPlaying = usePlayed(playback, (state) => state.isPlaying)
-  // What was sought on another path is not sought on this one.
+  // A time selected on another path does not apply to this one.
   const found = useRef(sought)
   useEffect(() => {
     if (sought !== null && sought !== found.current) playback.seek(sought.at)
@@ -57,14 +57,14 @@ function PlayedPath({ track, sought }: PlayedPathProps) {
 
 interface NoPathProps {
   readonly reading: Reading
-  /** It is not known to be empty. */
+  /** The path is loading: it is not known to be empty. */
   readonly isComing: boolean
   readonly isPeriod: boolean
-  /** The panel has something to show: else it offers to try again. */
+  /** Whether the panel shows a list. Otherwise the panel offers a retry. */
   readonly hasList: boolean
 }
 
-/** Why there is no path; the panel says why there are no periods. */
+/** The reason why there is no path. The panel shows why there are no periods. */
 function NoPath({ reading, isComing, isPeriod, hasList }: NoPathProps) {
   const { state, problem, isRefreshing, refetch } = reading
   const words =
@@ -74,7 +74,7 @@ function NoPath({ reading, isComing, isPeriod, hasList }: NoPathProps) {
         ? `There are no positions ${isPeriod ? 'in this driving period' : 'on these days'}.`
         : state === 'refused' && problem
           ? problem.message
-          : absence('The positions', problem)
+          : absenceText('The positions', problem)
   return (
     <div className={classes.none} role="status">
       <p>{words}</p>

@@ -18,22 +18,22 @@ import { StopList } from './stop-list.tsx'
 import { type HistoryChoice, type ReadHistory, useHistory } from './use-history.ts'
 
 interface HistoryPanelProps extends HistoryChoice {
-  /** Why these days are not those that were asked for; null where they are. */
+  /** Why the days differ from the requested ones; null if they do not. */
   readonly note: string | null
   readonly onRange: (step: Step<DateRange>) => void
   /** Null for the whole range. */
   readonly onPeriod: (period: number | null) => void
-  /** An instant of the path that is to be shown on the map, in milliseconds since 1970. */
+  /** Shows a time of the path on the map, in milliseconds since 1970. */
   readonly onSeek: (at: number) => void
   readonly onClose: () => void
-  /** What has the focus when it is closed, unless what had it before is there still. */
+  /** The element that takes the focus on closing if the formerly focused element is gone. */
   readonly backTo: () => HTMLElement | null | undefined
 }
 
 const KINDS = { driver: '', vehicle: 'Vehicle ', asset: 'Asset ' } as const
 const titleOf = ({ kind, name }: HistorySubject) => `${KINDS[kind]}${name}`
 
-/** Somebody's past over some days: when they drove, from where to where, and where they stood. */
+/** The history of a driver, vehicle or asset over some days: driving periods with start and end, and stops. */
 export function HistoryPanel({ note, onRange, onPeriod, onSeek, onClose, backTo, ...choice }: HistoryPanelProps) {
   const titleId = useId()
   useFocusBack(backTo)
@@ -59,9 +59,9 @@ export function HistoryPanel({ note, onRange, onPeriod, onSeek, onClose, backTo,
       {note === null ? null : <Notice tone="caution">{note}</Notice>}
       <div className={classes.body}>
         {subject.kind === 'asset' ? (
-          <Whereabouts {...{ history, choice, onSeek }} />
+          <AssetStops {...{ history, choice, onSeek }} />
         ) : (
-          <Drives {...{ history, choice, onSeek, onPeriod }} />
+          <DrivingPeriods {...{ history, choice, onSeek, onPeriod }} />
         )}
       </div>
     </section>
@@ -73,8 +73,13 @@ interface PartProps extends Pick<HistoryPanelProps, 'onSeek'> {
   readonly choice: HistoryChoice
 }
 
-/** The driving periods of a driver or a vehicle, or why there are none to show. */
-function Drives({ history, choice: { subject }, onSeek, onPeriod }: PartProps & Pick<HistoryPanelProps, 'onPeriod'>) {
+/** The driving periods of a driver or a vehicle, or the reason why there are none. */
+function DrivingPeriods({
+  history,
+  choice: { subject },
+  onSeek,
+  onPeriod,
+}: PartProps & Pick<HistoryPanelProps, 'onPeriod'>) {
   const { periods, periodsReading, chosen, track } = history
   if (periods === null || periods.length === 0)
     return (
@@ -102,8 +107,8 @@ function Drives({ history, choice: { subject }, onSeek, onPeriod }: PartProps & 
   )
 }
 
-/** Where an asset was: it has no driver, and so no periods. */
-function Whereabouts({ history, choice: { subject }, onSeek }: PartProps) {
+/** The stops of an asset, which has no driver and so no driving periods. */
+function AssetStops({ history, choice: { subject }, onSeek }: PartProps) {
   const { track, pathReading } = history
   if (track === null || track.points.length === 0)
     return (

@@ -4,19 +4,19 @@ import type { Step } from '#src/format/step.ts'
 import { DAYS_IN_WEEK } from '#src/format/week.ts'
 import type { DateRange } from '#src/ui/date-selector/range-choice.ts'
 
-/** How many days a range has; both ends belong to it. */
+/** The number of days in a range, both ends included. */
 export const daysIn = ({ startDate, endDate }: DateRange): number => daysBetween(startDate, endDate) + 1
 
 const endingOn = (endDate: IsoDay, days: number): DateRange => ({ startDate: addDays(endDate, 1 - days), endDate })
 
-/** Why a range can't be had; null when it can. */
+/** Why a range is not possible; null if it is. */
 export function rangeProblem(range: DateRange): string | null {
   return daysIn(range) > MAX_HISTORY_DAYS ? `At most ${MAX_HISTORY_DAYS} days at a time.` : null
 }
 
 /**
- * The days that an address means: the last seven unless it says others. Days to come are left out, days in the wrong order
- * change places, and of too many the last are taken.
+ * The days in a URL: the last seven by default. Future days are left out, days in the wrong order are swapped, and a range that is too
+ * long keeps its last days.
  */
 export function historyRange(from: IsoDay | undefined, to: IsoDay | undefined, today: IsoDay): DateRange {
   const [first, last] = from !== undefined && to !== undefined && to < from ? [to, from] : [from, to]
@@ -27,11 +27,11 @@ export function historyRange(from: IsoDay | undefined, to: IsoDay | undefined, t
   return rangeProblem(whole) === null ? whole : endingOn(endDate, MAX_HISTORY_DAYS)
 }
 
-/** "11/16/26 – 11/22/26". */
+/** A range in words: "11/16/26 – 11/22/26". */
 export const rangeWords = ({ startDate, endDate }: DateRange): string =>
   startDate === endDate ? shortDay(startDate) : `${shortDay(startDate)} – ${shortDay(endDate)}`
 
-/** Why an address's days are not the ones that are shown; null where they are. Days in the wrong order are. */
+/** Why the shown days differ from those in the URL; null if they do not. Swapped days do not count as different. */
 export function rangeNote(
   { from, to }: { readonly from?: IsoDay | undefined; readonly to?: IsoDay | undefined },
   shown: DateRange,
@@ -46,21 +46,21 @@ export function rangeNote(
   return last > shown.endDate ? `There is no history of days to come. Shown is what has passed.` : null
 }
 
-/** As many days just before, or just after as far as today. */
+/** The same number of days just before, or just after but not beyond today. */
 export function steppedRange(range: DateRange, direction: 'back' | 'on', today: IsoDay): DateRange {
   const days = daysIn(range)
   const endDate = addDays(range.endDate, direction === 'back' ? -days : days)
   return endingOn(endDate > today ? today : endDate, days)
 }
 
-interface AskedDays {
+interface RequestedDays {
   readonly from?: IsoDay | undefined
   readonly to?: IsoDay | undefined
   readonly period?: number | undefined
 }
 
-/** What a step changes in an address; nothing where it leads to the same days. */
-export function searchOfRange({ from, to }: AskedDays, step: Step<DateRange>, today: IsoDay): AskedDays {
+/** The search values after a step; unchanged if the step leads to the same days. */
+export function searchOfRange({ from, to }: RequestedDays, step: Step<DateRange>, today: IsoDay): RequestedDays {
   const range = historyRange(from, to, today)
   const { startDate, endDate } = step(range)
   const isSame = startDate === range.startDate && endDate === range.endDate

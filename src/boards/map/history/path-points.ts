@@ -8,26 +8,26 @@ export function vehiclePoint({ lat, lon, located_at, speed, description }: Vehic
   return { lat, lon, at: Date.parse(located_at), speed, place: description }
 }
 
-/** Of a trailer nobody tells how fast it goes, but whether it does. */
+/** A trailer's feed has no speed, only whether it moves. */
 export function assetPoint({ lat, lon, located_at, moving, formatted_address }: AssetLocation): TrackPoint {
   return { lat, lon, at: Date.parse(located_at), speed: moving ? null : 0, place: formatted_address }
 }
 
-/** When a period was; one that is under way has no end yet. */
+/** The time span of a period. A period in progress has no end yet. */
 export function spanOf({ start_time, end_time }: Pick<DrivingPeriod, 'start_time' | 'end_time'>): Span {
   return { from: Date.parse(start_time), until: end_time === null ? Number.POSITIVE_INFINITY : Date.parse(end_time) }
 }
 
-/** A vehicle that somebody drove: when, and the days that have all of that. */
+/** A vehicle of a driver: the times of driving, and the days that cover them. */
 export interface DrivenVehicle {
   readonly id: number
   readonly spans: readonly Span[]
   readonly days: DateRange
 }
 
-/** The vehicles of some periods, each with no more days of the range than are needed. */
+/** The vehicles of some periods, each with only the days of the range that it needs. */
 export function vehiclesOf(periods: readonly DrivingPeriod[], range: DateRange): readonly DrivenVehicle[] {
-  // The middle one of the three.
+  // Clamps the day to the range: the middle one of the three.
   const dayWithin = (at: number) => {
     const day = Number.isFinite(at) ? chicagoDay(at) : range.endDate
     return [range.startDate, day, range.endDate].toSorted()[1] ?? day
@@ -43,10 +43,10 @@ export function vehiclesOf(periods: readonly DrivingPeriod[], range: DateRange):
 
 const keptPoint = z.tuple([z.number(), z.number(), z.number(), z.nullable(z.number()), z.int(), z.boolean()])
 const keptPath = z.object({ places: z.array(z.string()), points: z.array(keptPoint) })
-type KeptPath = z.output<typeof keptPath>
+type StoredPath = z.output<typeof keptPath>
 
-/** Points as a device keeps them: a tenth of what the server sent, for the names of places are the most of it. */
-export function packPoints(points: readonly TrackPoint[]): KeptPath {
+/** The stored form of points: a tenth of the server's size, because most of that is repeated place names. */
+export function packPoints(points: readonly TrackPoint[]): StoredPath {
   const places = new Map<string, number>()
   const numberOf = (place: string) => {
     const known = places.get(place)
@@ -54,14 +54,14 @@ export function packPoints(points: readonly TrackPoint[]): KeptPath {
     places.set(place, places.size)
     return places.size - 1
   }
-  const packed = points.map((point): KeptPath['points'][number] => {
+  const packed = points.map((point): StoredPath['points'][number] => {
     const { lat, lon, at, speed, place = '', isApart = false } = point
     return [lat, lon, at, speed, numberOf(place), isApart]
   })
   return { places: [...places.keys()], points: packed }
 }
 
-/** Null for what is no such record. */
+/** Restores stored points; null for invalid data. */
 export function unpackPoints(kept: unknown): readonly TrackPoint[] | null {
   const path = keptPath.safeParse(kept).data
   if (path === undefined) return null

@@ -7,19 +7,19 @@ import classes from './period-list.module.css'
 import { byDay, milesOf, type PeriodDay, type PeriodSum, spanWords, sumOf } from './period-words.ts'
 
 interface PeriodListProps {
-  /** The latest first. */
+  /** The periods, the latest first. */
   readonly periods: readonly DrivingPeriod[]
-  /** Null for all of them. */
+  /** The id of the chosen period; null for all. */
   readonly chosen: number | null
   readonly onPeriod: (period: number | null) => void
 }
 
-/** All periods in one, then each, day by day; the one that is chosen is alone on the map. */
+/** A line for all periods, then each period, grouped by day. The map shows only the chosen period. */
 export function PeriodList({ periods, chosen, onPeriod }: PeriodListProps) {
   const days = useMemo(() => byDay(periods), [periods])
   const sum = useMemo(() => sumOf(periods), [periods])
   const list = useRef<HTMLDivElement>(null)
-  // A link may lead to one that is far down.
+  // A link may lead to a period far down the list.
   useEffect(() => {
     list.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -37,7 +37,7 @@ export function PeriodList({ periods, chosen, onPeriod }: PeriodListProps) {
   )
 }
 
-/** Miles, and below them hours at the wheel. */
+/** Miles, and below them the driving hours. */
 function Figures({ miles, seconds }: { readonly miles: number | null; readonly seconds: number }) {
   return (
     <span className={classes.figures}>

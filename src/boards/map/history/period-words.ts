@@ -4,14 +4,14 @@ import { chicagoDay, chicagoTime } from '#src/format/chicago.ts'
 
 const UNIT_LENGTH = 3
 
-/** Miles of a distance as the vendor writes it, "1,042.2 mi": its last three characters are the unit. Null for none. */
+/** The miles in the vendor's text, "1,042.2 mi": the last three characters are the unit. Null for none. */
 export function milesOf(distance: string | null): number | null {
   const number = distance?.slice(0, -UNIT_LENGTH).replaceAll(',', '').trim()
   const miles = number ? Number(number) : Number.NaN
   return Number.isFinite(miles) ? miles : null
 }
 
-/** What several periods come to: miles, and seconds at the wheel. */
+/** The sum of several periods: miles and driving seconds. */
 export interface PeriodSum {
   readonly count: number
   readonly miles: number
@@ -26,20 +26,20 @@ export function sumOf(periods: readonly DrivingPeriod[]): PeriodSum {
   }
 }
 
-/** The periods that began on a day of the company's calendar. */
+/** The periods that began on one company day. */
 export interface PeriodDay {
   readonly day: IsoDay
   readonly periods: readonly DrivingPeriod[]
   readonly sum: PeriodSum
 }
 
-/** Periods by the day on which they began, in the order in which they come. */
+/** Groups periods by the day on which they began, in their order. */
 export function byDay(periods: readonly DrivingPeriod[]): readonly PeriodDay[] {
   const days = Map.groupBy(periods, ({ start_time }) => chicagoDay(Date.parse(start_time)))
   return [...days].map(([day, theirs]) => ({ day, periods: theirs, sum: sumOf(theirs) }))
 }
 
-/** "08:05 – 11:20", "22:10 – Sun 11/22/26 03:15", "08:05 – Under way". */
+/** The times of a period: "08:05 – 11:20", "22:10 – Sun 11/22/26 03:15", "08:05 – Under way". */
 export function spanWords({ start_time, end_time }: Pick<DrivingPeriod, 'start_time' | 'end_time'>): string {
   const start = Date.parse(start_time)
   if (end_time === null) return `${chicagoTime(start)} – Under way`

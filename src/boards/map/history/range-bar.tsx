@@ -15,7 +15,7 @@ interface RangeBarProps {
   readonly onRange: (step: Step<DateRange>) => void
 }
 
-/** Which days are shown, and the ways to others: as many before, as many after, any. None is to come. */
+/** The shown days, with controls for the same number of days before or after and for any dates. Future days can't be chosen. */
 export function RangeBar({ range, onRange }: RangeBarProps) {
   const today = useToday()
   const [isAsking, setIsAsking] = useState(false)

@@ -13,7 +13,7 @@ interface RangeQuestionProps {
   readonly onClose: () => void
 }
 
-/** Asks for the days of a history. */
+/** Asks for the dates of a history. */
 export function RangeQuestion({ range, today, onRange, onClose }: RangeQuestionProps) {
   const [error, setError] = useState<string | undefined>(undefined)
   const submit = ({ startDate, endDate }: SubmittedDates) => {

@@ -6,14 +6,14 @@ import type { Stop, Track } from '#src/map/track/track.ts'
 import classes from './stop-list.module.css'
 
 interface StopListProps {
-  /** Null while nobody knows. */
+  /** Null while it is unknown. */
   readonly track: Track | null
   readonly onSeek: (at: number) => void
-  /** There is nothing else to show. */
+  /** The stops are the only content of the panel. */
   readonly isAlone?: boolean
 }
 
-/** Where it stood on the path that is shown; each leads the map there. */
+/** The stops on the shown path. Each moves the map to its place. */
 export function StopList({ track, onSeek, isAlone = false }: StopListProps) {
   if (track === null) return null
   const { stops, miles } = track
@@ -39,7 +39,7 @@ export function StopList({ track, onSeek, isAlone = false }: StopListProps) {
   )
 }
 
-/** "41.5252, -88.0834", where nobody has a name for it. */
+/** The name of a place without a name: "41.5252, -88.0834". */
 const placeWords = ({ lat, lon }: Stop) => `${lat.toFixed(4)}, ${lon.toFixed(4)}`
 
 function whenWords({ from, until }: Stop): string {

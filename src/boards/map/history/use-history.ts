@@ -7,25 +7,25 @@ import { drivingPeriodsOf, pathOf } from './history-queries.ts'
 import type { HistorySubject } from './history-subject.ts'
 import { spanOf } from './path-points.ts'
 
-/** What is looked at: of the range one driving period by its id, or all of it. */
+/** The shown history: one driving period of the range (by its id) or the whole range. */
 export interface HistoryChoice {
   readonly subject: HistorySubject
   readonly range: DateRange
   readonly period: number | null
 }
 
-/** What is known of somebody's past; null for what is not here yet. */
+/** The loaded history; null for parts that are not loaded yet. */
 export interface ReadHistory {
   readonly periods: readonly DrivingPeriod[] | null
   readonly periodsReading: Reading
-  /** The one that is chosen, if it is of these days. */
+  /** The chosen period, if it is in the range. */
   readonly chosen: DrivingPeriod | null
-  /** The path of what is chosen. */
+  /** The path of the chosen period or range. */
   readonly track: Track | null
   readonly pathReading: Reading
 }
 
-/** Of each path the part that was asked for last: the panel and the map ask for the same. */
+/** The last requested part of each path, cached because the panel and the map request the same one. */
 const tracks = new WeakMap<readonly TrackPoint[], { readonly of: DrivingPeriod | null; readonly track: Track }>()
 
 function trackIn(points: readonly TrackPoint[], period: DrivingPeriod | null): Track {
@@ -36,7 +36,7 @@ function trackIn(points: readonly TrackPoint[], period: DrivingPeriod | null): T
   return track
 }
 
-/** Reads it from memory, from this device, from the server; whatever is there first is shown. */
+/** Reads the history from memory, this device or the server, and shows the first result. */
 export function useHistory({ subject, range, period }: HistoryChoice): ReadHistory {
   const { options } = useSameQuery(drivingPeriodsOf(subject, range))
   const { known: told, ...periodsReading } = useReading({ ...options, enabled: subject.kind !== 'asset' })
@@ -44,7 +44,7 @@ export function useHistory({ subject, range, period }: HistoryChoice): ReadHisto
   const periods = told?.data.rows ?? null
   const chosen = periods?.find(({ id }) => id === period) ?? null
   const points = path?.data.rows
-  // Else all of the path would be there for a moment, and then a part of it.
+  // Otherwise the whole path would be shown for a moment before the chosen part.
   const isWaited = period !== null && periods === null && periodsReading.state === 'loading'
   const track = points === undefined || isWaited ? null : trackIn(points, chosen)
   return { periods, periodsReading, chosen, track, pathReading }

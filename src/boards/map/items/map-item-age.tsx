@@ -2,7 +2,7 @@ import { AgeLabel } from '#src/ui/status/age-label.tsx'
 import type { MapItem } from './map-item.ts'
 import classes from './map-list.module.css'
 
-/** How old a position is; one that is old enough for a ring on the map is told so. */
+/** The age of a position, with a note if it is old enough for a ring on the map. */
 export function MapItemAge({ item: { location, rings } }: { readonly item: Pick<MapItem, 'location' | 'rings'> }) {
   if (location === null) return null
   return (

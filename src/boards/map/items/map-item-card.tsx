@@ -16,12 +16,12 @@ interface MapItemCardProps {
   readonly item: MapItem
   readonly isFollowed: boolean
   readonly onFollow: (follows: boolean) => void
-  /** Null where it has no past to be asked for. */
+  /** Opens the history; null for an item without one. */
   readonly onHistory: (() => void) | null
   readonly onClose: () => void
 }
 
-/** What is known of the one that is picked. */
+/** The card of the selected item. */
 export function MapItemCard({ ref, item, isFollowed, onFollow, onHistory, onClose }: MapItemCardProps) {
   const { color } = mapStateOf(item.state)
   return (

@@ -1,37 +1,37 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { phraseOf } from '#contract/text/search.ts'
-import { numberOf } from '#contract/units/unit-names.ts'
+import { phraseSearch } from '#contract/text/search.ts'
+import { unitNumberOf } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
-import { openRow } from '#src/list/opened.ts'
+import { openRow } from '#src/list/opened-rows.ts'
 import type { MapItem } from './map-item.ts'
 
-interface Lead {
+interface RecordLink {
   readonly words: string
   readonly link: LinkProps
-  /** The row that stands open there. */
+  /** The row to open in the list. */
   readonly opens: { readonly list: string; readonly key: string }
 }
 
-/** Where the record of an item is; null for what is no record here. */
-function leadOf({ of }: MapItem): Lead | null {
+/** A link to the item's record; null for an item that is not a record here. */
+function recordLinkOf({ of }: MapItem): RecordLink | null {
   if (of.kind === 'driver') {
-    const find = phraseOf(fullName(of.row))
+    const find = phraseSearch(fullName(of.row))
     const key = String(of.row.id)
     return { words: 'Open driver', link: { to: '/drivers', search: { find } }, opens: { list: 'drivers', key } }
   }
   const { unit } = of.row
   if (unit === null) return null
-  const search = { find: phraseOf(numberOf(unit)) }
+  const search = { find: phraseSearch(unitNumberOf(unit)) }
   return of.kind === 'vehicle'
     ? { words: 'Open truck', link: { to: '/trucks', search }, opens: { list: 'trucks', key: unit.id } }
     : { words: 'Open trailer', link: { to: '/trailers', search }, opens: { list: 'trailers', key: unit.id } }
 }
 
-/** The way to the record of what is picked: whoever sees it here may see that. */
+/** A link to the record of the selected item. Users who see the item may see the record. */
 export function MapItemLink({ item }: { readonly item: MapItem }) {
-  const lead = leadOf(item)
+  const lead = recordLinkOf(item)
   if (lead === null) return null
   return (
     <Button

@@ -16,19 +16,19 @@ import type {
 } from '#contract/boards/telematics.ts'
 import { folded } from '#contract/text/folded.ts'
 import { codeText } from '#contract/text/search.ts'
-import { numberOfDrivers, numberWords } from '#contract/units/unit-names.ts'
+import { unitNumberOfDriver, unitNumberWords } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { ageRings, type Clock } from './position-age.ts'
 
-/** Something on the map, whatever it does and wherever it is. */
+/** An item of the map without its position and state. */
 export interface MapSubject {
   readonly key: string
-  /** By which its list, and what is told of its place, know it. */
+  /** The id in its list and in position events. */
   readonly id: number
   readonly title: string
-  /** Who drives it, what it pulls, what it is. */
+  /** A note: its driver, its trailer or its type. */
   readonly note: string
-  /** What it is found by, in lower case. */
+  /** The search text, in lower case. */
   readonly text: string
   readonly of:
     | { readonly kind: 'vehicle'; readonly row: Vehicle }
@@ -36,21 +36,21 @@ export interface MapSubject {
     | { readonly kind: 'asset'; readonly row: Asset }
 }
 
-/** The same where it is: one line of the list and, where that is known, one mark of the map. */
+/** An item with its position: one line of the list and, if the position is known, one mark on the map. */
 export interface MapItem extends MapSubject {
   readonly state: MapState
   readonly location: VehicleLocation | AssetLocation | null
-  /** In words: "3 mi W of Joliet, IL". */
+  /** The place in words: "3 mi W of Joliet, IL". */
   readonly place: string
-  /** Miles an hour; null where that is not known or means nothing. */
+  /** Miles per hour; null when unknown or meaningless. */
   readonly speed: number | null
-  /** How old its place is, in rings; what has none is there. */
+  /** The age of the position in rings; 0 for a current one. */
   readonly rings: number
 }
 
 const textOf = (parts: readonly (string | null | undefined)[]) => folded(parts.filter(Boolean).join(' '))
 
-/** Who is in a vehicle: by its own word, else who has the truck here, else who usually drives it. */
+/** The driver of a vehicle: the vendor's current driver, or else the driver assigned here, or else the vendor's usual driver. */
 export function driverOf({ current_driver, unit, permanent_driver }: Vehicle): string {
   const person = current_driver ?? unit?.driver ?? permanent_driver
   return person ? fullName(person) : ''
@@ -59,7 +59,7 @@ export function driverOf({ current_driver, unit, permanent_driver }: Vehicle): s
 export function vehicleSubject(row: Vehicle): MapSubject {
   const driver = driverOf(row)
   const { unit } = row
-  // What is ours is called as it is here: a vendor may be told of another number later, or never.
+  // The company's own units have the number from here: the vendor may learn a new number later or never.
   const title = unit?.number || row.number || unit?.id || String(row.id)
   return {
     key: `vehicle-${row.id}`,
@@ -69,7 +69,7 @@ export function vehicleSubject(row: Vehicle): MapSubject {
     text: [
       textOf([title, driver, row.vin, row.make, row.model]),
       ...[row.number, row.license_plate_number].map(codeText),
-      ...(unit ? [unit.id, numberWords(unit), numberOfDrivers(unit, 'trailer')].map(codeText) : []),
+      ...(unit ? [unit.id, unitNumberWords(unit), unitNumberOfDriver(unit, 'trailer')].map(codeText) : []),
     ].join(' '),
     of: { kind: 'vehicle', row },
   }
@@ -77,13 +77,13 @@ export function vehicleSubject(row: Vehicle): MapSubject {
 
 export function driverSubject(row: MappedDriver): MapSubject {
   const title = fullName(row)
-  const driven = row.vehicle?.number ?? numberOfDrivers(row, 'truck')
+  const driven = row.vehicle?.number ?? unitNumberOfDriver(row, 'truck')
   return {
     key: `driver-${row.id}`,
     id: row.id,
     title,
     note: driven ? `Truck ${driven}` : 'No vehicle',
-    text: textOf([title, driven, row.truck, row.trailer, numberOfDrivers(row, 'trailer')]),
+    text: textOf([title, driven, row.truck, row.trailer, unitNumberOfDriver(row, 'trailer')]),
     of: { kind: 'driver', row },
   }
 }
@@ -100,7 +100,7 @@ export function assetSubject(row: Asset): MapSubject {
       title,
       row.name,
       row.unit?.id,
-      row.unit && numberWords(row.unit),
+      row.unit && unitNumberWords(row.unit),
       driver,
       row.vin,
       row.make,
@@ -111,31 +111,34 @@ export function assetSubject(row: Asset): MapSubject {
   }
 }
 
-/** Of two places the one that was told of later. */
-function later<L extends { readonly located_at: string }>(kept: L | null, live: L | undefined): L | null {
+/** The later one of two positions. */
+function laterPosition<L extends { readonly located_at: string }>(kept: L | null, live: L | undefined): L | null {
   return live && (kept === null || Date.parse(live.located_at) >= Date.parse(kept.located_at)) ? live : kept
 }
 
-/** Whether it is of a vehicle. */
-export const isVehicles = (location: VehicleLocation | AssetLocation): location is VehicleLocation =>
+/** Whether a position belongs to a vehicle. */
+export const isVehicleLocation = (location: VehicleLocation | AssetLocation): location is VehicleLocation =>
   'speed' in location
 
-/** What was told of a subject since; a driver may be in another vehicle by now. */
+/** The live position of a subject. A driver may be in another vehicle by now. */
 function liveLocation({ of }: MapSubject, live: MapPosition | undefined) {
   return of.kind === 'driver' && live?.vehicle !== of.row.vehicle?.id ? undefined : live?.location
 }
 
-/** A subject where it is: as its list has it, or as was told of it since (`live`). */
-export function itemAt(subject: MapSubject, live: MapPosition | undefined, clock: Clock): MapItem {
+/** A subject with its position from the list or from a later live position. */
+export function mapItemOf(subject: MapSubject, live: MapPosition | undefined, clock: Clock): MapItem {
   const { of } = subject
   const told = liveLocation(subject, live)
   if (of.kind === 'asset') {
-    const location = later(of.row.asset_gateway.last_location, told && !isVehicles(told) ? told : undefined)
+    const location = laterPosition(
+      of.row.asset_gateway.last_location,
+      told && !isVehicleLocation(told) ? told : undefined,
+    )
     const state = assetState({ asset_gateway: { last_location: location } })
     const place = location?.formatted_address ?? ''
     return { ...subject, state, location, place, speed: null, rings: ringsAt(location, state, clock) }
   }
-  const location = later(of.row.current_location, told && isVehicles(told) ? told : undefined)
+  const location = laterPosition(of.row.current_location, told && isVehicleLocation(told) ? told : undefined)
   const state =
     of.kind === 'driver'
       ? driverState({ vehicle: of.row.vehicle, current_location: location })

@@ -1,5 +1,5 @@
 import { MAP_STATES, type MapState } from '#contract/boards/map-states.ts'
-import { counted } from '#src/format/numbers.ts'
+import { formatCount } from '#src/format/numbers.ts'
 import type { MapItem } from './map-item.ts'
 import classes from './map-list.module.css'
 import { mapStateOf } from './map-marks.ts'
@@ -7,11 +7,11 @@ import { StateMark } from './state-mark.tsx'
 
 interface MapLegendProps {
   readonly items: readonly MapItem[]
-  /** It is how things were when they were last heard. */
+  /** The vendor has not responded for a while: the states are the last known ones. */
   readonly isLate: boolean
 }
 
-/** What the marks mean, and how many there are of each. */
+/** The meaning of the marks, with the number of each. */
 export function MapLegend({ items, isLate }: MapLegendProps) {
   const counts = new Map<MapState, number>()
   for (const { state } of items) counts.set(state, (counts.get(state) ?? 0) + 1)
@@ -23,7 +23,7 @@ export function MapLegend({ items, isLate }: MapLegendProps) {
         return (
           <li key={value}>
             <StateMark {...{ shape, color }} isOld={isLate} />
-            {title} {counted(counts.get(value) ?? 0)}
+            {title} {formatCount(counts.get(value) ?? 0)}
           </li>
         )
       })}

@@ -9,17 +9,17 @@ import { StateMark } from './state-mark.tsx'
 import { useLineKeys } from './use-line-keys.ts'
 
 interface MapListProps {
-  /** "Vehicles". */
+  /** The accessible name: "Vehicles". */
   readonly label: string
   readonly items: readonly MapItem[]
   readonly picked: string | null
   readonly onPick: (key: string) => void
 }
 
-/** A line's height in CSS pixels; the style sheet has the same. */
+/** The height of a line, in CSS pixels. The style sheet has the same value. */
 const LINE = 60
 
-/** The list beside the map: one line each, however many there are. What is picked on the map comes into sight. */
+/** The list next to the map: one line per item. An item selected on the map is scrolled into view. */
 export function MapList({ label, items, picked, onPick }: MapListProps) {
   const box = useRef<HTMLDivElement>(null)
   const lines = useVirtualizer({
@@ -32,18 +32,18 @@ export function MapList({ label, items, picked, onPick }: MapListProps) {
   const at = items.findIndex(({ key }) => key === picked)
   const isListed = at >= 0
   const find = useEffectEvent(() => lines.scrollToIndex(at, { align: 'auto' }))
-  // Once when it is picked: not whenever what others do moves it in the list.
+  // Only when it is selected, not whenever other items move it in the list.
   useEffect(() => {
     if (picked !== null && isListed) find()
   }, [picked, isListed])
   const { onKeyDown, onMade } = useLineKeys(items, (index) => lines.scrollToIndex(index, { align: 'auto' }))
-  // One stop for who goes from control to control; within the list the arrows lead on.
+  // The list has one tab stop; the arrow keys move inside it.
   const [focused, setFocused] = useState<string | null>(null)
   const made = lines.getVirtualItems()
   const isMade = (key: string | null) => made.some((line) => line.key === key)
   const stop = [focused, picked].find(isMade) ?? made[0]?.key
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys lead from one of its buttons to the next.
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move from one of its buttons to the next.
     <div ref={box} className={classes.list} onKeyDown={onKeyDown}>
       <ul aria-label={label} className={classes.lines} style={{ height: lines.getTotalSize() }}>
         {made.map(({ index, key, start }) => {
@@ -73,10 +73,10 @@ interface MapLineProps extends Pick<MapListProps, 'onPick'> {
   readonly item: MapItem
   readonly index: number
   readonly isPicked: boolean
-  /** Tab leads to it. */
+  /** The line is the list's tab stop. */
   readonly isStop: boolean
   readonly onFocus: () => void
-  /** The line is on the page. */
+  /** Called when the line is mounted. */
   readonly onMade: (key: string, line: HTMLElement) => void
 }
 
@@ -84,7 +84,7 @@ function MapLine({ item, index, isPicked, isStop, onPick, onFocus, onMade }: Map
   const { color, shape } = mapStateOf(item.state)
   const line = useRef<HTMLButtonElement>(null)
   const { key } = item
-  // A name is longer than a number: what it drives has its place in the second row.
+  // A name is longer than a unit number, so the driver's vehicle is in the second row.
   const isPerson = item.of.kind === 'driver'
   const made = useEffectEvent(onMade)
   useEffect(() => {

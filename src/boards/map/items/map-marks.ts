@@ -23,18 +23,18 @@ interface StateLook {
   readonly shape: MarkShape
 }
 
-/** Title, color and shape of a state. */
+/** The title, color and shape of a state. */
 export function mapStateOf(value: MapState): StateLook {
   const found = MAP_STATES.find((state) => state.value === value)
   if (!found) throw new Error(`unknown state of the map "${value}"`)
   return { title: found.title, color: found.color, shape: SHAPES[value] }
 }
 
-/** What it does; of what is old, what it did when that was last heard. */
+/** The state in words; for an old position the last known state. */
 export const stateWords = ({ state, rings }: Pick<MapItem, 'state' | 'rings'>): string =>
   (rings > 0 ? FORMER[state] : undefined) ?? mapStateOf(state).title
 
-/** What is drawn of those whose place is known. */
+/** The marks of the items with a known position. */
 export function marksOf(items: readonly MapItem[]): readonly MapMark[] {
   return items.flatMap(({ key, title, state, location, rings }) =>
     location === null

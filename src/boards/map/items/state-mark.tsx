@@ -12,11 +12,11 @@ const PATHS: Readonly<Record<MarkShape, string>> = {
 interface StateMarkProps {
   readonly shape: MarkShape
   readonly color: StatusColor
-  /** It is how it was: an outline. */
+  /** The state is old: the mark is an outline. */
   readonly isOld: boolean
 }
 
-/** The mark of a state as the map draws it; the words stand beside it. */
+/** The mark of a state, as drawn on the map, next to its text. */
 export function StateMark({ shape, color, isOld }: StateMarkProps) {
   const look = { color: `var(--status-${color})`, fill: isOld ? 'none' : 'currentColor' }
   return (

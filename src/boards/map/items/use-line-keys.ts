@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { stepOf } from '#src/ui/photo/step-of.ts'
 import type { MapItem } from './map-item.ts'
 
-/** Keys that lead from a line (`data-index`) to another, also to one that is not on the page before it is scrolled to. */
+/** Key handling that moves the focus between lines (`data-index`), even to a line that is only mounted after scrolling. */
 export function useLineKeys(items: readonly MapItem[], scrollTo: (index: number) => void) {
   const awaited = useRef<string | null>(null)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -15,7 +15,7 @@ export function useLineKeys(items: readonly MapItem[], scrollTo: (index: number)
     scrollTo(to)
     line?.focus()
   }
-  /** For each line that comes. */
+  /** Call it for each line that is mounted. */
   const onMade = (key: string, line: HTMLElement) => {
     if (awaited.current !== key) return
     awaited.current = null

@@ -1,50 +1,50 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { counted } from '#src/format/numbers.ts'
+import { formatCount } from '#src/format/numbers.ts'
 import { Notice } from '#src/ui/notice/notice.tsx'
 import { Fact } from '#src/ui/page/fact.tsx'
 import { AgeLabel } from '#src/ui/status/age-label.tsx'
-import { CopiedList } from './copied-list.tsx'
-import type { CopiedWeek } from './copied-week.ts'
+import { CopyPlanList } from './copy-plan-list.tsx'
 import classes from './copy-week.module.css'
 import { copyNotes } from './copy-words.ts'
 import { useFocusAfter } from './use-focus-after.ts'
-import { readAgain, type WeekList } from './use-week-list.ts'
+import { retryReading, type WeekList } from './use-week-list.ts'
+import type { WeekCopyPlan } from './week-copy-plan.ts'
 
 interface CopyPreviewProps {
   readonly weeks: readonly WeekList[]
-  /** Null while the weeks can't be copied. */
-  readonly copied: CopiedWeek | null
+  /** Null while the weeks can't be plan: they are not completely read, or are the same week. */
+  readonly plan: WeekCopyPlan | null
 }
 
-/** What copying would do, before it is done; or how far that is from being known. */
-export function CopyPreview({ weeks, copied }: CopyPreviewProps) {
+/** Preview of what copying would change, or how far the reading of the weeks is. */
+export function CopyPreview({ weeks, plan }: CopyPreviewProps) {
   const absent = weeks.find(({ reading }) => reading.state === 'absent')
-  const coming = weeks.find(({ reading }) => reading.state === 'reading')
+  const weekInProgress = weeks.find(({ reading }) => reading.state === 'reading')
   if (absent) return <Absent key={absent.week.start} week={absent} />
   return (
     <div className={classes.preview}>
-      {/* There from the start: what comes into it later is read out. */}
+      {/* In the page from the start, so that screen readers announce text added later. */}
       <div role="status" className={classes.outcome}>
-        {coming ? <p>{coming.reading.words}</p> : copied && <Outcome copied={copied} />}
+        {weekInProgress ? <p>{weekInProgress.reading.words}</p> : plan && <Outcome plan={plan} />}
       </div>
-      {copied && copied.edits.length > 0 && <CopiedList edits={copied.edits} />}
-      {copied && <Age weeks={weeks} />}
+      {plan && plan.edits.length > 0 && <CopyPlanList edits={plan.edits} />}
+      {plan && <Age weeks={weeks} />}
     </div>
   )
 }
 
-function Outcome({ copied }: { readonly copied: CopiedWeek }) {
-  const { added, replaced, same, skipped } = copied
+function Outcome({ plan }: { readonly plan: WeekCopyPlan }) {
+  const { added, replaced, same, skipped } = plan
   return (
     <>
       <dl className={classes.figures}>
-        <Fact name="Newly planned">{counted(added)}</Fact>
-        <Fact name="Replaced">{counted(replaced)}</Fact>
-        <Fact name="The same already">{counted(same)}</Fact>
-        <Fact name="Skipped">{counted(skipped)}</Fact>
+        <Fact name="Newly planned">{formatCount(added)}</Fact>
+        <Fact name="Replaced">{formatCount(replaced)}</Fact>
+        <Fact name="The same already">{formatCount(same)}</Fact>
+        <Fact name="Skipped">{formatCount(skipped)}</Fact>
       </dl>
-      {copyNotes(copied).map((note) => (
+      {copyNotes(plan).map((note) => (
         <p key={note} className={classes.note}>
           {note}
         </p>
@@ -53,7 +53,7 @@ function Outcome({ copied }: { readonly copied: CopiedWeek }) {
   )
 }
 
-/** How old the older of the weeks is: what a colleague has planned since is not in it. */
+/** Age of the oldest data: later changes by colleagues are not included. */
 function Age({ weeks }: Pick<CopyPreviewProps, 'weeks'>) {
   const ages = weeks.flatMap(({ list }) => list.updatedAt ?? [])
   return (
@@ -68,7 +68,7 @@ function Absent({ week }: { readonly week: WeekList }) {
   const button = useFocusAfter(isTrying)
   const again = () => {
     setIsTrying(true)
-    void readAgain(week).finally(() => setIsTrying(false))
+    void retryReading(week).finally(() => setIsTrying(false))
   }
   return (
     <div className={classes.preview}>

@@ -10,19 +10,19 @@ import { applyingWords, copyWords, whyNothing } from './copy-words.ts'
 import { type CopyWeekInput, useCopyWeek } from './use-copy-week.ts'
 import { useFocusAfter } from './use-focus-after.ts'
 
-/** Copies the days of one week to another, once the person has seen what that changes. */
+/** Dialog that copies the days of one week to another, after a preview of the changes. */
 export function CopyWeek(input: CopyWeekInput) {
-  const { copied, copy, applying, trouble, isDirty, ...choosing } = useCopyWeek(input)
-  const { asked, from, to, screen } = choosing
-  const why = asked.from === asked.to ? 'Choose two different weeks.' : copied && whyNothing(copied)
+  const { plan, copy, applying, trouble, isDirty, ...choosing } = useCopyWeek(input)
+  const { settings, from, to, screen } = choosing
+  const why = settings.from === settings.to ? 'Choose two different weeks.' : plan && whyNothing(plan)
   const id = useId()
   const button = useFocusAfter(applying !== null)
   return (
     <Dialog title="Copy week" size="xl" isDirty={isDirty || applying !== null} onClose={input.onClose}>
-      {/* Where the focus goes first: all of it is read, and Tab leads on to the weeks. */}
+      {/* Gets the focus first: screen readers read the whole content, and Tab moves on to the weeks. */}
       <div className={classes.frame} tabIndex={-1} data-autofocus>
         <CopyChoices {...choosing} choice={input.choice} />
-        <CopyPreview weeks={[from, to, screen]} copied={copied} />
+        <CopyPreview weeks={[from, to, screen]} plan={plan} />
         {trouble && <Notice tone="trouble">{trouble}</Notice>}
         <p id={id} className={classes.why} role="status">
           {applying ? applyingWords(applying) : why}
@@ -34,12 +34,12 @@ export function CopyWeek(input: CopyWeekInput) {
         </Button>
         <Button
           ref={button}
-          disabled={copied === null || why !== null}
+          disabled={plan === null || why !== null}
           loading={applying !== null}
           aria-describedby={id}
-          onClick={() => copied && void copy(copied)}
+          onClick={() => plan && void copy(plan)}
         >
-          {copyWords(copied)}
+          {copyWords(plan)}
         </Button>
       </DialogButtons>
     </Dialog>

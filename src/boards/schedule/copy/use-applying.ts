@@ -3,19 +3,19 @@ import { oneAtATime } from '#src/form/frame/one-at-a-time.ts'
 import { useIsHere } from '#src/form/frame/use-is-here.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import type { ApplyEdit } from '../edits/use-edits.ts'
-import type { CopiedWeek } from './copied-week.ts'
 import { copiedWords } from './copy-words.ts'
+import type { WeekCopyPlan } from './week-copy-plan.ts'
 
 /**
- * Copies, once at a time, and closes the dialog; why that failed is said in it, or beside the page where it was left
- * meanwhile. `applying`: what is being copied just now.
+ * Copies, one copy at a time, and closes the dialog. A failure is shown in the dialog, or as a toast if the dialog was
+ * closed meanwhile. `applying` is the copy in progress.
  */
 export function useApplying(apply: ApplyEdit, onClose: () => void) {
-  const [applying, setApplying] = useState<CopiedWeek | null>(null)
+  const [applying, setApplying] = useState<WeekCopyPlan | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [once] = useState(oneAtATime)
   const isHere = useIsHere()
-  const copy = (copied: CopiedWeek) =>
+  const copy = (copied: WeekCopyPlan) =>
     once(async () => {
       setTrouble(null)
       setApplying(copied)

@@ -1,69 +1,69 @@
 import { useMemo, useState } from 'react'
 import type { IsoDay } from '#src/format/calendar.ts'
-import { changedBy } from '#src/format/step.ts'
+import { withChange } from '#src/format/step.ts'
 import type { ApplyEdit } from '../edits/use-edits.ts'
 import { FARTHEST_WEEK, type ScheduleSearch } from '../schedule-search.ts'
-import { type CopiedWeek, type CopyOptions, copiedWeek, type WeekSide } from './copied-week.ts'
+import { allDrivers, rowsOnScreen, type ScopeChoice } from './scope-choices.ts'
 import { useApplying } from './use-applying.ts'
 import { useWeekList, type WeekList } from './use-week-list.ts'
-import { everybody, rowsOnScreen, type WhoseChoice } from './whose-choices.ts'
+import { type CopyOptions, planWeekCopy, type WeekCopyPlan, type WeekSide } from './week-copy-plan.ts'
 
 export interface CopyWeekInput {
-  /** What the page shows: the week that is copied unless another is chosen, the order, and the filter. */
+  /** What the page shows: the week (copied by default), the sort order, and the filter. */
   readonly choice: ScheduleSearch
   readonly today: IsoDay
   readonly apply: ApplyEdit
   readonly onClose: () => void
 }
 
-/** What the person has chosen; weeks by their steps from today. */
-export interface Asked extends Omit<CopyOptions, 'whose'> {
+/** The user's choices. Weeks are in steps of seven days from today. */
+export interface CopySettings extends Omit<CopyOptions, 'scope'> {
   readonly from: number
   readonly to: number
-  readonly whose: WhoseChoice
+  readonly scope: ScopeChoice
 }
 
-function askedAtFirst({ week, filter }: ScheduleSearch): Asked {
+function initialSettings({ week, filter }: ScheduleSearch): CopySettings {
   const to = Math.min(week + 1, FARTHEST_WEEK)
-  return { from: week, to, whose: everybody(filter), replaces: false, withDescriptions: true }
+  return { from: week, to, scope: allDrivers(filter), replaces: false, withDescriptions: true }
 }
 
 interface Weeks {
-  readonly asked: Asked
+  readonly settings: CopySettings
   readonly choice: ScheduleSearch
   readonly from: WeekList
   readonly to: WeekList
-  /** The one that the page's filter is about. */
+  /** The week that the page's filter applies to. */
   readonly screen: WeekList
 }
 
-/** What would be copied, as the weeks are now; null while they can't be copied. */
-function useCopied({ asked, choice: { filter }, from, to, screen }: Weeks): CopiedWeek | null {
+/** The result that copying would have now; null while the weeks can't be copied. */
+function useCopyPlan({ settings, choice: { filter }, from, to, screen }: Weeks): WeekCopyPlan | null {
   const isHere = [from, to, screen].every(({ reading }) => reading.state === 'ready')
   const sides = { from: from.side, to: to.side, screen: screen.side }
   return useMemo(() => {
-    if (!isHere || asked.from === asked.to) return null
+    if (!isHere || settings.from === settings.to) return null
     const shown = (side: WeekSide) => ({ ...side, rows: rowsOnScreen(side.rows, sides.screen, filter) })
-    return copiedWeek(shown(sides.from), shown(sides.to), { ...asked, whose: asked.whose.whose })
-  }, [isHere, asked, filter, sides.from, sides.to, sides.screen])
+    return planWeekCopy(shown(sides.from), shown(sides.to), { ...settings, scope: settings.scope.scope })
+  }, [isHere, settings, filter, sides.from, sides.to, sides.screen])
 }
 
-/** The copying of a week: what is chosen, what would come of it, and how the doing stands. */
+/** State of the copy dialog: the choices, the result that copying would have, and the progress of the copy. */
 export function useCopyWeek({ choice, today: now, apply, onClose }: CopyWeekInput) {
-  // Weeks stay what they are, also past midnight: somebody is looking at them.
+  // Today is fixed while the dialog is open: the weeks on screen must not change at midnight.
   const [today] = useState(now)
-  const [first] = useState(() => askedAtFirst(choice))
-  const [asked, setAsked] = useState(first)
+  const [first] = useState(() => initialSettings(choice))
+  const [settings, setSettings] = useState(first)
   const { forget, ...applying } = useApplying(apply, onClose)
-  const from = useWeekList(choice, asked.from, today)
-  const to = useWeekList(choice, asked.to, today)
-  const screen = useWeekList(choice, choice.filter === '' ? asked.from : choice.week, today)
-  const copied = useCopied({ asked, choice, from, to, screen })
-  const ask = (change: Partial<Asked> | ((now: Asked) => Partial<Asked>)) => {
-    const next = (now: Asked) => changedBy(now, typeof change === 'function' ? change(now) : change)
-    // An arrow at its end does nothing: what was said of the last try stays.
-    if (next(asked) !== asked) forget()
-    setAsked(next)
+  const from = useWeekList(choice, settings.from, today)
+  const to = useWeekList(choice, settings.to, today)
+  const screen = useWeekList(choice, choice.filter === '' ? settings.from : choice.week, today)
+  const plan = useCopyPlan({ settings, choice, from, to, screen })
+  const changeSettings = (change: Partial<CopySettings> | ((now: CopySettings) => Partial<CopySettings>)) => {
+    const next = (now: CopySettings) => withChange(now, typeof change === 'function' ? change(now) : change)
+    // A step button at its limit changes nothing, so the last attempt's message stays.
+    if (next(settings) !== settings) forget()
+    setSettings(next)
   }
-  return { asked, ask, from, to, screen, copied, isDirty: asked !== first, ...applying }
+  return { settings, changeSettings, from, to, screen, plan, isDirty: settings !== first, ...applying }
 }

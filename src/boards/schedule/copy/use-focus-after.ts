@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 
-/** For a button that can't be pressed while it works, and so loses the focus: it has it again once that was in vain. */
+/**
+ * A ref for a button that is disabled, and so loses the focus, while its work runs. Then it returns the focus to the button.
+ */
 export function useFocusAfter(isBusy: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasBusy = useRef(false)

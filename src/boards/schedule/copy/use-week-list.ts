@@ -6,11 +6,11 @@ import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
 import type { ReadList } from '#src/offline/reading/use-list.ts'
 import { scheduleFor } from '../schedule-for.ts'
 import type { ScheduleSearch } from '../schedule-search.ts'
-import type { WeekSide } from './copied-week.ts'
 import { weekTitle } from './copy-words.ts'
+import type { WeekSide } from './week-copy-plan.ts'
 import { readingOfWeek, type WeekReading } from './week-reading.ts'
 
-/** A week with everybody in it, as it is on screen, and how its reading stands. */
+/** A week with all its rows, as they are on screen, and how much of it has been read. */
 export interface WeekList {
   readonly week: Week
   readonly side: WeekSide
@@ -18,7 +18,7 @@ export interface WeekList {
   readonly reading: WeekReading
 }
 
-/** Reads the week that is `offset` steps from today to its end, in the order of the page; whatever the page's filter. */
+/** Reads all rows of the week `offset` steps from today, in the page's sort order but without the page's filter. */
 export function useWeekList({ sort }: ScheduleSearch, offset: number, today: IsoDay): WeekList {
   const week = useMemo(() => weekAt(today, offset), [today, offset])
   const list = useAllRows(scheduleFor({ week: offset, sort, filter: '', tab: 'view' }, today))
@@ -26,7 +26,7 @@ export function useWeekList({ sort }: ScheduleSearch, offset: number, today: Iso
   return { week, side, list, reading: readingOfWeek(list, weekTitle(week, offset)) }
 }
 
-/** Tries to read the rest of a week; answers when that has been tried. */
-export async function readAgain({ list }: WeekList): Promise<void> {
+/** Retries reading a week, then its remaining rows. Resolves after the first attempt. */
+export async function retryReading({ list }: WeekList): Promise<void> {
   if ((await list.refetch()) === null) list.loadMore()
 }

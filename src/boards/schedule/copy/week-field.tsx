@@ -15,12 +15,12 @@ interface WeekFieldProps {
   readonly onStep: (step: Step) => void
 }
 
-/** One of the weeks, by steps of seven days. */
+/** A field for one of the two weeks, changed in steps of seven days. */
 export function WeekField({ label, week, offset, onStep }: WeekFieldProps) {
   const id = useId()
   const step = (by: -1 | 1) => () => onStep(stepWithin(by, -FARTHEST_WEEK, FARTHEST_WEEK))
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't stand in a line with its fields
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't share a line with its fields
     <div role="group" aria-labelledby={id} className={classes.weekField}>
       <p id={id} className={classes.label}>
         {label}

@@ -1,8 +1,8 @@
 import { isUnreachable } from '#src/api/api-error.ts'
-import { counted } from '#src/format/numbers.ts'
+import { formatCount } from '#src/format/numbers.ts'
 import type { ReadList } from '#src/offline/reading/use-list.ts'
 
-/** How far a week is here: it is copied when all of it is, never in part. */
+/** How much of a week has been read. A week is copied only when it is complete. */
 export type WeekReading =
   | { readonly state: 'reading' | 'absent'; readonly words: string }
   | { readonly state: 'ready'; readonly words: null }
@@ -11,10 +11,10 @@ type WeekList = Pick<ReadList<unknown>, 'state' | 'rows' | 'count' | 'hasMore' |
 
 const WHAT_TO_DO = 'Connect to the network and try again, or choose a week that is here. Nothing is copied.'
 
-/** How the reading of a week stands; `title` names the week. Pure. */
+/** Describes how much of a week has been read; `title` names the week. Pure. */
 export function readingOfWeek(list: WeekList, title: string): WeekReading {
   const { state, rows, count, hasMore, moreProblem } = list
-  const part = `${counted(rows.length)} of ${counted(count)} dispatchers`
+  const part = `${formatCount(rows.length)} of ${formatCount(count)} dispatchers`
   if (state === 'loading') return { state: 'reading', words: `Reading ${title}…` }
   if (state === 'ready' && !hasMore) return { state: 'ready', words: null }
   if (state === 'ready' && moreProblem === null) return { state: 'reading', words: `Reading ${title}: ${part}` }

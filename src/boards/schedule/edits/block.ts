@@ -1,20 +1,22 @@
 import type { Cursor } from '#src/boards/schedule/grid/grid-cursor.ts'
 import { driverIds, type ScheduleItem } from '../schedule-items.ts'
 
-/** Two corners of what is selected: where it began, and where the keyboard or pointer stands. */
+/** Two corners of a selection: `anchor` is where the selection began, `head` is where the keyboard or pointer is. */
 export interface Range {
   readonly anchor: Cursor
   readonly head: Cursor
 }
 
-/** A rectangle of cells: drivers by id in the order of the screen, and columns, both ends included. */
+/** A rectangle of cells: driver ids in screen order, and the first and last column, both included. */
 export interface Block {
   readonly drivers: readonly number[]
   readonly first: number
   readonly last: number
 }
 
-/** The cells between two corners; headings between them are stepped over. Null when one of its drivers has left. */
+/**
+ * The cells between two corners; headings between them are skipped. Null when a corner's driver is not listed anymore.
+ */
 export function blockOf(items: readonly ScheduleItem[], { anchor, head }: Range): Block | null {
   const drivers = driverIds(items)
   const rows = [drivers.indexOf(anchor.driver), drivers.indexOf(head.driver)].sort((a, b) => a - b)
@@ -27,18 +29,23 @@ export function blockOf(items: readonly ScheduleItem[], { anchor, head }: Range)
   }
 }
 
-/** How many cells it has. */
-export const sizeOf = ({ drivers, first, last }: Block): number => drivers.length * (last - first + 1)
+/** Number of cells. */
+export const cellCount = ({ drivers, first, last }: Block): number => drivers.length * (last - first + 1)
 
-/** The same block with so many rows and columns from its first cell, as far as the screen's drivers and days reach. */
+/**
+ * A block with the same first cell and the requested size. Rows end at the last driver on screen; columns are not
+ * limited to the week.
+ */
 export function resized(items: readonly ScheduleItem[], block: Block, rows: number, columns: number): Block {
   const drivers = driverIds(items)
   const top = drivers.indexOf(block.drivers[0] ?? -1)
   return { drivers: drivers.slice(top, top + rows), first: block.first, last: block.first + columns - 1 }
 }
 
-/** The block that a fill handle pulled from `source` to a cell covers: grown one way, down or to the side, whichever is farther. */
-export function pulledTo(items: readonly ScheduleItem[], source: Block, { driver, column }: Cursor): Block {
+/**
+ * The block for a fill handle dragged from `source` to a cell. It grows vertically or sideways, whichever is farther.
+ */
+export function extendedTo(items: readonly ScheduleItem[], source: Block, { driver, column }: Cursor): Block {
   const drivers = driverIds(items)
   const top = drivers.indexOf(source.drivers[0] ?? -1)
   const bottom = top + source.drivers.length - 1

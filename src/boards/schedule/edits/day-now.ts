@@ -3,11 +3,11 @@ import type { IsoDay } from '#src/format/calendar.ts'
 import type { Fold } from '#src/offline/fold/fold.ts'
 
 /**
- * A day as it was seen, with all that waits on this device, also what is not drawn yet. What others did since is not in it:
- * a change starts from what its person saw, and meets theirs at the server.
+ * A day as the user saw it, with the optimistic effects of all waiting changes, also those not drawn yet. Later changes
+ * by colleagues are left out: a change starts from what its user saw, and the server compares it with theirs.
  */
 export function dayNow(fold: Fold, driver: number, date: IsoDay, seen: ScheduleDay | null): ScheduleDay | null {
-  // What is drawn already says the same once more.
-  if (seen) return fold.over(dayKind, seen) ?? null
+  // `seen` may contain some of these effects already; applying them twice gives the same result.
+  if (seen) return fold.overlay(dayKind, seen) ?? null
   return fold.find<ScheduleDay>(dayKind, dayKind.keyOf({ driver, date })) ?? null
 }

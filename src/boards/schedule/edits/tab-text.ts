@@ -1,18 +1,21 @@
-/** Tab-separated text as spreadsheets put it on the clipboard: a line a row, cells with tabs, breaks or quotes quoted. */
+/**
+ * Tab-separated text as spreadsheets write it to the clipboard: one line per row; cells with tabs, line breaks or
+ * quotes are quoted.
+ */
 export function tabText(rows: readonly (readonly string[])[]): string {
-  const text = rows.map((row) => row.map(quoted).join('\t')).join(LINE_END)
-  // A last row that is empty would be taken for the end of the one before.
+  const text = rows.map((row) => row.map(quoteCell).join('\t')).join(LINE_END)
+  // Without one more line end, readers would take an empty last row for the line end of the row before.
   return text.endsWith(LINE_END) ? text + LINE_END : text
 }
 const LINE_END = '\r\n'
 
-const quoted = (cell: string) => (/[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+const quoteCell = (cell: string) => (/[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /**
- * The cells of tab-separated text, as spreadsheets write it. Lines may end in any way, the last one with or without its end;
- * a quote counts only at the beginning of a cell. Rows may differ in length.
+ * Parses tab-separated text as spreadsheets write it. Accepts any line ending, with or without one after the last line.
+ * A quote has a meaning only at the start of a cell. Rows can differ in length.
  */
-export function cellsOf(text: string): readonly (readonly string[])[] {
+export function parseTabText(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]]
   let at = 0
   while (at < text.length) {
@@ -37,7 +40,7 @@ function plainCell(text: string, from: number) {
   return { cell: text.slice(from, end), end }
 }
 
-/** A cell in quotes; one whose quotes do not end before a cell does is taken as it stands. */
+/** Parses a quoted cell. A cell whose closing quote is missing, or is followed by other text, is read as plain text. */
 function quotedCell(text: string, from: number) {
   let cell = ''
   for (let at = from + 1; at < text.length; at += 1) {

@@ -8,34 +8,39 @@ import { currentSubject } from '#src/session/session.ts'
 import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
 import { endUndoOffer, UNDO_TOAST } from '#src/ui/notice/undo-toast.tsx'
 import { dayNow } from './day-now.ts'
-import type { How } from './how.ts'
-import { Keeping } from './keeping.ts'
-import { type MayFire, type Step, Trail, type Undone } from './trail.ts'
+import type { InputMethod } from './input-method.ts'
+import { type EditStep, type MayFire, UndoHistory, type UndoResult } from './undo-history.ts'
+import { UnsavedEdits } from './unsaved-edits.ts'
 
 /**
- * Keeps an edit of any number of rows, all of it or nothing, as one step that can be undone; says what was done, in `words`
- * ("Week copied: 42 days"). Rejects with `NotKept` when the device can't keep it. Answers how many rows it changes.
+ * Saves an edit of any number of rows, all or nothing, as one step that can be undone. Reports the step to the user
+ * with `words` ("Week copied: 42 days"). Returns the number of changed rows. Rejects with `NotKept` when the device
+ * can't save the edit.
  */
 export type ApplyEdit = (rows: readonly RowEdit[], words: string) => Promise<number>
 
-/** What a person can do to the schedule, and take back. All of it says by itself what came of it. */
+/**
+ * Edits of the schedule, with undo and redo. All of them report their result to the user; `apply` rejects on failure.
+ */
 export interface Edits {
   readonly apply: ApplyEdit
   /**
-   * As `apply`, of what `make` says once all that was done before is kept; drawn at once. Says itself why the device can't
-   * keep it.
+   * Like `apply`, but calls `make` again once all earlier edits are saved. The edit is drawn immediately. A failure to
+   * save is reported to the user.
    */
   readonly change: (make: () => readonly RowEdit[], wordsOf: (rows: readonly RowEdit[]) => string) => void
-  /** Takes a step back: the last, unless another is named. By keys it is asked before days become *Firing* again. */
-  readonly undo: (how: How, step?: Step) => void
-  readonly redo: (how: How) => void
+  /**
+   * Undoes a step: the last step unless `step` is passed. By key, the user is asked before days become *Firing* again.
+   */
+  readonly undo: (method: InputMethod, step?: EditStep) => void
+  readonly redo: (method: InputMethod) => void
   readonly canUndo: boolean
   readonly canRedo: boolean
-  /** What is drawn and not kept yet. */
-  readonly keeping: Keeping
+  /** Edits that are drawn but not saved yet. */
+  readonly unsaved: UnsavedEdits
 }
 
-function sayUndone({ step, isSent, failure }: Undone): void {
+function reportUndone({ step, isSent, failure }: UndoResult): void {
   if (step.rows.length > 0) toastDone(`${isSent ? SENT_BACK : 'Taken back'} · ${step.words}`, UNDO_TOAST)
   if (failure === null) return
   const part = step.rows.length > 0 ? 'Only a part of it was taken back. ' : ''
@@ -43,24 +48,26 @@ function sayUndone({ step, isSent, failure }: Undone): void {
 }
 
 /**
- * One trail for as long as the page is open, whichever week is on screen.
- * @param mayFire asks whether days may become *Firing* by keys
+ * One undo history for as long as the page is open, whichever week is on screen.
+ * @param mayFire asks the user whether an undo or redo by key may make days *Firing*
  */
 export function useEdits(mayFire: MayFire): Edits {
-  const [keeping] = useState(() => new Keeping())
-  const [trail] = useState(() => newTrail())
-  const { canUndo, canRedo } = useSyncExternalStore(trail.subscribe, trail.state)
+  const [unsaved] = useState(() => new UnsavedEdits())
+  const [history] = useState(() => newHistory())
+  const { canUndo, canRedo } = useSyncExternalStore(history.subscribe, history.state)
   const undo = useCallback(
-    ({ isByKey }: How, step?: Step) => {
+    ({ isByKey }: InputMethod, step?: EditStep) => {
       endUndoOffer()
-      const undoing = trail.undo(step, isByKey ? mayFire : undefined)
-      undoing.then((undone) => undone && sayUndone(undone), toastFailure)
+      const undoing = history.undo(step, isByKey ? mayFire : undefined)
+      undoing.then((undone) => undone && reportUndone(undone), toastFailure)
     },
-    [trail, mayFire],
+    [history, mayFire],
   )
-  /** Offers to undo what is being made, to whoever began it. */
-  const offering = useCallback(
-    async (making: Promise<Step | null>): Promise<number> => {
+  /**
+   * Offers to undo a step once it is saved, if the user who began it is still signed in. Returns its number of changes.
+   */
+  const offerUndoAfter = useCallback(
+    async (making: Promise<EditStep | null>): Promise<number> => {
       const person = currentSubject()
       const step = await making
       const ids = step?.rows.map(({ id }) => id) ?? []
@@ -70,33 +77,36 @@ export function useEdits(mayFire: MayFire): Edits {
     [undo],
   )
   const redo = useCallback(
-    ({ isByKey }: How) => void offering(trail.redo(isByKey ? mayFire : undefined)).catch(toastFailure),
-    [trail, offering, mayFire],
+    ({ isByKey }: InputMethod) => void offerUndoAfter(history.redo(isByKey ? mayFire : undefined)).catch(toastFailure),
+    [history, offerUndoAfter, mayFire],
   )
   const apply = useCallback<ApplyEdit>(
     (rows, words) =>
-      offering(
-        trail.apply(
+      offerUndoAfter(
+        history.apply(
           () => rows,
           () => words,
         ),
       ),
-    [trail, offering],
+    [history, offerUndoAfter],
   )
   const change = useCallback<Edits['change']>(
     (make, wordsOf) => {
-      const drawn = keeping.show(make())
-      void offering(trail.apply(make, wordsOf)).catch(toastFailure).finally(drawn)
+      const drawn = unsaved.show(make())
+      void offerUndoAfter(history.apply(make, wordsOf)).catch(toastFailure).finally(drawn)
     },
-    [trail, offering, keeping],
+    [history, offerUndoAfter, unsaved],
   )
-  return { apply, change, undo, redo, canUndo, canRedo, keeping }
+  return { apply, change, undo, redo, canUndo, canRedo, unsaved }
 }
 
-/** The trail of whoever is signed in now: what stands in its line when somebody else comes is not kept as theirs. */
-function newTrail(): Trail {
+/**
+ * An undo history for the user signed in now. An edit that still waits when another user signs in is not saved as that
+ * user's.
+ */
+function newHistory(): UndoHistory {
   const as = currentSubject()
-  return new Trail({
+  return new UndoHistory({
     submit: async (drafts) => (await openedOutbox(as)).submitAll(drafts, { mayMerge: false }),
     takeBack: async (id) => (await openedOutbox()).undo(id),
     newId: newUuid,

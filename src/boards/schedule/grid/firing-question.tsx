@@ -1,8 +1,8 @@
 import { Question } from '#src/ui/dialog/question.tsx'
-import type { FiringAsked } from './use-firing-question.ts'
+import type { FiringConfirmation } from './use-firing-question.ts'
 
-/** Asks before keys set *Firing*; Enter alone is a no. */
-export function FiringQuestion({ days, onConfirm, onClose }: FiringAsked) {
+/** Asks for confirmation before keys set *Firing*. Pressing only Enter cancels. */
+export function FiringQuestion({ days, onConfirm, onClose }: FiringConfirmation) {
   return (
     <Question title="Set Firing?" confirm="Set Firing" isDanger onConfirm={onConfirm} onClose={onClose}>
       <p>{days}. All who may see the schedule see it there.</p>

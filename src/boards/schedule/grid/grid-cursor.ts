@@ -1,22 +1,24 @@
 import { DAYS_IN_WEEK } from '#src/format/week.ts'
 import type { ScheduleItem } from '../schedule-items.ts'
 
-/** The cell that the keyboard stands on: a driver, by id so that it survives other rows coming and going, and a column. */
+/**
+ * The cell that the keyboard is on: a column and a driver, by id so that the cursor survives added and removed rows.
+ */
 export interface Cursor {
   readonly driver: number
   readonly column: number
 }
 
-/** How far Page Up and Page Down go. */
+/** Number of drivers that Page Up and Page Down move by. */
 const PAGE = 10
 export const LAST_COLUMN = DAYS_IN_WEEK - 1
 
-/** Where a driver stands among the lines; -1 when not there. */
+/** Index of a driver's line; -1 when no line shows the driver. */
 export function indexOfDriver(items: readonly ScheduleItem[], driver: number): number {
   return items.findIndex((item) => item.kind === 'driver' && item.driver.id === driver)
 }
 
-/** The line that holds the cursor's driver; the first driver when there is no cursor or that driver has left. */
+/** The cursor; the first driver's first cell when the cursor is null or its driver is not listed anymore. */
 export function cursorOrFirst(items: readonly ScheduleItem[], cursor: Cursor | null): Cursor | null {
   if (cursor && indexOfDriver(items, cursor.driver) >= 0) return cursor
   const first = items.find((item) => item.kind === 'driver')
@@ -37,8 +39,9 @@ function driverBy(items: readonly ScheduleItem[], from: number, steps: number): 
 }
 
 /**
- * Where a key takes the cursor; null when the key does not move it. Arrows go by one, Home and End along the week (with
- * Control over the whole grid), Page Up and Down by ten drivers; headings are stepped over; at an edge it stays.
+ * Where a key moves the cursor; null when the key does not move it. Arrows move by one, Home and End to the ends of the
+ * week (with Control, of the whole grid), Page Up and Down by ten drivers. Headings are skipped. At an edge the cursor
+ * stays.
  */
 export function moveCursor(
   items: readonly ScheduleItem[],

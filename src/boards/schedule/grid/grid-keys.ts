@@ -1,6 +1,6 @@
 import { DUTY_STATUSES, type DutyStatus } from '#contract/people/driver-choices.ts'
 
-/** What a key does on a cell beyond moving. */
+/** What a key does on a cell, other than moving the cursor. */
 export type GridAction =
   | { readonly act: 'open' }
   | { readonly act: 'describe' }
@@ -18,10 +18,10 @@ export interface Key {
   readonly shiftKey: boolean
 }
 
-/** The letter by which a status is typed: its first. */
+/** The letter that sets a status: the first letter of its title. */
 export const letterOf = (title: string): string => title.slice(0, 1).toUpperCase()
 
-/** The status that a letter or a digit from 1 means; of several with one letter the one after `now`. */
+/** The status for a letter, or for a digit from 1 on. When several share the letter, the status after `now`. */
 export function statusOfKey(key: string, now: DutyStatus | null): DutyStatus | null {
   const byDigit = /^[1-9]$/.test(key) ? DUTY_STATUSES[Number(key) - 1] : undefined
   if (byDigit) return byDigit.value
@@ -30,18 +30,18 @@ export function statusOfKey(key: string, now: DutyStatus | null): DutyStatus | n
   return lettered[(at + 1) % Math.max(1, lettered.length)]?.value ?? null
 }
 
-/** Whether a key takes back, or makes again what was taken back; null for all others. Heard on the whole page, not by a cell. */
+/** Whether a key means undo or redo; null for all other keys. These keys work on the whole page, not only on cells. */
 export function undoKeyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Key): 'undo' | 'redo' | null {
   if (altKey || !(ctrlKey || metaKey)) return null
   if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo'
   return key.toLowerCase() === 'y' && !shiftKey ? 'redo' : null
 }
 
-/** What a key does on a cell whose status is `now`; null where it does nothing, or moves. */
+/** What a key does on a cell whose status is `now`; null when it does nothing or moves the cursor. */
 export function actionOf(pressed: Key, isEditable: boolean, now: DutyStatus | null): GridAction | null {
   const { key, altKey, shiftKey } = pressed
   if (altKey) return null
-  if (pressed.ctrlKey || pressed.metaKey) return withControl(key.toLowerCase(), shiftKey, isEditable)
+  if (pressed.ctrlKey || pressed.metaKey) return controlAction(key.toLowerCase(), shiftKey, isEditable)
   if (key === 'Enter' || key === ' ') return { act: 'open' }
   if (key === 'Escape') return { act: 'let_go' }
   if (!isEditable) return null
@@ -51,7 +51,7 @@ export function actionOf(pressed: Key, isEditable: boolean, now: DutyStatus | nu
   return status && { act: 'set', status }
 }
 
-function withControl(key: string, shiftKey: boolean, isEditable: boolean): GridAction | null {
+function controlAction(key: string, shiftKey: boolean, isEditable: boolean): GridAction | null {
   if (key === 'a') return { act: 'select_all' }
   if (!isEditable || shiftKey) return null
   if (key === 'd') return { act: 'fill', way: 'down' }

@@ -1,16 +1,16 @@
 import type { ScheduleItem } from '../schedule-items.ts'
 
-/** Pixels, as in `schedule-lines.module.css`. */
+/** In pixels, the same as in `schedule-lines.module.css`. */
 export const GROUP_HEIGHT = 36
 export const LINE_HEIGHT = 44
-export const LINE_HEIGHT_FOR_FINGERS = 52
+export const TOUCH_LINE_HEIGHT = 52
 
-/** How tall a line is; `lineHeight` is that of a driver. */
+/** Height of a line. `lineHeight` is the height of a driver's line. */
 export function heightOf(item: ScheduleItem | undefined, lineHeight: number): number {
   return item?.kind === 'dispatcher' ? GROUP_HEIGHT : lineHeight
 }
 
-/** Where a driver's line begins, in pixels below the first line; 0 when the driver is not there. */
+/** Top of a driver's line, in pixels from the top of the first line; 0 when no line shows the driver. */
 export function topOfDriver(items: readonly ScheduleItem[], driver: number, lineHeight: number): number {
   let top = 0
   for (const item of items) {
@@ -20,7 +20,7 @@ export function topOfDriver(items: readonly ScheduleItem[], driver: number, line
   return 0
 }
 
-/** Where a driver's line ends. */
+/** Bottom of a driver's line, in pixels from the top of the first line. */
 export function bottomOfDriver(items: readonly ScheduleItem[], driver: number, lineHeight: number): number {
   return topOfDriver(items, driver, lineHeight) + lineHeight
 }

@@ -14,23 +14,23 @@ interface ScheduleGridProps {
   readonly dates: readonly IsoDay[]
   readonly today: IsoDay
   readonly isEditable: boolean
-  /** Of a driver's line, in pixels. */
+  /** Height of a driver's line, in pixels. */
   readonly lineHeight: number
   readonly cursor: GridCursor
-  /** What keys, pointers and the clipboard do. */
+  /** Event handlers for keys, pointers, focus and the clipboard. */
   readonly events: Omit<HTMLAttributes<HTMLDivElement>, 'children' | 'className' | 'style' | 'role'>
-  /** How far the rows have been read. A page that did not come is asked for by the person, not by scrolling. */
+  /** Loading state of the list. After a page failed to load, only the user retries it; scrolling does not. */
   readonly list: Pick<ReadList<unknown>, 'hasMore' | 'isLoadingMore' | 'moreProblem' | 'loadMore'>
-  /** What stands over the lines: the selection, the editor. */
+  /** Drawn over the lines: the selection and the editor. */
   readonly children: ReactNode
 }
 
-/** The week as a grid that scrolls by itself, under the days and beside the drivers. */
+/** The week as a grid with its own scrolling. Day headings and driver names stay in place. */
 export function ScheduleGrid(props: ScheduleGridProps) {
   const { scroller, items, dates, today, isEditable, lineHeight, cursor, events, list, children } = props
   const room = useRoomBelow(scroller)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a virtualised grid has no table elements to use
+    // biome-ignore lint/a11y/useSemanticElements: a virtualized grid can't use table elements
     <div
       {...events}
       ref={scroller}
@@ -42,7 +42,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
       aria-multiselectable
       className={classes.scroller}
       data-editable={isEditable || undefined}
-      // All that the window has left below it; the style sheet says what stands beneath.
+      // Fills the window down to the bottom, except `--beneath`, which the style sheet sets.
       style={{ height: `calc(100dvh - ${room}px - var(--beneath))` }}
     >
       <DayHeadings dates={dates} today={today} />

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type CSSProperties, memo, useMemo } from 'react'
 import type { ScheduleDriver } from '#contract/boards/schedule.ts'
-import { numberOfDrivers } from '#contract/units/unit-names.ts'
+import { unitNumberOfDriver } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { NO_MARKS, weekMarks } from '#src/areas/schedule/week-marks.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
@@ -13,50 +13,50 @@ import { ScheduleCell } from './schedule-cell.tsx'
 import classes from './schedule-lines.module.css'
 
 interface LineProps {
-  /** Counted from 1, the headings' line included. */
+  /** Counted from 1, which is the line of day headings. */
   readonly rowIndex: number
-  /** Pixels from the top of the lines. */
+  /** In pixels from the top of the first line. */
   readonly top: number
 }
-const at = (top: number): CSSProperties => ({ transform: `translateY(${top}px)` })
+const translateTo = (top: number): CSSProperties => ({ transform: `translateY(${top}px)` })
 
 interface DriverLineProps extends LineProps {
   readonly driver: ScheduleDriver
   readonly dates: readonly IsoDay[]
   readonly isEditable: boolean
-  /** The column of this line that Tab reaches; null when the tab stop is on another line. */
+  /** The column that Tab reaches on this line; null when the tab stop is on another line. */
   readonly tabColumn: number | null
-  /** The first and the last of this line's columns that are selected; absent when none is. */
+  /** The first and last selected column of this line; absent when no column is selected. */
   readonly firstSelected?: number | undefined
   readonly lastSelected?: number | undefined
 }
 
-/** A driver with the seven days. */
+/** A driver's line with the seven days. */
 export const DriverLine = memo(function DriverLine(props: DriverLineProps) {
   const { driver, dates, isEditable, tabColumn, firstSelected = Number.NaN, lastSelected = Number.NaN } = props
   const { rowIndex, top } = props
   const name = fullName(driver.user)
   const marks = useMemo(() => weekMarks(driver, dates), [driver, dates])
-  const said = useMemo(() => weekWords(marks, dates), [marks, dates])
+  const weekText = useMemo(() => weekWords(marks, dates), [marks, dates])
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a virtualised grid has no table elements to use
-    // biome-ignore lint/a11y/useFocusableInteractive: the cells are what takes the focus
-    <div role="row" aria-rowindex={rowIndex} className={classes.line} style={at(top)}>
+    // biome-ignore lint/a11y/useSemanticElements: a virtualized grid can't use table elements
+    // biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus
+    <div role="row" aria-rowindex={rowIndex} className={classes.line} style={translateTo(top)}>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
       <div role="rowheader" aria-colindex={1} className={classes.driver}>
         <span className={classes.name} title={name} translate="no">
           {name}
         </span>
-        <span className={classes.second} data-marked={said.words !== '' || undefined}>
-          <Units truck={numberOfDrivers(driver, 'truck')} trailer={numberOfDrivers(driver, 'trailer')} />
-          {said.words === '' ? null : <WeekWarning {...said} />}
+        <span className={classes.second} data-marked={weekText.words !== '' || undefined}>
+          <Units truck={unitNumberOfDriver(driver, 'truck')} trailer={unitNumberOfDriver(driver, 'trailer')} />
+          {weekText.words === '' ? null : <WeekWarning {...weekText} />}
         </span>
       </div>
       {dates.map((date, column) => (
         <ScheduleCell
-          // The same cell for another week: to fill it costs less than to make it.
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is what it is by its place
+          // Reuses the cell for another week: updating it is cheaper than recreating it.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
           key={column}
           driver={driver.id}
           driverName={name}
@@ -83,7 +83,7 @@ function Units({ truck, trailer }: { readonly truck: string | null; readonly tra
   )
 }
 
-/** All that a planner must see of the driver's week, in a line; in full where it is pointed at. */
+/** The warnings of a driver's week in one short line, with the full text as tooltip and for screen readers. */
 function WeekWarning({ words, brief }: WeekWords) {
   return (
     <span className={classes.warning} title={words}>
@@ -106,9 +106,9 @@ const DISPATCHER_STATUS = { working: '', dissmissed: 'dissmissed', on_vacation: 
 export const DispatcherLine = memo(function DispatcherLine({ item, rowIndex, top }: DispatcherLineProps) {
   const status = item.status ? DISPATCHER_STATUS[item.status] : ''
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a virtualised grid has no table elements to use
-    // biome-ignore lint/a11y/useFocusableInteractive: the cells are what takes the focus
-    <div role="row" aria-rowindex={rowIndex} className={classes.group} style={at(top)}>
+    // biome-ignore lint/a11y/useSemanticElements: a virtualized grid can't use table elements
+    // biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus
+    <div role="row" aria-rowindex={rowIndex} className={classes.group} style={translateTo(top)}>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
       <div role="rowheader" aria-colspan={8} className={classes.groupName}>
@@ -127,11 +127,11 @@ interface DayHeadingsProps {
   readonly today: IsoDay
 }
 
-/** Weekday and MM/dd/yy over each column. */
+/** Headings of the columns: weekday and date. */
 export function DayHeadings({ dates, today }: DayHeadingsProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a virtualised grid has no table elements to use
-    // biome-ignore lint/a11y/useFocusableInteractive: the cells are what takes the focus
+    // biome-ignore lint/a11y/useSemanticElements: a virtualized grid can't use table elements
+    // biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus
     <div role="row" aria-rowindex={1} className={classes.headings}>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}

@@ -3,8 +3,8 @@ import { IconArrowBarDown, IconArrowBarRight, IconClipboard, IconCopy, IconErase
 import type { ReactNode } from 'react'
 import { DUTY_STATUSES } from '#contract/people/driver-choices.ts'
 import { shortTitle } from '#src/areas/schedule/day/day-words.ts'
-import { type Block, sizeOf } from '#src/boards/schedule/edits/block.ts'
-import { type How, howOf } from '#src/boards/schedule/edits/how.ts'
+import { type Block, cellCount } from '#src/boards/schedule/edits/block.ts'
+import { type InputMethod, inputMethodOf } from '#src/boards/schedule/edits/input-method.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { StatusDot } from '#src/ui/status/status-badge.tsx'
 import type { BlockActs } from '../use-week-acts.ts'
@@ -16,12 +16,12 @@ interface SelectionBarProps {
   readonly onDone: () => void
 }
 
-/** What can be done with the days that are selected, for pointers and fingers; each has its keys, too. */
+/** Buttons for the selected days, for mouse and touch. Each action has keys too. */
 export function SelectionBar({ block, acts, onDone }: SelectionBarProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend
     <div role="group" aria-label="Selected days" className={classes.bar}>
-      <strong className={classes.count}>{countOf(sizeOf(block), 'day')}</strong>
+      <strong className={classes.count}>{countOf(cellCount(block), 'day')}</strong>
       <div className={classes.statuses}>
         {DUTY_STATUSES.map(({ value, title, color }) => (
           <Button
@@ -31,7 +31,7 @@ export function SelectionBar({ block, acts, onDone }: SelectionBarProps) {
             leftSection={<StatusDot color={color} />}
             aria-label={title}
             title={title}
-            onClick={(event) => acts.set(value, howOf(event))}
+            onClick={(event) => acts.set(value, inputMethodOf(event))}
           >
             {shortTitle(value)}
           </Button>
@@ -42,13 +42,13 @@ export function SelectionBar({ block, acts, onDone }: SelectionBarProps) {
         <Act
           label="Fill down"
           keys="Ctrl+D"
-          onAct={(how) => acts.fill('down', how)}
+          onAct={(method) => acts.fill('down', method)}
           icon={<IconArrowBarDown size={18} />}
         />
         <Act
           label="Fill right"
           keys="Ctrl+R"
-          onAct={(how) => acts.fill('right', how)}
+          onAct={(method) => acts.fill('right', method)}
           icon={<IconArrowBarRight size={18} />}
         />
         <Act label="Copy" keys="Ctrl+C" onAct={acts.copy} icon={<IconCopy size={18} />} />
@@ -63,7 +63,7 @@ interface ActProps {
   readonly label: string
   readonly keys: string
   readonly icon: ReactNode
-  readonly onAct: (how: How) => void
+  readonly onAct: (method: InputMethod) => void
 }
 
 function Act({ label, keys, icon, onAct }: ActProps) {
@@ -73,7 +73,7 @@ function Act({ label, keys, icon, onAct }: ActProps) {
       size={34}
       aria-label={label}
       title={`${label} (${keys})`}
-      onClick={(event) => onAct(howOf(event))}
+      onClick={(event) => onAct(inputMethodOf(event))}
     >
       {icon}
     </ActionIcon>

@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { type Block, pulledTo, sizeOf } from '#src/boards/schedule/edits/block.ts'
+import { type Block, cellCount, extendedTo } from '#src/boards/schedule/edits/block.ts'
 import type { ScheduleItem } from '../schedule-items.ts'
 import { type Cursor, LAST_COLUMN } from './grid-cursor.ts'
 import { bottomOfDriver, topOfDriver } from './line-heights.ts'
@@ -10,13 +10,13 @@ import { cellAt } from './use-grid-cursor.ts'
 interface SelectionFrameProps {
   readonly items: readonly ScheduleItem[]
   readonly block: Block
-  /** Of a driver's line, in pixels. */
+  /** Height of a driver's line, in pixels. */
   readonly lineHeight: number
-  /** What the block holds shall be repeated over a larger one; null where nothing may be changed. */
+  /** Repeats the block's days over a larger block; null when the user may not change the schedule. */
   readonly onFill: ((over: Block) => void) | null
 }
 
-/** The line around what is selected, with the handle that repeats it down or to the side. */
+/** The frame around the selection, with the handle that repeats its days vertically or sideways. */
 export function SelectionFrame({ items, block, lineHeight, onFill }: SelectionFrameProps) {
   const [pulled, setPulled] = useState<Block | null>(null)
   return (
@@ -24,8 +24,8 @@ export function SelectionFrame({ items, block, lineHeight, onFill }: SelectionFr
       <Frame {...{ items, block, lineHeight }}>
         {onFill && (
           <FillHandle
-            onPull={(to) => setPulled(to && pulledTo(items, block, to))}
-            onEnd={(to) => onFill(pulledTo(items, block, to))}
+            onPull={(to) => setPulled(to && extendedTo(items, block, to))}
+            onEnd={(to) => onFill(extendedTo(items, block, to))}
           />
         )}
       </Frame>
@@ -47,7 +47,7 @@ function Frame({ items, block, lineHeight, isPulled = false, children }: FramePr
       <div
         className={classes.frame}
         data-pulled={isPulled || undefined}
-        data-range={sizeOf(block) > 1 || undefined}
+        data-range={cellCount(block) > 1 || undefined}
         data-last-day={block.last === LAST_COLUMN || undefined}
         data-last-driver={isLastLine(items, block.drivers.at(-1)) || undefined}
         style={{ gridColumn: `${block.first + 2} / ${block.last + 3}` }}
@@ -64,13 +64,13 @@ function isLastLine(items: readonly ScheduleItem[], driver: number | undefined):
 }
 
 interface FillHandleProps {
-  /** The cell that the pointer is over; null when there is none any more. */
+  /** Called with the cell under the pointer while dragging; with null when the drag ends. */
   readonly onPull: (to: Cursor | null) => void
-  /** It was let go over a cell. */
+  /** Called with the cell that the handle was released on. */
   readonly onEnd: (at: Cursor) => void
 }
 
-/** For pointers alone: by keyboard it is Ctrl+D and Ctrl+R. */
+/** For pointers only. Keyboard users press Ctrl+D and Ctrl+R. */
 function FillHandle({ onPull, onEnd }: FillHandleProps) {
   const acts = useRef({ onPull, onEnd })
   const stop = useRef<() => void>(() => undefined)
@@ -84,7 +84,7 @@ function FillHandle({ onPull, onEnd }: FillHandleProps) {
     const under = ({ clientX, clientY }: globalThis.PointerEvent) => cellAt(document.elementFromPoint(clientX, clientY))
     let last: Cursor | null = null
     const move = (at: globalThis.PointerEvent) => {
-      // Something may lie over the cells: then it is the one before.
+      // When another element covers the cells, the last cell stays.
       last = under(at) ?? last
       if (last) acts.current.onPull(last)
     }

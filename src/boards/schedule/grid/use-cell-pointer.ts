@@ -1,38 +1,40 @@
 import { type MouseEvent, type PointerEvent, useEffect, useEffectEvent, useRef } from 'react'
-import { isAnythingUnsaved } from '#src/offline/drafts/unsaved-input.ts'
+import { hasUnsavedInput } from '#src/offline/drafts/unsaved-input.ts'
 import type { Cursor } from './grid-cursor.ts'
 import { cellAt, type GridCursor } from './use-grid-cursor.ts'
 import { useLongPress } from './use-long-press.ts'
 
 interface CellPointer {
   readonly cursor: GridCursor
-  /** A mouse selects cells, and opens them by a double click. Else it opens them, as fingers do. */
+  /**
+   * When editable, a mouse click selects a cell and a double click opens it. Otherwise a click opens it, as a tap does.
+   */
   readonly isEditable: boolean
-  /** Cells are being selected by fingers: a tap takes what is selected as far as there. */
+  /** The user is selecting cells by touch: a tap extends the selection to the tapped cell. */
   readonly isPicking: boolean
-  /** A day is open: while it holds what is not saved, cells are not to be had. */
-  readonly isOver: boolean
+  /** A day's dialog is open. While it has unsaved input, cells ignore pointers. */
+  readonly isDialogOpen: boolean
   readonly onOpen: (cell: Cursor) => void
-  /** A finger has rested on a cell. */
+  /** Called when a finger has rested on a cell. */
   readonly onPick: (cell: Cursor) => void
 }
 
-/** What pointers do on cells: by mouse as in a spreadsheet, by finger a tap opens and a long press selects. */
-export function useCellPointer({ cursor, isEditable, isPicking, isOver, onOpen, onPick }: CellPointer) {
+/** Pointer handlers for cells. A mouse works as in a spreadsheet; a tap opens a cell and a long press selects it. */
+export function useCellPointer({ cursor, isEditable, isPicking, isDialogOpen, onOpen, onPick }: CellPointer) {
   const drag = useDrag(cursor)
   const press = useLongPress(onPick)
-  // A click is an event of a pointer only since Safari 18.2 and Firefox 129: before, it does not say what was pressed.
+  // Before Safari 18.2 and Firefox 129, `click` is not a PointerEvent and has no `pointerType`.
   const pressed = useRef<string | null>(null)
-  const isHeld = () => isOver && isAnythingUnsaved()
+  const isLocked = () => isDialogOpen && hasUnsavedInput()
   return {
     onMouseDown: (event: MouseEvent) => {
-      // The focus stays with what is being typed.
-      if (isHeld() && cellAt(event.target)) event.preventDefault()
+      // Keeps the focus in the field that is being typed in.
+      if (isLocked() && cellAt(event.target)) event.preventDefault()
     },
     onPointerDown: (event: PointerEvent) => {
       pressed.current = event.pointerType
       const cell = event.button === 0 ? cellAt(event.target) : null
-      if (!cell || isHeld()) return
+      if (!cell || isLocked()) return
       const isMouse = event.pointerType === 'mouse'
       if (isMouse) cursor.goTo(cell, { extends: event.shiftKey && isEditable })
       if (isMouse && isEditable) drag.begin()
@@ -43,20 +45,20 @@ export function useCellPointer({ cursor, isEditable, isPicking, isOver, onOpen, 
     onContextMenu: press.onContextMenu,
     onClick: (event: MouseEvent) => {
       const cell = cellAt(event.target)
-      if (!cell || press.hasJustPicked() || isHeld()) return
-      // Of a click that no pointer made, as a screen reader's, the browser counts no presses.
+      if (!cell || press.hasJustPicked() || isLocked()) return
+      // `detail` is 0 for a click without a pointer, such as a screen reader's.
       const isMouse = event.detail > 0 && pressed.current === 'mouse'
       if (isPicking) cursor.goTo(cell, { extends: true })
       else if (!isMouse || !isEditable) onOpen(cell)
     },
     onDoubleClick: (event: MouseEvent) => {
-      const cell = isEditable && !isPicking && !isHeld() ? cellAt(event.target) : null
+      const cell = isEditable && !isPicking && !isLocked() ? cellAt(event.target) : null
       if (cell) onOpen(cell)
     },
   }
 }
 
-/** Selecting by a mouse that is drawn over cells; the focus follows when it is let go. */
+/** Selecting by dragging the mouse over cells. The focus follows when the button is released. */
 function useDrag(cursor: GridCursor) {
   const isOn = useRef(false)
   const end = useEffectEvent(() => {

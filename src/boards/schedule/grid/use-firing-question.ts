@@ -1,41 +1,44 @@
 import { useCallback, useState } from 'react'
 import type { RowEdit } from '#src/areas/schedule/day/day-edit.ts'
 import { editWords } from '#src/boards/schedule/edits/edit-words.ts'
-import { firedRows } from '#src/boards/schedule/edits/fired-rows.ts'
-import type { MayFire } from '#src/boards/schedule/edits/trail.ts'
+import { rowsSettingFiring } from '#src/boards/schedule/edits/firing-rows.ts'
+import type { MayFire } from '#src/boards/schedule/edits/undo-history.ts'
 
-/** Keys are to set *Firing* on days: to be asked before it is done. */
-export interface FiringAsked {
+/** An open confirmation: a key is about to set *Firing* on days. */
+export interface FiringConfirmation {
   /** "Maria Lopez, Tue 11/24/26: Firing". */
   readonly days: string
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
-interface FiringQuestion {
-  readonly asked: FiringAsked | null
-  /** Does what keys are to do: at once, unless it sets *Firing* on some days. */
-  readonly unlessFiring: (rows: readonly RowEdit[], act: () => void) => void
-  /** Asks of days that are not looked at: what is taken back, or made again. */
+interface FiringGuard {
+  readonly confirmation: FiringConfirmation | null
+  /** Runs `act` immediately, or after the user confirms when `rows` set *Firing* on some days. */
+  readonly confirmIfFiring: (rows: readonly RowEdit[], act: () => void) => void
+  /** Asks about days that can be off screen: the days of an undo or redo. */
   readonly mayFire: MayFire
 }
 
 const NOTHING = () => undefined
 
-/** No single key fires a driver: who types a name or pastes a sheet is asked first. */
-export function useFiringQuestion(): FiringQuestion {
-  const [asked, setAsked] = useState<FiringAsked | null>(null)
+/**
+ * The confirmation before keys set *Firing*. A single key must not fire a driver: the user could be typing a name or
+ * pasting a sheet.
+ */
+export function useFiringQuestion(): FiringGuard {
+  const [confirmation, setConfirmation] = useState<FiringConfirmation | null>(null)
   const ask = useCallback((fired: readonly RowEdit[], onConfirm: () => void, onNo: () => void = NOTHING) => {
     const onClose = () => {
-      setAsked(null)
+      setConfirmation(null)
       onNo()
     }
-    setAsked({ days: editWords(fired, 'Firing'), onConfirm, onClose })
+    setConfirmation({ days: editWords(fired, 'Firing'), onConfirm, onClose })
   }, [])
   const mayFire = useCallback<MayFire>(
     (fired) =>
       new Promise((resolve) => {
-        // It is closed after a yes as well: the first answer stands.
+        // `onClose` runs after a confirmation too; the promise keeps the first result.
         ask(
           fired,
           () => resolve(true),
@@ -45,9 +48,9 @@ export function useFiringQuestion(): FiringQuestion {
     [ask],
   )
   return {
-    asked,
-    unlessFiring: (rows, act) => {
-      const fired = firedRows(rows)
+    confirmation,
+    confirmIfFiring: (rows, act) => {
+      const fired = rowsSettingFiring(rows)
       if (fired.length === 0) act()
       else ask(fired, act)
     },

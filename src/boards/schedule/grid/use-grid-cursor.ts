@@ -5,25 +5,28 @@ import { type Cursor, cursorOrFirst, indexOfDriver, moveCursor } from './grid-cu
 
 export interface GridCursor {
   readonly cursor: Cursor | null
-  /** The line of the cursor, which must stay in the page however far it is scrolled away; -1 for none. */
+  /** Index of the cursor's line, which must stay in the document even when scrolled out of view; -1 for none. */
   readonly line: number
-  /** What is selected: the cells between where that began and the cursor; null where there is no cell at all. */
+  /** The selected cells, from the anchor to the cursor; null when the grid has no cells. */
   readonly block: Block | null
-  /** More than the one cell of the cursor. */
+  /** Whether more than the cursor's cell is selected. */
   readonly isRange: boolean
-  /** The person has gone to a cell by pointer or by Tab; `extends`: what is selected grows or shrinks to there. Answers whether that is news. */
-  readonly goTo: (cursor: Cursor, how?: { readonly extends: boolean }) => boolean
-  /** Selects what is between two cells, and stands on the second. */
+  /**
+   * Moves the cursor to a cell that the user reached by pointer or Tab. `extends` grows or shrinks the selection to
+   * that cell. Returns whether anything changed.
+   */
+  readonly goTo: (cursor: Cursor, options?: { readonly extends: boolean }) => boolean
+  /** Selects the cells between two corners and moves the cursor and the focus to `head`. */
   readonly select: (range: Range) => void
-  /** Only the cursor's own cell is selected. */
-  readonly letGo: () => void
-  /** Moves the cursor by a key; with Shift what is selected grows or shrinks. Answers whether the key was one that does. */
+  /** Reduces the selection to the cursor's cell. */
+  readonly clearSelection: () => void
+  /** Moves the cursor by a key; with Shift, grows or shrinks the selection. Returns whether the key is a cursor key. */
   readonly onKey: (event: KeyboardEvent) => boolean
-  /** Puts the focus back on the cursor's cell. */
+  /** Moves the focus to the cursor's cell. */
   readonly focus: () => void
 }
 
-/** The cell under an event, by what `ScheduleCell` wrote on it. */
+/** The cell that contains an event's target, by the data attributes of `ScheduleCell`; null outside of cells. */
 export function cellAt(target: EventTarget | null): Cursor | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-driver]') : null
   if (!cell) return null
@@ -32,14 +35,17 @@ export function cellAt(target: EventTarget | null): Cursor | null {
 
 export const isSameCell = (a: Cursor | null, b: Cursor | null) => a?.driver === b?.driver && a?.column === b?.column
 
-/** One tab stop for the whole grid, moved by arrows; the focus follows, and the browser scrolls to it. */
+/**
+ * Cursor and selection. The grid has one tab stop, moved by arrow keys; the focus follows and the browser scrolls to
+ * it.
+ */
 export function useGridCursor(items: readonly ScheduleItem[], grid: RefObject<HTMLElement | null>): GridCursor {
   const [wanted, setWanted] = useState<Range | null>(null)
   const mustFocus = useRef(false)
   const cursor = cursorOrFirst(items, wanted?.head ?? null)
-  // A corner that has left the screen holds nothing any more.
-  const kept = cursor && wanted && blockOf(items, { anchor: wanted.anchor, head: cursor })
-  const block = kept ?? (cursor && blockOf(items, { anchor: cursor, head: cursor }))
+  // A selection ends when the driver of its anchor is not listed anymore.
+  const selected = cursor && wanted && blockOf(items, { anchor: wanted.anchor, head: cursor })
+  const block = selected ?? (cursor && blockOf(items, { anchor: cursor, head: cursor }))
 
   const focus = () => {
     if (!cursor) return
@@ -53,9 +59,9 @@ export function useGridCursor(items: readonly ScheduleItem[], grid: RefObject<HT
     mustFocus.current = false
     focus()
   })
-  const anchor = kept && wanted ? wanted.anchor : cursor
-  const goTo = (head: Cursor, how?: { readonly extends: boolean }) => {
-    const from = how?.extends && anchor ? anchor : head
+  const anchor = selected && wanted ? wanted.anchor : cursor
+  const goTo = (head: Cursor, options?: { readonly extends: boolean }) => {
+    const from = options?.extends && anchor ? anchor : head
     if (isSameCell(wanted?.head ?? null, head) && isSameCell(wanted?.anchor ?? null, from)) return false
     setWanted({ anchor: from, head })
     return true
@@ -70,11 +76,11 @@ export function useGridCursor(items: readonly ScheduleItem[], grid: RefObject<HT
       mustFocus.current = true
       setWanted(range)
     },
-    letGo: () => cursor && setWanted({ anchor: cursor, head: cursor }),
+    clearSelection: () => cursor && setWanted({ anchor: cursor, head: cursor }),
     onKey: (event) => {
       const next = cursor && moveCursor(items, cursor, event.key, event.ctrlKey || event.metaKey)
       if (!next) return false
-      // At an edge it stays; the focus is then not to be taken from wherever it goes next.
+      // At an edge the cursor stays; a pending focus would later take the focus from wherever it goes next.
       mustFocus.current = goTo(next, { extends: event.shiftKey })
       return true
     },

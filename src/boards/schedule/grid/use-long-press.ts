@@ -1,7 +1,9 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 import type { Cursor } from './grid-cursor.ts'
 
-/** How long a finger rests on a cell to select it, in milliseconds; and how far it may slip meanwhile, in pixels. */
+/**
+ * How long a finger must rest on a cell to select it, in milliseconds, and how far it can slip meanwhile, in pixels.
+ */
 const LONG_PRESS_MS = 450
 const SLIP = 10
 
@@ -11,7 +13,7 @@ interface Press {
   readonly y: number
 }
 
-/** A finger that rests on a cell. What the browser would else do then, a menu or the tap, does not happen. */
+/** Detects a finger that rests on a cell. Suppresses what the browser would do then: the context menu and the tap. */
 export function useLongPress(onPick: (cell: Cursor) => void) {
   const press = useRef<Press | null>(null)
   const hasPicked = useRef(false)
@@ -32,7 +34,7 @@ export function useLongPress(onPick: (cell: Cursor) => void) {
     begin: ({ clientX: x, clientY: y, isPrimary }: PointerEvent, cell: Cursor) => {
       letGo()
       hasPicked.current = false
-      // Two fingers want something else.
+      // Two fingers mean another gesture.
       if (!isPrimary) return
       const pick = () => {
         hasPicked.current = true
@@ -47,7 +49,7 @@ export function useLongPress(onPick: (cell: Cursor) => void) {
     onContextMenu: (event: MouseEvent) => {
       if (press.current || hasPicked.current) event.preventDefault()
     },
-    /** Whether the click that comes now is the end of a long press. */
+    /** Whether the current click ends a long press. The next call returns false. */
     hasJustPicked: () => {
       const was = hasPicked.current
       hasPicked.current = false

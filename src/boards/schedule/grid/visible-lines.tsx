@@ -7,7 +7,7 @@ import { heightOf } from './line-heights.ts'
 import classes from './schedule-grid.module.css'
 import { DispatcherLine, DriverLine } from './schedule-lines.tsx'
 
-/** The next page is asked for when this share of what is loaded has been scrolled past. */
+/** The next page is requested when this share of the loaded lines has been scrolled past. */
 const SCROLL_THRESHOLD = 0.8
 
 interface VisibleLinesProps {
@@ -15,27 +15,27 @@ interface VisibleLinesProps {
   readonly items: readonly ScheduleItem[]
   readonly dates: readonly IsoDay[]
   readonly isEditable: boolean
-  /** Of a driver's line, in pixels. */
+  /** Height of a driver's line, in pixels. */
   readonly lineHeight: number
-  /** The line that the keyboard stands on; -1 for none. It is always drawn, so that the focus is never scrolled away. */
+  /** Index of the cursor's line; -1 for none. The line is always drawn, so that scrolling never removes the focus. */
   readonly cursorLine: number
   readonly cursorColumn: number
-  /** Several cells that are selected; null where it is at most the cursor's own. */
+  /** The selected cells when there are several; null when at most the cursor's cell is selected. */
   readonly selected: Block | null
-  /** There is a next page, and it may be asked for. */
+  /** A next page exists and can be requested. */
   readonly canGoOn: boolean
   readonly onEnd: () => void
   readonly children: ReactNode
 }
 
-/** The lines in sight, and no others, whatever their number. The one part of the page that is drawn anew by scrolling. */
+/** Draws only the visible lines, however many lines exist. The only part of the page that scrolling rerenders. */
 export function VisibleLines(props: VisibleLinesProps) {
   const { items, dates, isEditable, cursorLine, cursorColumn, selected, children } = props
   const isSelected = useMemo(() => new Set(selected?.drivers), [selected?.drivers])
   const virtualizer = useLines(props)
   useEndWatch(props, virtualizer.range?.endIndex ?? 0)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a virtualised grid has no table elements to use
+    // biome-ignore lint/a11y/useSemanticElements: a virtualized grid can't use table elements
     <div role="rowgroup" className={classes.lines} style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ index, start }) => {
         const item = items[index]
@@ -57,7 +57,7 @@ export function VisibleLines(props: VisibleLinesProps) {
   )
 }
 
-/** Lines beyond what is in sight that are kept ready for scrolling; none until these have been painted. */
+/** Lines drawn beyond the visible ones, ready for scrolling. None until the visible lines have been painted. */
 const OVERSCAN = 6
 
 function useLines({ scroller, items, lineHeight, cursorLine }: VisibleLinesProps) {
@@ -74,16 +74,16 @@ function useLines({ scroller, items, lineHeight, cursorLine }: VisibleLinesProps
       return cursorLine < 0 || shown.includes(cursorLine) ? shown : [...shown, cursorLine].sort((a, b) => a - b)
     },
   })
-  // The kinds of the lines, not their number alone, decide where each stands.
+  // Positions depend on the kinds of the lines, not only on their number.
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the lines or their height change
   useEffect(() => virtualizer.measure(), [items, lineHeight, virtualizer])
   return virtualizer
 }
 
-/** Asks for the next page in time; also when a filter leaves too few lines to scroll. */
+/** Requests the next page in time, also when a filter leaves too few lines to scroll. */
 function useEndWatch({ items, canGoOn, onEnd }: VisibleLinesProps, lastIndex: number) {
   const isNear = lastIndex + 1 >= items.length * SCROLL_THRESHOLD
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page, not for each drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per page, not once per render
   useEffect(() => {
     if (isNear && canGoOn) onEnd()
   }, [isNear, canGoOn, items.length])

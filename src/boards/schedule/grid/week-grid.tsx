@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { sizeOf } from '#src/boards/schedule/edits/block.ts'
-import { KeepingContext } from '#src/boards/schedule/edits/keeping.ts'
+import { cellCount } from '#src/boards/schedule/edits/block.ts'
+import { UnsavedEditsContext } from '#src/boards/schedule/edits/unsaved-edits.ts'
 import type { Edits } from '#src/boards/schedule/edits/use-edits.ts'
 import { countOf } from '#src/format/numbers.ts'
 import type { ScheduleItem } from '../schedule-items.ts'
@@ -9,11 +9,11 @@ import type { useSchedule } from '../use-schedule.ts'
 import { type BlockActs, useBlockActs } from '../use-week-acts.ts'
 import { useWeekEvents } from '../use-week-events.ts'
 import { useWeekSwipe } from '../use-week-swipe.ts'
-import { AskedFiring } from './asked-firing.tsx'
-import type { Onwards } from './described-day.tsx'
+import { CellEditor, type OpenEditor } from './cell-editor.tsx'
+import type { CursorStep } from './description-editor.tsx'
+import { FiringPrompt } from './firing-prompt.tsx'
 import { type Cursor, moveCursor } from './grid-cursor.ts'
-import { LINE_HEIGHT, LINE_HEIGHT_FOR_FINGERS } from './line-heights.ts'
-import { type Over, OverCell } from './over-cell.tsx'
+import { LINE_HEIGHT, TOUCH_LINE_HEIGHT } from './line-heights.ts'
 import { ScheduleGrid } from './schedule-grid.tsx'
 import { SelectionFrame } from './selection-frame.tsx'
 import { type GridCursor, isSameCell, useGridCursor } from './use-grid-cursor.ts'
@@ -30,75 +30,75 @@ interface WeekGridProps {
   readonly onStep: (by: -1 | 1) => void
 }
 
-/** The week on screen, to read, and in Edit to work in as in a spreadsheet. */
+/** The grid of the week on screen. On the Edit tab it works like a spreadsheet. */
 export function WeekGrid({ schedule, isEditable, edits, onStep }: WeekGridProps) {
   const { today, dates, list, items } = schedule
   const scroller = useRef<HTMLDivElement>(null)
   const cursor = useGridCursor(items, scroller)
   const acts = useBlockActs(schedule, cursor, edits, isEditable)
-  const { over, open, close } = useOver(schedule, cursor)
+  const { editor, open, close } = useOpenEditor(schedule, cursor)
   const [isPicking, setIsPicking] = useState(false)
-  const { isForFingers, lineHeight } = useLineHeight()
-  const letGo = () => {
+  const { isTouch, lineHeight } = useLineHeight()
+  const clearSelection = () => {
     setIsPicking(false)
-    cursor.letGo()
+    cursor.clearSelection()
   }
   const events = useWeekEvents({
-    ...{ schedule, isEditable, cursor, acts, isPicking, over },
+    ...{ schedule, isEditable, cursor, acts, isPicking, editor },
     onPick: (cell) => {
       setIsPicking(true)
       cursor.select({ anchor: cell, head: cell })
     },
     onOpen: (cell) => open(cell, 'dialog'),
     onDescribe: (cell) => open(cell, 'description'),
-    onLetGo: letGo,
+    onClearSelection: clearSelection,
   })
   useWeekSwipe(scroller, onStep)
-  const hasFrame = isEditable && !over && (!isForFingers || isPicking || cursor.isRange)
-  const isSelecting = isEditable && !over && (cursor.isRange || isPicking)
+  const hasFrame = isEditable && !editor && (!isTouch || isPicking || cursor.isRange)
+  const isSelecting = isEditable && !editor && (cursor.isRange || isPicking)
   return (
-    <KeepingContext value={edits.keeping}>
+    <UnsavedEditsContext value={edits.unsaved}>
       <ScheduleGrid {...{ scroller, items, dates, today, isEditable, lineHeight, cursor, events, list }}>
         {hasFrame && cursor.block && (
           <SelectionFrame {...{ items, lineHeight }} block={cursor.block} onFill={acts.repeat} />
         )}
-        {over && (
-          <OverCell
-            key={`${over.as} ${over.cell.driver} ${over.date}`}
-            {...{ over, schedule, isEditable, edits, lineHeight }}
-            onOpen={(typed) => open(over.cell, 'dialog', typed)}
-            onClose={(onwards) => close(over, onwards)}
+        {editor && (
+          <CellEditor
+            key={`${editor.as} ${editor.cell.driver} ${editor.date}`}
+            {...{ editor, schedule, isEditable, edits, lineHeight }}
+            onOpen={(typed) => open(editor.cell, 'dialog', typed)}
+            onClose={(step) => close(editor, step)}
           />
         )}
       </ScheduleGrid>
-      <Selected acts={acts} cursor={cursor} isShown={isSelecting} onDone={letGo} />
-      <AskedFiring asked={acts.asked} />
-    </KeepingContext>
+      <SelectionStatus acts={acts} cursor={cursor} isShown={isSelecting} onDone={clearSelection} />
+      <FiringPrompt confirmation={acts.confirmation} />
+    </UnsavedEditsContext>
   )
 }
 
-/** What stands over a cell; nothing once its day has left the screen: what was typed there is kept as a draft. */
-function useOver({ items, dates, today }: Schedule, cursor: GridCursor) {
-  const [over, setOver] = useState<Over | null>(null)
+/** What is open over a cell; null once its day has left the screen. Text typed there is stored as a draft. */
+function useOpenEditor({ items, dates, today }: Schedule, cursor: GridCursor) {
+  const [editor, setEditor] = useState<OpenEditor | null>(null)
   return {
-    over: over && dates.includes(over.date) ? over : null,
-    open: (cell: Cursor, as: Over['as'], typed?: string) =>
-      setOver({ as, cell, date: dates[cell.column] ?? today, ...(typed !== undefined && { typed }) }),
-    close: (closing: Over, onwards: Onwards) => {
-      // What was opened since stays.
-      setOver((now) => (now === closing ? null : now))
-      // Who has clicked another cell is there by now.
+    editor: editor && dates.includes(editor.date) ? editor : null,
+    open: (cell: Cursor, as: OpenEditor['as'], typed?: string) =>
+      setEditor({ as, cell, date: dates[cell.column] ?? today, ...(typed !== undefined && { typed }) }),
+    close: (closing: OpenEditor, step: CursorStep) => {
+      // An editor that was opened since stays open.
+      setEditor((now) => (now === closing ? null : now))
+      // After a click on another cell, the cursor is already there.
       const { cursor: at } = cursor
       const isElsewhere = at !== null && !isSameCell(at, closing.cell)
-      if (onwards === 'stay' && isElsewhere) cursor.select({ anchor: at, head: at })
-      else goOn(cursor, items, closing.cell, onwards)
+      if (step === 'stay' && isElsewhere) cursor.select({ anchor: at, head: at })
+      else moveAfterEdit(cursor, items, closing.cell, step)
     },
   }
 }
 
 function useLineHeight() {
-  const isForFingers = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
-  return { isForFingers, lineHeight: isForFingers ? LINE_HEIGHT_FOR_FINGERS : LINE_HEIGHT }
+  const isTouch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
+  return { isTouch, lineHeight: isTouch ? TOUCH_LINE_HEIGHT : LINE_HEIGHT }
 }
 
 interface SelectedProps {
@@ -108,28 +108,28 @@ interface SelectedProps {
   readonly onDone: () => void
 }
 
-function Selected({ acts, cursor, isShown, onDone }: SelectedProps): ReactNode {
+function SelectionStatus({ acts, cursor, isShown, onDone }: SelectedProps): ReactNode {
   return (
     <>
       <Suspense>
         {isShown && cursor.block && <SelectionBar block={cursor.block} acts={acts} onDone={onDone} />}
       </Suspense>
       <output className="visually-hidden">
-        {isShown && cursor.block ? `${countOf(sizeOf(cursor.block), 'day')} selected` : ''}
+        {isShown && cursor.block ? `${countOf(cellCount(cursor.block), 'day')} selected` : ''}
       </output>
-      <output className="visually-hidden">{acts.said}</output>
+      <output className="visually-hidden">{acts.announcement}</output>
     </>
   )
 }
 
-const KEYS: Readonly<Record<Exclude<Onwards, 'stay' | 'elsewhere'>, string>> = {
+const KEYS: Readonly<Record<Exclude<CursorStep, 'stay' | 'elsewhere'>, string>> = {
   down: 'ArrowDown',
   right: 'ArrowRight',
   left: 'ArrowLeft',
 }
 
-function goOn(cursor: GridCursor, items: readonly ScheduleItem[], from: Cursor, onwards: Onwards): void {
-  if (onwards === 'elsewhere') return
-  const to = onwards === 'stay' ? from : (moveCursor(items, from, KEYS[onwards], false) ?? from)
+function moveAfterEdit(cursor: GridCursor, items: readonly ScheduleItem[], from: Cursor, step: CursorStep): void {
+  if (step === 'elsewhere') return
+  const to = step === 'stay' ? from : (moveCursor(items, from, KEYS[step], false) ?? from)
   cursor.select({ anchor: to, head: to })
 }

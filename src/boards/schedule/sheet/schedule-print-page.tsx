@@ -16,11 +16,11 @@ import { TeamSheet } from './team-sheet.tsx'
 import { useSheets } from './use-sheets.ts'
 
 interface SchedulePrintPageProps {
-  /** What the address says: the same as on the schedule itself. */
+  /** Search parameters of the address, the same as on the schedule page. */
   readonly choice: ScheduleSearch
 }
 
-/** A week as it comes out of the printer: a sheet for each dispatcher. What is not a sheet is not printed. */
+/** Print preview of a week: one sheet per dispatcher. Only the sheets are printed. */
 export function SchedulePrintPage({ choice }: SchedulePrintPageProps) {
   const shown = useSheets(choice)
   const isThere = shown.sheets.teams.length > 0
@@ -58,10 +58,10 @@ export function SchedulePrintPage({ choice }: SchedulePrintPageProps) {
   )
 }
 
-type Shown = ReturnType<typeof useSheets>
+type LoadedSheets = ReturnType<typeof useSheets>
 
-/** What is to be known before one prints. */
-function Notes({ list, reach }: Shown) {
+/** Notes to read before printing: whether the list is still being read, or is incomplete. */
+function Notes({ list, reach }: LoadedSheets) {
   return (
     <div className={classes.notes}>
       {reach === 'reading' && list.state === 'ready' ? (
@@ -93,7 +93,7 @@ function Nothing({ filter }: Pick<ScheduleSearch, 'filter'>) {
   )
 }
 
-function Sheets({ shown, filter }: { readonly shown: Shown } & Pick<ScheduleSearch, 'filter'>) {
+function Sheets({ shown, filter }: { readonly shown: LoadedSheets } & Pick<ScheduleSearch, 'filter'>) {
   const { marks } = useOutbox()
   const { week, dates, list, sheets } = shown
   return (

@@ -1,5 +1,5 @@
 import type { ScheduleRow } from '#contract/boards/schedule.ts'
-import { numberOfDrivers } from '#contract/units/unit-names.ts'
+import { unitNumberOfDriver } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { dayWords, type IsoDay } from '#src/format/calendar.ts'
 import type { Week } from '#src/format/week.ts'
@@ -7,15 +7,15 @@ import { cellText } from '../edits/cell-text.ts'
 import { dayOn } from '../schedule-items.ts'
 import { teamName } from './sheets.ts'
 
-/** A week of these teams as rows of a table: the headings, then a row a driver. */
+/** The week of these teams as table rows: the headings, then one row per driver. */
 export function csvRows(teams: readonly ScheduleRow[], dates: readonly IsoDay[]): readonly (readonly string[])[] {
   const headings = ['Dispatcher', 'Driver', 'Truck', 'Trailer', ...dates.map(dayWords)]
   const drivers = teams.flatMap((team) =>
     team.drivers.map((driver) => [
       teamName(team),
       fullName(driver.user),
-      numberOfDrivers(driver, 'truck') ?? '',
-      numberOfDrivers(driver, 'trailer') ?? '',
+      unitNumberOfDriver(driver, 'truck') ?? '',
+      unitNumberOfDriver(driver, 'trailer') ?? '',
       ...dates.map((date) => cellText(dayOn(driver, date))),
     ]),
   )

@@ -7,7 +7,10 @@ import { sheetId, teamName } from './sheets.ts'
 import classes from './team-sheet.module.css'
 import type { TeamSheetProps } from './team-sheet.tsx'
 
-/** Whose week it is, which, and how far it can be trusted: sheets are taken apart and pinned up one by one. */
+/**
+ * Head of a sheet: dispatcher, week, age of the data and number of unconfirmed changes. Every sheet has its own,
+ * because sheets are separated and pinned up one by one.
+ */
 export function SheetHead({ team, week, dates, filter, marks, asOf }: TeamSheetProps) {
   const now = useNow()
   const printedAt = useCompanyNow()

@@ -5,15 +5,15 @@ import type { IsoDay } from '#src/format/calendar.ts'
 import { type RecordKey, recordKey, rowKey } from '#src/offline/command.ts'
 import type { Mark } from '#src/ui/notice/waiting-mark.tsx'
 
-/** What the outbox marks, by record. */
+/** The outbox's marks (waiting, needs attention), by record. */
 export type Marks = ReadonlyMap<RecordKey, Mark>
 
-/** What waits of the dispatcher's own record. */
+/** Mark of the dispatcher's own record. */
 export function markOfTeam(marks: Marks, { id }: Pick<ScheduleRow, 'id'>): Mark | null {
   return id === null ? null : (marks.get(recordKey(dispatcherKind, `${id}`)) ?? null)
 }
 
-/** What waits of a driver's own record: units, or whose he is. */
+/** Mark of the driver's own record, for example for a change of units or dispatcher. */
 export function markOfDriver(marks: Marks, driver: number): Mark | null {
   return marks.get(recordKey(driverKind, `${driver}`)) ?? null
 }
@@ -22,7 +22,7 @@ export function markOfDay(marks: Marks, driver: number, date: IsoDay): Mark | nu
   return marks.get(rowKey(dayKind, { driver, date })) ?? null
 }
 
-/** How many marks a sheet bears. */
+/** Number of marks on a sheet. */
 export function marksOnSheet(marks: Marks, team: ScheduleRow, dates: readonly IsoDay[]): number {
   if (marks.size === 0) return 0
   const ofDrivers = team.drivers.flatMap(({ id }) => [

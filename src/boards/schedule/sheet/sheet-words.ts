@@ -2,7 +2,7 @@ import { type DutyStatus, dutyStatusOf } from '#contract/people/driver-choices.t
 import { isUnreachable } from '#src/api/api-error.ts'
 import { longDay } from '#src/format/calendar.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
-import { counted, countOf } from '#src/format/numbers.ts'
+import { countOf, formatCount } from '#src/format/numbers.ts'
 import type { Week } from '#src/format/week.ts'
 import type { ReadList } from '#src/offline/reading/use-list.ts'
 
@@ -13,7 +13,10 @@ export function weekInWords({ start, end }: Week): string {
   return `${longDay(start)} to ${longDay(end)}`
 }
 
-/** From when the data is, with its date: paper is looked at on other days. "Age unknown" of an instant that lies ahead. */
+/**
+ * When the server sent the data, with the date: sheets are read on later days too. "Age unknown" for null and for a
+ * time more than a minute in the future.
+ */
 export function dataWords(at: number | null, now: number): string {
   if (at === null || at - now > MINUTE) return 'Age unknown'
   return `As of ${chicagoMoment(at)}`
@@ -24,23 +27,23 @@ export function printedWords(now: number): string {
   return `Printed ${chicagoMoment(now)}, Central time`
 }
 
-/** That a sheet shows what the server has not confirmed; empty for none. */
+/** Text for a sheet with changes that the server has not confirmed; empty for none. */
 export function unconfirmedWords(count: number): string {
   if (count === 0) return ''
   const subject = countOf(count, 'change')
   return `${subject} that the server has not confirmed ${count === 1 ? 'is' : 'are'} marked`
 }
 
-/** Which dispatchers are left out by a filter; empty for none. */
+/** Text for the filter: which dispatchers are shown. Empty without a filter. */
 export function filterWords(filter: DutyStatus | ''): string {
   return filter === '' ? '' : `Dispatchers with a day of ${dutyStatusOf(filter).title}`
 }
 
-type Partly = Pick<ReadList<unknown>, 'rows' | 'count' | 'moreProblem'>
+type PartialList = Pick<ReadList<unknown>, 'rows' | 'count' | 'moreProblem'>
 
-/** Why not all of it is here, and what to do. */
-export function partWords({ rows, count, moreProblem }: Partly): string {
-  const share = `${counted(rows.length)} of ${countOf(count, 'dispatcher')}`
+/** Why the list is incomplete, and what to do. */
+export function partWords({ rows, count, moreProblem }: PartialList): string {
+  const share = `${formatCount(rows.length)} of ${countOf(count, 'dispatcher')}`
   if (moreProblem !== null && !isUnreachable(moreProblem))
     return `Only ${share} could be read. ${moreProblem.message} Try again.`
   return `Only ${share} ${rows.length === 1 ? 'is' : 'are'} on this device. Try again when there is a network.`

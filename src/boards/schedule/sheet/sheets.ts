@@ -5,25 +5,25 @@ import type { IsoDay } from '#src/format/calendar.ts'
 import type { ReadList } from '#src/offline/reading/use-list.ts'
 import { hasDayOf, NO_DISPATCHER } from '../schedule-items.ts'
 
-/** Which teams go on paper, and which have nothing to put there. */
+/** The teams that get a sheet, and the dispatchers without one. */
 export interface Sheets {
-  /** One sheet each: dispatchers who lead somebody and, last, the drivers without one. */
+  /** One sheet each: dispatchers with drivers and, last, the drivers without a dispatcher. */
   readonly teams: readonly ScheduleRow[]
-  /** Names of dispatchers who lead nobody. */
+  /** Names of dispatchers without drivers. */
   readonly without: readonly string[]
 }
 
-/** Whose sheet it is. */
+/** The name on a sheet: the dispatcher's, or "No dispatcher". */
 export function teamName({ user }: Pick<ScheduleRow, 'user'>): string {
   return user ? fullName(user) : NO_DISPATCHER
 }
 
-/** What the heading of a sheet is called in the page. */
+/** Element id of a sheet's heading. */
 export function sheetId({ id }: Pick<ScheduleRow, 'id'>): string {
   return `sheet-${id ?? 'none'}`
 }
 
-/** The sheets of a week: the rows that the grid shows too, in its order. */
+/** The sheets of a week, from the same rows and in the same order as the grid. */
 export function sheetsOf(rows: readonly ScheduleRow[], filter: DutyStatus | '', dates: readonly IsoDay[]): Sheets {
   const shown = rows.filter((row) => hasDayOf(row, filter, dates))
   return {
@@ -32,15 +32,18 @@ export function sheetsOf(rows: readonly ScheduleRow[], filter: DutyStatus | '', 
   }
 }
 
-/** reading: more is on its way · whole: all of it is here · part: the rest can't be had now · nothing: there is nothing to show. */
-export type Reach = 'reading' | 'whole' | 'part' | 'nothing'
+/**
+ * reading: more rows are being read · whole: the list is complete · part: the rest can't be read now · nothing: no rows
+ * to show.
+ */
+export type ReadProgress = 'reading' | 'whole' | 'part' | 'nothing'
 
-/** How far a list that is read to its end has come. */
-export function reachOf({
+/** How much has been read of a list that is being read to its end. */
+export function readProgressOf({
   state,
   hasMore,
   moreProblem,
-}: Pick<ReadList<unknown>, 'state' | 'hasMore' | 'moreProblem'>): Reach {
+}: Pick<ReadList<unknown>, 'state' | 'hasMore' | 'moreProblem'>): ReadProgress {
   if (state === 'loading') return 'reading'
   if (state !== 'ready') return 'nothing'
   if (!hasMore) return 'whole'

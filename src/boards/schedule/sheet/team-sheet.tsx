@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { ScheduleDay, ScheduleDriver, ScheduleRow } from '#contract/boards/schedule.ts'
 import { type DutyStatus, dutyStatusOf } from '#contract/people/driver-choices.ts'
-import { numberOfDrivers } from '#contract/units/unit-names.ts'
+import { unitNumberOfDriver } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { NOTHING_PLANNED } from '#src/areas/schedule/day/day-fields.ts'
 import { type IsoDay, shortDay, weekdayName, weekdayShort } from '#src/format/calendar.ts'
@@ -19,16 +19,16 @@ export interface TeamSheetProps {
   readonly dates: readonly IsoDay[]
   readonly filter: DutyStatus | ''
   readonly marks: Marks
-  /** When the server said it, in milliseconds; null when that is not known. */
+  /** When the server sent the data, in milliseconds since the epoch; null when unknown. */
   readonly asOf: number | null
 }
 
-/** Teams of more drivers are written small, so that a dozen still stand on one page. */
+/** Teams with more drivers are printed in small type, so that a dozen drivers still fit on one page. */
 const MANY = 8
 
 /**
- * A dispatcher's week on paper. What stands above the days belongs to the table's head too: printers repeat that on the next
- * page of a team that is too long for one.
+ * A dispatcher's week on paper. The sheet's head is part of the table head: printers repeat it on the next page of a
+ * team that does not fit on one.
  */
 export const TeamSheet = memo(function TeamSheet(props: TeamSheetProps) {
   const { team, dates, marks } = props
@@ -71,7 +71,7 @@ interface DriverRowProps extends Pick<TeamSheetProps, 'dates' | 'marks'> {
 }
 
 function DriverRow({ driver, dates, marks }: DriverRowProps) {
-  const [truck, trailer] = [numberOfDrivers(driver, 'truck'), numberOfDrivers(driver, 'trailer')]
+  const [truck, trailer] = [unitNumberOfDriver(driver, 'truck'), unitNumberOfDriver(driver, 'trailer')]
   return (
     <tr>
       <th scope="row">
@@ -94,7 +94,7 @@ interface DayOnPaperProps {
   readonly mark: Mark | null
 }
 
-/** The status in words, and behind it what was written, in full: paper can't be opened. */
+/** The status in words, followed by the full description: a cell on paper can't be opened. */
 function DayOnPaper({ day, mark }: DayOnPaperProps) {
   const status = day && dutyStatusOf(day.status)
   return (

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import type { RecordKey } from '#src/offline/command.ts'
-import { moment } from './row-forms.ts'
+import { timestamp } from './row-schemas.ts'
 
 /**
- * waiting: to be sent when its turn comes · sending: on its way · sign_in: the server wants a sign-in first ·
- * password: the server wants its user's password first, for this change alone ·
- * conflict, refused: the person decides · unreadable: this version of the app does not know it; kept ·
- * done: the server has it, its rows are being fetched again.
+ * waiting: is sent when its turn comes · sending: a request is in progress · sign_in: the server requires a sign-in
+ * first · password: the server requires the user's password first, for this change only · conflict, refused: the user
+ * decides · unreadable: this version of the app does not know the change; it stays stored · done: the server has
+ * applied the change, and its rows are being refetched.
  */
 export type EntryState = 'waiting' | 'sending' | 'sign_in' | 'password' | 'conflict' | 'refused' | 'unreadable' | 'done'
 
-/** Why the last attempt did not end in success. `body` is the server's refusal as it came. */
+/** Why the last attempt failed. `body` is the body of the server's refusal, unchanged. */
 export interface EntryProblem {
   readonly kind: 'network' | 'timeout' | 'not_ours' | 'status'
   readonly status: number | null
@@ -22,7 +22,7 @@ export interface RecordVersion {
   readonly version: number
 }
 
-/** What a change said before a later one was merged into it. */
+/** The state of a change before a later change was merged into it. */
 export interface EarlierStep {
   readonly input: unknown
   readonly words: EntryWords
@@ -30,69 +30,75 @@ export interface EarlierStep {
   readonly madeAt: number
 }
 
-/** What an entry is about ("Maria Lopez") and what it does ("Status: Vacation"), in plain words. */
+/** The record an entry is about ("Maria Lopez") and what the entry changes ("Status: Vacation"), in plain words. */
 export interface EntryWords {
   readonly record: string
   readonly change: string
 }
 
-/** A file that belongs to a change; its bytes lie beside, under `id`. */
+/** A file that belongs to a change. Its bytes are stored separately under `id`. */
 export interface StoredFile {
-  /** A UUID; the upload's name. */
+  /** A UUID, which also names the upload. */
   readonly id: string
-  /** The field of the change that it is for. */
+  /** The field of the change that the file belongs to. */
   readonly field: string
   readonly name: string
   readonly type: string
   /** Bytes. */
   readonly size: number
-  /** It was never stored but sealed, so what lies in clear under its name is not it; absent of older versions' files. */
+  /**
+   * The file was only ever stored sealed, so unsealed bytes under its name are rejected. Absent in older versions'
+   * files.
+   */
   readonly isSealed?: true | undefined
 }
 
-/** One change that a person made, with all that is needed to send, show and describe it later. */
+/** One change made by a user, with everything needed to send, show and describe it later. */
 export interface OutboxEntry {
-  /** The order of changes on this device; never a clock. It stays the entry's own for good. */
+  /** The sequence number: the order of changes on this device, independent of clocks. It never changes. */
   readonly seq: number
-  /** UUIDv7; sent as `Idempotency-Key`. What is sent changes only together with it. */
+  /** UUIDv7, sent as `Idempotency-Key`. The request changes only together with the id. */
   readonly id: string
-  /** Raised with each new id: of two copies of one number the higher stands. Clocks, and so ids, can be set back. */
+  /**
+   * Raised with each new id. Of two copies with one number, the higher revision wins; ids can't decide: clocks may go
+   * back.
+   */
   readonly revision: number
   readonly command: string
   readonly commandVersion: number
   readonly touches: readonly RecordKey[]
   readonly input: unknown
-  /** What is sent, fixed when the change was made: a key must always come with the same request. */
+  /** The request to send, fixed when the change was made: a key must always come with the same request. */
   readonly request: { readonly params?: Readonly<Record<string, string | number>>; readonly body?: unknown }
-  /** How it was told in words when it was made, for versions that no longer know the command. */
+  /** Describes the change as of its creation, for versions that no longer know the command. */
   readonly words: EntryWords
-  /** What was merged into it, oldest first; taking the change back takes the last step back. */
+  /** The states before each merge or edit, oldest first. Undo returns to the last one. */
   readonly earlier: readonly EarlierStep[]
   readonly files: readonly StoredFile[]
-  /** An older version stored it in clear, or someone laid it there so: what it sends may not be what it says. */
+  /** Read unsealed: written by an older version, or planted by someone. The request may differ from the words. */
   readonly isFromClear?: true | undefined
-  /** The token's subject: the only person who may see and send it. */
+  /** The token's subject: the only user who may see and send the entry. */
   readonly user: string
   readonly device: string
-  /** Milliseconds since 1970; to be shown, never to be ordered by. */
+  /** Milliseconds since 1970. For display only, never for ordering. */
   readonly madeAt: number
   readonly seenVersion: number | null
   readonly state: EntryState
-  /** Has been on its way under this id: the server may know it, and its request is fixed from then on. */
+  /** The entry has been sent under this id: the server may know it, so its request must not change. */
   readonly wasSent: boolean
   readonly attempts: number
-  /** Milliseconds since 1970; 0 for at once. */
+  /** Milliseconds since 1970; 0 for immediately. */
   readonly nextTryAt: number
   readonly problem: EntryProblem | null
   readonly settledAt: number | null
-  /** What the successful answer said; empty until then. */
+  /** The record versions in the successful response; empty until then. */
   readonly versions: readonly RecordVersion[]
 }
 
 /**
- * What became of an entry. `replaced`: it goes on under another id; `lost`: its content is gone, and that was told;
- * `withdrawn`: it was never said to be kept, for the device could not keep it.
- * Kept so that a copy of it in the mirror never comes back as waiting.
+ * The final state of an entry. `replaced`: the change continues under another id; `lost`: its content is gone, and the
+ * loss was reported; `withdrawn`: the device could not save the change and never reported it as saved. Stored so that a
+ * copy in the mirror never comes back as a waiting entry.
  */
 export interface FinalState {
   readonly id: string
@@ -100,9 +106,9 @@ export interface FinalState {
   readonly state: 'done' | 'discarded' | 'replaced' | 'lost' | 'withdrawn'
   readonly settledAt: number
   readonly versions: readonly RecordVersion[]
-  /** The entry itself, for the list of what is done and for taking it back; null once that is forgotten. */
+  /** The entry itself, for the list of ended changes and for undo; null once forgotten. */
   readonly entry: OutboxEntry | null
-  /** Its rows are still to be fetched again. */
+  /** The entry's rows have not been refetched yet. */
   readonly isSettling: boolean
 }
 
@@ -114,7 +120,7 @@ const storedEntry = z.object({
   seq: z.int(),
   id: text,
   revision: z._default(z.int(), 0),
-  // Without one it would stand for what does not open.
+  // An empty name marks placeholders of entries that do not open.
   command: text.check(z.minLength(1)),
   commandVersion: z.number(),
   touches: z.array(text).check(z.minLength(1)),
@@ -124,7 +130,7 @@ const storedEntry = z.object({
     body: z.optional(z.unknown()),
   }),
   words,
-  earlier: z._default(z.array(z.object({ input: z.unknown(), words, madeAt: moment })), []),
+  earlier: z._default(z.array(z.object({ input: z.unknown(), words, madeAt: timestamp })), []),
   files: z._default(
     z.array(
       z.object({
@@ -141,13 +147,13 @@ const storedEntry = z.object({
   isFromClear: z.optional(z.literal(true)),
   user: text,
   device: text,
-  madeAt: moment,
+  madeAt: timestamp,
   seenVersion: z.nullable(z.number()),
 })
 
 /**
- * An entry from its mirrored copy, as it was when it was made, by this version of the app or an older one. Null when the
- * copy is damaged. What happened to it since is not known, so the server may have it.
+ * Reads an entry from its mirrored copy, written by this version of the app or an older one. The entry is as it was at
+ * its creation. Null when the copy is damaged. What happened to the entry since is unknown, so it counts as sent.
  */
 export function entryFromCopy(copy: unknown): OutboxEntry | null {
   const parsed = storedEntry.safeParse(copy)
@@ -169,19 +175,22 @@ export function entryFromCopy(copy: unknown): OutboxEntry | null {
   }
 }
 
-/** What entries have that older versions of the app stored without. Those may have been sent: nobody noted it. */
-const NOT_NOTED = { revision: 0, earlier: [], files: [], wasSent: true } as const
-type Older<T> = Omit<T, keyof typeof NOT_NOTED> & Partial<T>
+/** Properties missing in entries of older versions. Without a noted `wasSent`, an entry counts as sent. */
+const LEGACY_DEFAULTS = { revision: 0, earlier: [], files: [], wasSent: true } as const
+type FromOlderVersion<T> = Omit<T, keyof typeof LEGACY_DEFAULTS> & Partial<T>
 
-/** An entry as the first copy holds it, by this version of the app or an older one. */
-export function entryFromStored(stored: Older<OutboxEntry>): OutboxEntry {
-  return isWhole(stored) ? stored : { ...NOT_NOTED, ...stored }
+/** Reads an entry as the first copy stores it, written by this version of the app or an older one. */
+export function entryFromStored(stored: FromOlderVersion<OutboxEntry>): OutboxEntry {
+  return isComplete(stored) ? stored : { ...LEGACY_DEFAULTS, ...stored }
 }
-const isWhole = (stored: Older<OutboxEntry>): stored is OutboxEntry =>
-  Object.keys(NOT_NOTED).every((name) => name in stored)
+const isComplete = (stored: FromOlderVersion<OutboxEntry>): stored is OutboxEntry =>
+  Object.keys(LEGACY_DEFAULTS).every((name) => name in stored)
 
-/** A fate as the store holds it; older versions kept the entry just until its rows had come. */
-export function fateFromStored(stored: Omit<FinalState, 'isSettling'> & Partial<FinalState>): FinalState {
+/**
+ * Reads a stored final state. Older versions stored no `isSettling`; they kept the entry only until its rows were
+ * refetched.
+ */
+export function finalStateFromStored(stored: Omit<FinalState, 'isSettling'> & Partial<FinalState>): FinalState {
   const entry = stored.entry && entryFromStored(stored.entry)
   return { ...stored, entry, isSettling: stored.isSettling ?? entry !== null }
 }

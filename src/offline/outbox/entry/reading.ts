@@ -4,50 +4,50 @@ import type { FoldEntry } from '#src/offline/fold/fold.ts'
 import { contentOf, withoutSecrets } from './content.ts'
 import type { EarlierStep, EntryWords, OutboxEntry } from './entry.ts'
 
-/** An entry understood: its command, and what it says by the command's present version. */
+/** An entry interpreted by the current version of its command. */
 export interface Reading {
   readonly command: AnyCommand
-  /** As the command takes it: an older entry's input, upgraded. */
+  /** The input in the command's current version, upgraded if the entry is older. */
   readonly input: never
-  /** What was merged into it, upgraded likewise. */
+  /** The earlier steps of the entry, upgraded the same way. */
   readonly earlier: readonly EarlierStep[]
   readonly effects: readonly Effect[]
-  readonly needs: readonly RecordKey[]
+  readonly dependsOn: readonly RecordKey[]
   readonly words: EntryWords
-  /** As the fold takes it; one identity until the entry is settled. */
+  /** The entry for the fold. The same object until the entry is settled. */
   readonly fold: FoldEntry
 }
 
 /**
- * Reads an entry by its command. Null when this version of the app does not understand it: the command is unknown or
- * older than the entry, an upgrade is missing or fails, or the input is not what the command takes. The entry is then
- * kept as it is, for a version that does.
+ * Interprets an entry by its command. Null when this version of the app does not understand the entry: the command is
+ * unknown or older than the entry, an upgrade is missing or fails, or the command's schema refuses the input. Such an
+ * entry stays stored unchanged for a version that understands it.
  */
 export function readingOf(command: AnyCommand | undefined, entry: OutboxEntry): Reading | null {
   if (!command || entry.commandVersion > command.version) return null
   try {
-    const upgrade = (input: unknown) => upgraded(command, entry.commandVersion, input)
+    const upgrade = (input: unknown) => upgradeInput(command, entry.commandVersion, input)
     const parsed = z.safeParse(command.input, upgrade(entry.input))
     if (!parsed.success) return null
-    // The command's own schema has just judged the input: it is what its functions take.
+    // The command's own schema has just accepted the input, so the command's functions accept it too.
     const input = parsed.data as never
-    // What was never sent is written anew as it would be said today.
+    // An entry that was never sent is rewritten in the current version; this throws when that is impossible.
     const isOld = entry.commandVersion < command.version || entry.isFromClear
     if (isOld && !entry.wasSent) contentOf(command, input)
     const shown = withoutSecrets(command, input)
     const effects = command.effects(shown)
-    const needs = command.dependsOn?.(input) ?? []
+    const dependsOn = command.dependsOn?.(input) ?? []
     const earlier = entry.earlier.map((step) => ({ ...step, input: upgrade(step.input) }))
     const fold = { effects, settled: null }
-    return { command, input, earlier, effects, needs, words: command.describe(shown), fold }
+    return { command, input, earlier, effects, dependsOn, words: command.describe(shown), fold }
   } catch {
-    // A command that cannot tell what its own input shows does not know it.
+    // A command that fails on an input does not understand it.
     return null
   }
 }
 
-/** An input of an older version as the present one takes it, step by step. Throws when a step is missing or fails. */
-function upgraded(command: AnyCommand, version: number, input: unknown): unknown {
+/** Upgrades an older input to the command's current version, step by step. Throws when a step is missing or fails. */
+function upgradeInput(command: AnyCommand, version: number, input: unknown): unknown {
   let current = input
   for (let at = version; at < command.version; at += 1) {
     const step = command.upgrades?.[at]

@@ -2,20 +2,20 @@ import type { AnyCommand } from '#src/offline/command.ts'
 import type { OutboxEntry } from './entry.ts'
 import { type Reading, readingOf, settledReading } from './reading.ts'
 
-/** The commands that this version of the app knows, and entries read by them. */
+/** The commands that this version of the app knows, and a cache of the entries read by them. */
 export interface Registry {
   register(commands: readonly AnyCommand[]): void
-  /** Null where this version of the app does not know the change. Remembered by the entry's id. */
+  /** Null when this version of the app does not know the change. Cached by the entry's id. */
   read(entry: OutboxEntry): Reading | null
-  /** Reads an entry as it is given, whatever is remembered under its id. */
-  readAnew(entry: OutboxEntry): Reading | null
+  /** Reads the entry as passed and ignores the cache. */
+  readUncached(entry: OutboxEntry): Reading | null
   forget(id: string): void
 }
 
 export function createRegistry(): Registry {
   const commands = new Map<string, AnyCommand>()
   const readings = new Map<string, Reading | null>()
-  const readAnew = (entry: OutboxEntry) => readingOf(commands.get(entry.command), entry)
+  const readUncached = (entry: OutboxEntry) => readingOf(commands.get(entry.command), entry)
   return {
     register(more) {
       for (const one of more) {
@@ -27,18 +27,18 @@ export function createRegistry(): Registry {
     },
     read(entry) {
       const known = readings.get(entry.id)
-      const reading = known === undefined ? readAnew(entry) : known
+      const reading = known === undefined ? readUncached(entry) : known
       const current =
         reading && entry.state === 'done' && !reading.fold.settled ? settledReading(reading, entry) : reading
       readings.set(entry.id, current)
       return current
     },
-    readAnew,
+    readUncached,
     forget: (id) => {
       readings.delete(id)
     },
   }
 }
 
-/** What this app knows, by which its screens and its outbox read entries. */
+/** The app's registry, used by its screens and its outbox. */
 export const appRegistry = createRegistry()

@@ -4,25 +4,25 @@ import type { OutboxEntry } from './entry.ts'
 import type { Reading } from './reading.ts'
 
 /**
- * An entry without the secrets of its change, in all that it says, sends and said before: as it is remembered once it is
- * over, and as it leaves the device. Of a change that this version of the app does not know nobody can tell what is
- * secret: it keeps its words alone.
+ * An entry without the secrets of its change, in its input, request and earlier steps. Used when an ended entry is
+ * stored and when an entry leaves the device. For a change that this version of the app does not know, any part may be
+ * secret: only its words are kept.
  */
 export function entryWithoutSecrets(reading: Reading | null, entry: OutboxEntry): OutboxEntry {
-  if (reading === null) return wordsAlone(entry)
+  if (reading === null) return onlyWords(entry)
   const { command, input } = reading
   if (!command.withoutSecrets) return entry
   try {
     const content = contentOf(command, withoutSecrets(command, input), entry.files)
-    const earlier = reading.earlier.map((step) => ({ ...step, input: bare(command, step.input) }))
+    const earlier = reading.earlier.map((step) => ({ ...step, input: stripSecrets(command, step.input) }))
     return { ...entry, ...content, touches: entry.touches, words: entry.words, earlier }
   } catch {
-    // A change that can't be said without its secrets is not said at all; that it was made is told in its words.
-    return wordsAlone(entry)
+    // The content can't be built without the secrets: only the words are kept.
+    return onlyWords(entry)
   }
 }
 
-/** A step was an entry's input, judged by the command's schema. */
-const bare = (command: AnyCommand, input: unknown): unknown => withoutSecrets(command, input as never)
+/** A step's input was once the entry's input, accepted by the command's schema. */
+const stripSecrets = (command: AnyCommand, input: unknown): unknown => withoutSecrets(command, input as never)
 
-const wordsAlone = (entry: OutboxEntry): OutboxEntry => ({ ...entry, input: null, request: {}, earlier: [] })
+const onlyWords = (entry: OutboxEntry): OutboxEntry => ({ ...entry, input: null, request: {}, earlier: [] })

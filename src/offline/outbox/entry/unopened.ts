@@ -2,16 +2,16 @@ import type { SealedEntry } from '#src/offline/outbox/store/raw-store.ts'
 import type { OutboxEntry } from './entry.ts'
 import { timeOfUuid } from './uuid-v7.ts'
 
-/** No command is called so. */
+/** No command has an empty name. */
 const UNOPENED = ''
-const WORDS = {
+const UNOPENED_WORDS = {
   record: 'A change that can’t be opened',
   change: 'It was not stored by you on this device, or its key is missing. It is never sent.',
 }
 
 /**
- * What stands for an entry whose content does not open: its number counts, and its person can discard it. It is of no
- * known record, and so holds up no other.
+ * The placeholder of an entry whose content does not open. It keeps the sequence number, and its user can discard it.
+ * Its records are unknown, so it blocks no other entry.
  */
 export function unopenedEntry({ seq, id, revision, device }: Omit<SealedEntry, 'sealed'>, user: string): OutboxEntry {
   return {
@@ -25,7 +25,7 @@ export function unopenedEntry({ seq, id, revision, device }: Omit<SealedEntry, '
     touches: [],
     input: null,
     request: {},
-    words: WORDS,
+    words: UNOPENED_WORDS,
     earlier: [],
     files: [],
     madeAt: timeOfUuid(id),
@@ -40,5 +40,5 @@ export function unopenedEntry({ seq, id, revision, device }: Omit<SealedEntry, '
   }
 }
 
-/** Whether an entry stands for one whose content does not open. */
+/** Whether an entry is the placeholder of an entry whose content does not open. */
 export const isUnopened = ({ command }: Pick<OutboxEntry, 'command'>): boolean => command === UNOPENED

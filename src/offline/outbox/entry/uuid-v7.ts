@@ -1,4 +1,7 @@
-/** A UUIDv7 (RFC 9562): 48 bits of the clock, then chance. `random` fills bytes; crypto.getRandomValues needs no https. */
+/**
+ * A UUIDv7 (RFC 9562): 48 bits of clock, then random bits. `random` fills the bytes; crypto.getRandomValues needs no
+ * https.
+ */
 export function uuidV7(now: number, random: (bytes: Uint8Array<ArrayBuffer>) => void): string {
   const bytes = new Uint8Array(16)
   random(bytes)
@@ -9,12 +12,12 @@ export function uuidV7(now: number, random: (bytes: Uint8Array<ArrayBuffer>) => 
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** A fresh UUIDv7 from the browser's clock and chance: the `client_id` of a record made on this device. */
+/** A new UUIDv7 from the browser's clock and random source, for entries, files and records created on this device. */
 export function newUuid(): string {
   return uuidV7(Date.now(), (bytes) => crypto.getRandomValues(bytes))
 }
 
-/** When a UUIDv7 was made, in milliseconds since 1970. */
+/** The time in a UUIDv7, in milliseconds since 1970; 0 when the text has none. */
 export function timeOfUuid(uuid: string): number {
   return Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16) || 0
 }

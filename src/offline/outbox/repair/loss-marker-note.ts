@@ -1,13 +1,13 @@
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { isUnopened } from '#src/offline/outbox/entry/unopened.ts'
-import type { LossMarker, LossMarkerNote, Missing } from '../ports.ts'
+import type { LossMarker, LossMarkerNote, LostChange } from '../ports.ts'
 
-/** Of so many changes the words are kept too, the newest. */
+/** The words of this many changes are stored too, the newest ones. */
 const MAX_WORDS = 200
 
-const missingOf = ({ seq, words, madeAt }: OutboxEntry): Missing => ({ seq, words, madeAt })
+const lostChangeOf = ({ seq, words, madeAt }: OutboxEntry): LostChange => ({ seq, words, madeAt })
 
-/** Notes changes that are kept now, or say something else now. */
+/** Notes changes that were saved or rewritten. */
 export function noteEntries(lossMarker: LossMarker, entries: readonly OutboxEntry[]): void {
   const [first] = entries
   if (!first) return
@@ -20,18 +20,18 @@ export function noteEntries(lossMarker: LossMarker, entries: readonly OutboxEntr
     unsettled: [...(note?.unsettled ?? []).filter((seq) => !seqs.has(seq)), ...seqs],
     settling: note?.settling ?? [],
   })
-  lossMarker.tell(entries.slice(-MAX_WORDS).map(missingOf))
-  // About so many are left, whatever was settled between them.
-  lossMarker.forget([...seqs].map((seq) => seq - MAX_WORDS))
+  lossMarker.noteWords(entries.slice(-MAX_WORDS).map(lostChangeOf))
+  // Leaves the words of at most about MAX_WORDS changes; fewer when some of these numbers are settled.
+  lossMarker.forgetWords([...seqs].map((seq) => seq - MAX_WORDS))
 }
 
-/** A change that is settled; `isShown`: over its rows, until these have been fetched. */
-interface Settled {
+/** A settled change. `isShown`: its effects are shown until its rows have been refetched. */
+interface SettledSeq {
   readonly seq: number
   readonly isShown: boolean
 }
 /** Notes that changes are settled. */
-export function noteSettled(lossMarker: LossMarker, settled: readonly Settled[]): void {
+export function noteSettled(lossMarker: LossMarker, settled: readonly SettledSeq[]): void {
   const note = lossMarker.read()
   if (!note || settled.length === 0) return
   const seqs = new Set(settled.map(({ seq }) => seq))
@@ -42,30 +42,30 @@ export function noteSettled(lossMarker: LossMarker, settled: readonly Settled[])
     unsettled: note.unsettled.filter(isOther),
     settling: [...note.settling.filter((seq) => !shown.includes(seq)), ...shown],
   })
-  lossMarker.forget([...seqs])
+  lossMarker.forgetWords([...seqs])
 }
 
-/** Notes that the rows of settled changes have been fetched. */
+/** Notes that the rows of settled changes have been refetched. */
 export function noteFetched(lossMarker: LossMarker, settled: readonly number[]): void {
   const note = lossMarker.read()
   const fetched = new Set(settled)
   if (note) lossMarker.write({ ...note, settling: note.settling.filter((seq) => !fetched.has(seq)) })
 }
 
-/** Notes that what was held up to a number is let go: a store that is lost after that asks its user no second time. */
-export function noteLetGo(lossMarker: LossMarker, upTo: number): void {
+/** Notes that held entries up to a number are released: after a loss of the store the user is not asked again. */
+export function noteReleased(lossMarker: LossMarker, upTo: number): void {
   const note = lossMarker.read()
   if (note && (note.heldUpTo ?? 0) <= upTo) lossMarker.write({ ...note, heldUpTo: 0 })
 }
 
-interface All extends Pick<LossMarkerNote, 'device' | 'lastSeq' | 'heldUpTo' | 'signIn'> {
+interface WholeNote extends Pick<LossMarkerNote, 'device' | 'lastSeq' | 'heldUpTo' | 'signIn'> {
   readonly entries: readonly OutboxEntry[]
   readonly settling: readonly number[]
 }
 
-/** Notes all that is unsettled or still shown, in place of what was noted. */
-export function noteAll(lossMarker: LossMarker, { entries, ...rest }: All): void {
+/** Replaces the note with all entries that are unsettled or still shown. */
+export function noteAll(lossMarker: LossMarker, { entries, ...rest }: WholeNote): void {
   lossMarker.write({ ...rest, unsettled: entries.map(({ seq }) => seq) })
-  const told = entries.filter((entry) => !isUnopened(entry)).slice(-MAX_WORDS)
-  lossMarker.tell(told.map(missingOf), { isAll: true })
+  const withWords = entries.filter((entry) => !isUnopened(entry)).slice(-MAX_WORDS)
+  lossMarker.noteWords(withWords.map(lostChangeOf), { isAll: true })
 }

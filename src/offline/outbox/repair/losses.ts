@@ -1,36 +1,38 @@
 import type { FinalState } from '#src/offline/outbox/entry/entry.ts'
-import type { Loss, Missing } from '../ports.ts'
+import type { Loss, LostChange } from '../ports.ts'
 
-/** The record of what is lost with these added; those on record already are not counted again. */
-export function lossWith(former: Loss | null, missing: readonly Missing[], foundAt: number): Loss | null {
-  const known = former?.missing ?? []
-  const more = missing.filter(({ seq }) => !known.some((other) => other.seq === seq))
-  if (more.length === 0) return former
-  return { count: (former?.count ?? 0) + more.length, foundAt, missing: [...known, ...more] }
+/** Adds lost changes to the loss record. Changes that it lists already are not counted again. */
+export function addToLoss(loss: Loss | null, missing: readonly LostChange[], foundAt: number): Loss | null {
+  const known = loss?.missing ?? []
+  const added = missing.filter(({ seq }) => !known.some((other) => other.seq === seq))
+  if (added.length === 0) return loss
+  return { count: (loss?.count ?? 0) + added.length, foundAt, missing: [...known, ...added] }
 }
 
-/** How many numbers of it the server has not been asked for. */
+/** How many lost changes the server has not confirmed yet. */
 export function unconfirmedOf(loss: Loss | null): number {
   return loss?.missing?.filter((one) => one.isUnconfirmed).length ?? 0
 }
 
 /**
- * The record once the server has been asked: `came` says which numbers it has, and those are not lost. The same record
- * when nothing in it waits for that.
+ * The loss record after the server has been asked. `hasArrived` tells which numbers the server has; these are not lost.
+ * Returns the same object when nothing was unconfirmed, and null when nothing is lost.
  */
-export function confirmed(loss: Loss | null, came: (seq: number) => boolean): Loss | null {
+export function confirmLoss(loss: Loss | null, hasArrived: (seq: number) => boolean): Loss | null {
   if (!loss?.missing || unconfirmedOf(loss) === 0) return loss
-  const missing = loss.missing.flatMap(({ isUnconfirmed, ...sure }) => (isUnconfirmed && came(sure.seq) ? [] : [sure]))
+  const missing = loss.missing.flatMap(({ isUnconfirmed, ...sure }) =>
+    isUnconfirmed && hasArrived(sure.seq) ? [] : [sure],
+  )
   const count = loss.count - (loss.missing.length - missing.length)
   return count > 0 ? { ...loss, count, missing } : null
 }
 
-/** What is remembered of a number; the number alone when nothing is. */
-export function missingOf(seq: number, known: readonly Missing[]): Missing {
+/** What is known about a lost number; only the number itself when nothing is known. */
+export function lostChangeOf(seq: number, known: readonly LostChange[]): LostChange {
   return known.find((one) => one.seq === seq) ?? { seq, words: null, madeAt: null }
 }
 
-/** Keeps numbers from being found missing once more. */
-export function lostFate(seq: number, id: string, settledAt: number): FinalState {
+/** The final state `lost`, which prevents a number from being reported missing again. */
+export function lostState(seq: number, id: string, settledAt: number): FinalState {
   return { id, seq, state: 'lost', settledAt, versions: [], entry: null, isSettling: false }
 }

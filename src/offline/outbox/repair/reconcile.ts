@@ -2,189 +2,198 @@ import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { isSeq } from '#src/offline/outbox/entry/entry-number.ts'
 import { placeOf } from '#src/offline/outbox/entry/names.ts'
 import { isUnopened } from '#src/offline/outbox/entry/unopened.ts'
-import { fateOf } from '#src/offline/outbox/save/replace.ts'
+import { finalStateOf } from '#src/offline/outbox/save/replace.ts'
 import { repairFilesOf } from '#src/offline/outbox/save/stored-files.ts'
 import { underStoreLock } from '#src/offline/outbox/store/store-lock.ts'
 import type {
+  CopyName,
   LossMarkerNote,
+  LostChange,
   Meta,
   Mirror,
-  MirrorName,
-  Missing,
   OutboxPorts,
   StoreReader,
   StoreWriter,
   Transactions,
 } from '../ports.ts'
-import { judgedOf } from './judged-copies.ts'
+import { judgeCopies } from './judge-copies.ts'
 import { noteAll } from './loss-marker-note.ts'
-import { lossWith, lostFate, missingOf } from './losses.ts'
+import { addToLoss, lostChangeOf, lostState } from './losses.ts'
 
-/** So many copies are read or written at once: thousands of them must not fill the memory, nor hold up the page. */
-const AT_ONCE = 50
+/** How many copies are read or written in parallel: thousands must neither fill the memory nor block the page. */
+const MAX_PARALLEL = 50
 
-interface Found {
+interface CopiesFound {
   readonly entries: readonly OutboxEntry[]
   readonly meta: Meta
-  readonly names: readonly MirrorName[]
-  /** Mirrored entries whose fate is known. */
+  readonly names: readonly CopyName[]
+  /** Ids of mirrored entries whose final state is stored. */
   readonly settled: ReadonlySet<string>
   readonly note: LossMarkerNote | null
 }
 interface Plan {
-  /** In the mirror alone, or not to be opened in the store: to be read and put back. */
-  readonly missing: readonly MirrorName[]
-  /** Noted as waiting, unknown to both stores. */
+  /** Copies to read and restore: the store lacks the entry or can't open it. */
+  readonly toRestore: readonly CopyName[]
+  /** Numbers that the loss marker lists as waiting and both copies lack. */
   readonly lost: readonly number[]
 }
 
-/** What the two copies and the witness say about each other. Pure. */
-export function planOf({ entries, meta, names, settled, note }: Found): Plan {
+/** Compares the two copies and the loss marker. Pure. */
+export function planOf({ entries, meta, names, settled, note }: CopiesFound): Plan {
   const stored = new Set(entries.filter((entry) => !isUnopened(entry)).map((entry) => entry.id))
   const seqs = new Set([...entries.map((entry) => entry.seq), ...names.map((name) => name.seq)])
   return {
-    missing: names.filter(({ id }) => !stored.has(id) && !settled.has(id)),
-    // A store that has counted past a number and no longer holds it has settled it; the note is only late then.
+    toRestore: names.filter(({ id }) => !stored.has(id) && !settled.has(id)),
+    // A store that has counted past a number and no longer has it has settled it; then the note merely lags.
     lost: (note?.unsettled ?? []).filter((seq) => seq >= meta.nextSeq && !seqs.has(seq)),
   }
 }
 
 /**
- * Makes store and mirror agree before anything is added or sent: what one has lost comes back from the other, numbers
- * are never given twice, and a loss that neither can mend is put on record. Answers whether other tabs should read anew.
- * At the first time after a sign-in all that waits is held until the person says that it is to be sent.
+ * Makes store and mirror agree before anything is added or sent. What one copy has lost is restored from the other, no
+ * number is assigned twice, and a loss that neither copy can repair is recorded. Resolves to true when other tabs must
+ * reread the store. The first time after a sign-in, all unsettled entries are held until the user chooses to send them.
  */
 export function reconcile(ports: OutboxPorts, user: string): Promise<boolean> {
   const { mirror, lossMarker } = ports
-  // What one attempt has written stays written when the lock is lost: the next one finds nothing to do.
+  // Outside the attempt: writes of an attempt that lost the lock stay, so the next attempt has nothing left to change.
   let isChanged = false
   return underStoreLock(ports, user, 'exclusive', async (store, mustHold) => {
-    const { names, read, isBlind } = await found(store, mirror)
+    const { names, read, isMirrorUnread } = await readCopies(store, mirror)
     const note = lossMarker.read()
     const plan = planOf({ ...read, names, note })
-    const copies = await inParts(plan.missing, async (name) => ({ name, entry: await mirror.read(name) }))
-    const judged = judgedOf(read.entries, copies, plan, user)
-    const { stand, back, kept, left, lost } = judged
-    const known = await lossMarker.known(lost)
-    const after = await store.write((tx) => written(tx, { ports, names, note, known, isBlind, ...judged }))
-    isChanged ||= back.length > 0 || lost.length > 0 || after.isHeld
+    const copies = await inParts(plan.toRestore, async (name) => ({ name, entry: await mirror.read(name) }))
+    const judged = judgeCopies(read.entries, copies, plan, user)
+    const { survivors, restored, survivingPlaces, undecidedPlaces, lost } = judged
+    const known = await lossMarker.readWords(lost)
+    const after = await store.write((tx) => writeRepair(tx, { ports, names, note, known, isMirrorUnread, ...judged }))
+    isChanged ||= restored.length > 0 || lost.length > 0 || after.isHeld
     const sealed = new Set(names.filter(({ isClear }) => !isClear).map(placeOf))
-    const unmirrored = stand.filter((entry) => !sealed.has(placeOf(entry)))
-    const useless = names.filter((name) => !kept.has(placeOf(name)) && !left.has(placeOf(name)))
+    const unmirrored = survivors.filter((entry) => !sealed.has(placeOf(entry)))
+    const useless = names.filter((name) => !survivingPlaces.has(placeOf(name)) && !undecidedPlaces.has(placeOf(name)))
     mustHold()
-    await mend(mirror, unmirrored, useless)
-    if (await repairFilesOf({ store, mirror, mustHold }, stand)) isChanged = true
-    // Another page may have counted on.
+    await repairMirror(mirror, unmirrored, useless)
+    if (await repairFilesOf({ store, mirror, mustHold }, survivors)) isChanged = true
+    // With the lock lost, another page may have assigned newer numbers by now.
     mustHold()
     const { settling } = after
     const { device, nextSeq, heldUpTo, signIn } = after.meta
     const held = { ...(heldUpTo !== undefined && { heldUpTo }), ...(signIn !== undefined && { signIn }) }
-    noteAll(lossMarker, { device, lastSeq: nextSeq - 1, entries: stand, settling, ...held })
+    noteAll(lossMarker, { device, lastSeq: nextSeq - 1, entries: survivors, settling, ...held })
     return isChanged
   })
 }
 
-interface Writing extends ReturnType<typeof judgedOf> {
+interface RepairInput extends ReturnType<typeof judgeCopies> {
   readonly ports: OutboxPorts
-  readonly names: readonly MirrorName[]
+  readonly names: readonly CopyName[]
   readonly note: LossMarkerNote | null
-  readonly known: readonly Missing[]
-  /** The mirror could not be looked at. */
-  readonly isBlind: boolean
+  readonly known: readonly LostChange[]
+  /** The mirror could not be read. */
+  readonly isMirrorUnread: boolean
 }
-async function written(tx: StoreWriter, writing: Writing) {
-  const { ports, names, note, known, stand, back, strays, replaced, damaged, lost } = writing
+async function writeRepair(tx: StoreWriter, input: RepairInput) {
+  const { ports, names, note, known, survivors, restored, strays, replaced, damaged, lost } = input
   const now = ports.clock.now()
-  for (const { seq } of strays) await tx.drop(seq)
-  await putBack(tx, back, replaced, now)
-  for (const seq of lost) await tx.putFate(lostFate(seq, idOf(damaged, seq) ?? ports.ids.uuid(), now))
-  const meta = metaAfter(await tx.meta(), { names, note, stand, back }, ports)
-  // The witness lags: what was settled a moment before the crash may stand in it as waiting.
-  const missing = lost.map((seq) => ({ ...missingOf(seq, known), isUnconfirmed: true as const }))
-  const held = heldAfter(meta, writing)
-  await tx.putMeta({ ...meta, ...held, loss: lossWith(meta.loss, missing, now) })
+  for (const { seq } of strays) await tx.dropEntry(seq)
+  await restoreEntries(tx, restored, replaced, now)
+  for (const seq of lost) await tx.putFinalState(lostState(seq, idOf(damaged, seq) ?? ports.ids.uuid(), now))
+  const meta = metaAfter(await tx.meta(), { names, note, survivors, restored }, ports)
+  // The loss marker lags: a change settled just before a crash may still be listed as waiting. The server must confirm.
+  const missing = lost.map((seq) => ({ ...lostChangeOf(seq, known), isUnconfirmed: true as const }))
+  const held = heldAfter(meta, input)
+  await tx.putMeta({ ...meta, ...held, loss: addToLoss(meta.loss, missing, now) })
   const isHeld = (held.heldUpTo ?? 0) > (meta.heldUpTo ?? 0)
-  return { meta: { ...meta, ...held }, isHeld, settling: (await tx.settling()).map(({ seq }) => seq) }
+  return { meta: { ...meta, ...held }, isHeld, settling: (await tx.settlingStates()).map(({ seq }) => seq) }
 }
 
 /**
- * What is held from now on. A store that was lost goes by what was noted beside it: under the same sign-in, and also where
- * that lost its name, for one torn log may take the key with the store. What comes back from a copy in clear is held
- * whenever it comes after a sign-in. A sign-in is noted once the mirror has been looked at.
+ * What is held from now on. When the store was lost, the loss marker's note applies. Under the same sign-in the held
+ * range stays and grows to cover entries restored from unsealed copies. A missing sign-in id counts as the same
+ * sign-in, because one torn log can destroy the store and the id together. After a new sign-in everything unsettled is
+ * held. The new sign-in is noted only once the mirror has been read.
  */
 function heldAfter(
   meta: Meta,
-  { ports: { signIn }, note, stand, laid, isBlind }: Writing,
+  { ports: { signIn }, note, survivors, highestFromClear, isMirrorUnread }: RepairInput,
 ): Pick<Meta, 'heldUpTo' | 'signIn'> {
-  const { signIn: last, heldUpTo = 0 } = meta.signIn === undefined ? (note ?? {}) : meta
-  const isSame = signIn === null || last === signIn
-  if (signIn === null && last === undefined) return {}
-  if (isSame) return { ...(last !== undefined && { signIn: last }), heldUpTo: Math.max(heldUpTo, laid) }
-  return { ...(!isBlind && { signIn }), heldUpTo: stand.length > 0 ? meta.nextSeq - 1 : 0 }
+  const { signIn: lastSignIn, heldUpTo = 0 } = meta.signIn === undefined ? (note ?? {}) : meta
+  const isSame = signIn === null || lastSignIn === signIn
+  if (signIn === null && lastSignIn === undefined) return {}
+  if (isSame)
+    return { ...(lastSignIn !== undefined && { signIn: lastSignIn }), heldUpTo: Math.max(heldUpTo, highestFromClear) }
+  return { ...(!isMirrorUnread && { signIn }), heldUpTo: survivors.length > 0 ? meta.nextSeq - 1 : 0 }
 }
 
-/** What both copies hold. Rejects when the mirror can't be looked at and the store has lost everything, or is new. */
-async function found(store: Transactions, mirror: Mirror) {
-  const failed: unknown[] = []
+/** Reads both copies. Rejects when the mirror can't be read and the store is new or has lost everything. */
+async function readCopies(store: Transactions, mirror: Mirror) {
+  const failures: unknown[] = []
   const names = await mirror.names().catch((error: unknown) => {
-    failed.push(error)
+    failures.push(error)
     return []
   })
-  const read = await store.read((tx) => stored(tx, names))
-  // Without its mirror the outbox still shows and sends what it has; it only takes nothing new.
-  if (failed.length > 0 && read.meta.device === null) throw failed[0]
-  return { names, read, isBlind: failed.length > 0 }
+  const read = await store.read((tx) => readStored(tx, names))
+  // Without its mirror the outbox still shows and sends its entries; it only can't save new ones.
+  if (failures.length > 0 && read.meta.device === null) throw failures[0]
+  return { names, read, isMirrorUnread: failures.length > 0 }
 }
 
-/** Copies that others have replaced are noted as such: one that can't be removed now never comes back as waiting. */
-async function putBack(
+/**
+ * Restores entries in the store. Replaced copies get a final state, so that a copy that can't be removed now never
+ * comes back as a waiting entry.
+ */
+async function restoreEntries(
   tx: StoreWriter,
-  back: readonly OutboxEntry[],
-  replaced: readonly MirrorName[],
+  restored: readonly OutboxEntry[],
+  replaced: readonly CopyName[],
   now: number,
 ): Promise<void> {
-  for (const entry of back) {
+  for (const entry of restored) {
     const before = await tx.entry(entry.seq)
-    if (before) await tx.putFate(fateOf(before, 'replaced', now))
-    await tx.put(entry)
+    if (before) await tx.putFinalState(finalStateOf(before, 'replaced', now))
+    await tx.putEntry(entry)
   }
-  for (const { seq, id } of replaced) await tx.putFate({ ...lostFate(seq, id, now), state: 'replaced' })
+  for (const { seq, id } of replaced) await tx.putFinalState({ ...lostState(seq, id, now), state: 'replaced' })
 }
 
-const idOf = (copies: readonly { readonly name: MirrorName }[], seq: number) =>
+const idOf = (copies: readonly { readonly name: CopyName }[], seq: number) =>
   copies.find(({ name }) => name.seq === seq)?.name.id
 
-/** What fails here is done at the next start: the store has every entry and every fate by now. */
-async function mend(mirror: Mirror, add: readonly OutboxEntry[], remove: readonly MirrorName[]): Promise<void> {
-  await inParts(add, (entry) => mirror.put(entry).catch(() => undefined))
-  await inParts(remove, (name) => mirror.remove(name).catch(() => undefined))
+/** Failed writes are repeated at the next start: the store already has every entry and every final state. */
+async function repairMirror(
+  mirror: Mirror,
+  unmirrored: readonly OutboxEntry[],
+  useless: readonly CopyName[],
+): Promise<void> {
+  await inParts(unmirrored, (entry) => mirror.put(entry).catch(() => undefined))
+  await inParts(useless, (name) => mirror.remove(name).catch(() => undefined))
 }
 
-async function inParts<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<readonly R[]> {
+async function inParts<T, R>(all: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
   const results: R[] = []
-  for (let at = 0; at < all.length; at += AT_ONCE)
-    results.push(...(await Promise.all(all.slice(at, at + AT_ONCE).map(work))))
+  for (let at = 0; at < all.length; at += MAX_PARALLEL)
+    results.push(...(await Promise.all(all.slice(at, at + MAX_PARALLEL).map(work))))
   return results
 }
 
-async function stored(tx: StoreReader, names: readonly MirrorName[]) {
+async function readStored(tx: StoreReader, names: readonly CopyName[]) {
   const [entries, meta] = await Promise.all([tx.entries(), tx.meta()])
   const own = new Set(entries.map((entry) => entry.id))
-  const fates = await Promise.all(names.filter(({ id }) => !own.has(id)).map(({ id }) => tx.fate(id)))
-  return { entries, meta, settled: new Set(fates.flatMap((fate) => (fate ? [fate.id] : []))) }
+  const finalStates = await Promise.all(names.filter(({ id }) => !own.has(id)).map(({ id }) => tx.finalState(id)))
+  return { entries, meta, settled: new Set(finalStates.flatMap((finalState) => (finalState ? [finalState.id] : []))) }
 }
 
 function metaAfter(
   meta: Meta,
-  { names, note, stand, back }: Pick<Writing, 'names' | 'note' | 'stand' | 'back'>,
+  { names, note, survivors, restored }: Pick<RepairInput, 'names' | 'note' | 'survivors' | 'restored'>,
   { ids }: OutboxPorts,
 ): Meta & { device: string } {
-  // No number that stands anywhere is given again, and none is beyond what is held.
-  const last = [...names, ...stand].reduce((most, { seq }) => Math.max(most, seq), note?.lastSeq ?? 0)
+  // No number in use anywhere is assigned again. Numbers outside the valid range are ignored.
+  const last = [...names, ...survivors].reduce((highest, { seq }) => Math.max(highest, seq), note?.lastSeq ?? 0)
   return {
     ...meta,
-    nextSeq: [meta.nextSeq, last + 1].filter(isSeq).reduce((most, one) => Math.max(most, one), 1),
-    // The same device as before if anything remembers: the server knows its earlier changes by that name.
-    device: meta.device ?? back[0]?.device ?? note?.device ?? ids.uuid(),
+    nextSeq: [meta.nextSeq, last + 1].filter(isSeq).reduce((highest, one) => Math.max(highest, one), 1),
+    // Keep the device id if any copy remembers it: the server knows earlier changes under that id.
+    device: meta.device ?? restored[0]?.device ?? note?.device ?? ids.uuid(),
   }
 }

@@ -1,67 +1,71 @@
 import type { OutboxEntry, StoredFile } from '#src/offline/outbox/entry/entry.ts'
 import { isUnopened } from '#src/offline/outbox/entry/unopened.ts'
-import { lost } from '#src/offline/outbox/save/files.ts'
-import type { Copies, RepairedCopies } from '#src/offline/outbox/save/stored-files.ts'
+import { lostFileResult } from '#src/offline/outbox/save/files.ts'
+import type { Copies, LockedCopies } from '#src/offline/outbox/save/stored-files.ts'
 import type { StoreWriter } from '../ports.ts'
 
 /**
- * Makes both copies of the files agree, as `reconcile` does with the entries they belong to: what one has lost comes
- * back from the other, what no entry names any more goes. An entry that lost a file in both, and was never sent, is kept
- * and needs the person. Answers whether an entry changed.
+ * Makes both copies of the files agree, as `reconcile` does with the entries. What one copy has lost is restored from
+ * the other; files that no entry names are removed. An entry that was never sent and lost a file in both copies becomes
+ * refused, so that the user decides. Resolves to true when entries lost a file in both copies.
  */
-export async function repairFiles(copies: RepairedCopies, entries: readonly OutboxEntry[]): Promise<boolean> {
+export async function repairFiles(copies: LockedCopies, entries: readonly OutboxEntry[]): Promise<boolean> {
   const { store, mirror, mustHold } = copies
   const stored = new Set(await store.read((tx) => tx.fileIds()))
   const owners = entries.filter(({ files }) => files.length > 0)
-  // Without its mirror nothing is known to be lost; and nothing more can be done.
+  // If the mirror can't be read, no file is known to be lost and nothing can be repaired.
   const mirrored = await mirror.fileIds().then(
     (ids) => new Set(ids),
     () => null,
   )
   if (mirrored === null) return false
   const inClear = new Set(await mirror.clearFileIds().catch(() => []))
-  const hurt: OutboxEntry[] = []
+  const damaged: OutboxEntry[] = []
   for (const owner of owners) {
     for (const file of owner.files) {
-      if (!stored.has(file.id) && !(await restored({ store, mirror }, file))) hurt.push(owner)
-      // What fails is done at the next start: the store has it.
-      if (!mirrored.has(file.id) || inClear.has(file.id)) await copied({ store, mirror }, file).catch(() => undefined)
+      if (!stored.has(file.id) && !(await restoreFile({ store, mirror }, file))) damaged.push(owner)
+      // A failed write is repeated at the next start: the store has the file.
+      if (!mirrored.has(file.id) || inClear.has(file.id))
+        await mirrorFile({ store, mirror }, file).catch(() => undefined)
     }
   }
   const named = new Set(owners.flatMap(({ files }) => files.map(({ id }) => id)))
-  // Which files one names that does not open, nobody knows.
+  // The files of an entry that does not open are unknown: while such an entry exists, no file is removed.
   const isUnnamed = (id: string) => !named.has(id) && !entries.some(isUnopened)
   const unnamed = [...stored].filter(isUnnamed)
-  const useless = [...mirrored].filter(isUnnamed)
-  // Another page may have added what is named by no entry known here.
+  const unnamedCopies = [...mirrored].filter(isUnnamed)
+  // With the lock lost, another page may have added files of entries unknown here.
   mustHold()
-  await Promise.allSettled(useless.map((id) => mirror.removeFile(id)))
-  if (unnamed.length + hurt.length === 0) return false
+  await Promise.allSettled(unnamedCopies.map((id) => mirror.removeFile(id)))
+  if (unnamed.length + damaged.length === 0) return false
   return store.write(async (tx) => {
     for (const id of unnamed) await tx.dropFile(id)
-    for (const entry of hurt) await markLost(tx, entry)
-    return hurt.length > 0
+    for (const entry of damaged) await refuseForLostFile(tx, entry)
+    return damaged.length > 0
   })
 }
 
-async function restored({ store, mirror }: Copies, file: StoredFile): Promise<boolean> {
+async function restoreFile({ store, mirror }: Copies, file: StoredFile): Promise<boolean> {
   const bytes = await mirror.readFile(file).catch(() => null)
   if (bytes) await store.write((tx) => tx.putFile(file.id, bytes))
   return bytes !== null
 }
 
-async function copied({ store, mirror }: Copies, file: StoredFile): Promise<void> {
+async function mirrorFile({ store, mirror }: Copies, file: StoredFile): Promise<void> {
   const bytes = await store.read((tx) => tx.file(file.id))
   if (bytes) await mirror.putFile(file.id, bytes)
 }
 
-/** One that was sent may have taken its file to the server: that is asked when it is sent again. */
-async function markLost(tx: StoreWriter, { seq, id, files }: OutboxEntry): Promise<void> {
-  const now = await tx.entry(seq)
-  if (now?.id !== id || now.wasSent) return
-  const kept = new Set(await tx.fileIds())
-  const gone = files.find((file) => !kept.has(file.id))
+/**
+ * Marks an entry as refused for a lost file. A sent entry is left alone: the server may have the file; sending it will
+ * tell.
+ */
+async function refuseForLostFile(tx: StoreWriter, { seq, id, files }: OutboxEntry): Promise<void> {
+  const current = await tx.entry(seq)
+  if (current?.id !== id || current.wasSent) return
+  const remaining = new Set(await tx.fileIds())
+  const gone = files.find((file) => !remaining.has(file.id))
   if (!gone) return
-  const { status, reply } = lost(gone)
-  await tx.put({ ...now, state: 'refused', problem: { kind: 'status', status, body: reply } })
+  const { status, reply } = lostFileResult(gone)
+  await tx.putEntry({ ...current, state: 'refused', problem: { kind: 'status', status, body: reply } })
 }

@@ -1,10 +1,10 @@
 import { deviceEndpoints } from '#contract/wire/devices.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
-import type { Tally } from '../ports.ts'
+import type { ServerTally } from '../ports.ts'
 
-/** The numbers as the server has noted them. A host that notes none answers 404: it then knows nothing of the device. */
-export const serverTally: Tally = {
+/** The server's record of sequence numbers. A host without such records responds with 404, as for an unknown device. */
+export const serverTally: ServerTally = {
   async read(device) {
     try {
       const { data } = await call(deviceEndpoints.find, { params: { id: device }, fresh: true })
@@ -14,7 +14,7 @@ export const serverTally: Tally = {
       throw error
     }
   },
-  async account(device, seqs) {
+  async reportGone(device, seqs) {
     await call(deviceEndpoints.account, { params: { id: device }, body: { seqs: [...seqs] } })
   },
 }

@@ -3,15 +3,15 @@ import type { StoredFile } from '#src/offline/outbox/entry/entry.ts'
 import type { AttemptResult } from '#src/offline/outbox/send/attempt-result.ts'
 import type { Ids, OutboxPorts } from '../ports.ts'
 import { NotSaved, STILL_HERE } from './not-saved.ts'
-import type { FileBytes, GivenFile } from './stored-files.ts'
+import type { ChosenFile, FileBytes } from './stored-files.ts'
 
 /**
- * Reads the files given with a change, once: what a camera or another app lent may be gone a moment later. Throws NotKept when one can't
- * be read, or is larger than a device keeps twice.
+ * Reads the chosen files of a change immediately and once: a file lent by a camera or another app may be gone a moment
+ * later. Throws NotSaved when a file can't be read or is too large to store in both copies.
  */
-export async function readFiles(given: readonly GivenFile[], ids: Ids): Promise<readonly FileBytes[]> {
+export async function readFiles(chosen: readonly ChosenFile[], ids: Ids): Promise<readonly FileBytes[]> {
   return Promise.all(
-    given.map(async ({ id = ids.uuid(), field, file, name }) => {
+    chosen.map(async ({ id = ids.uuid(), field, file, name }) => {
       if (file.size > MAX_UPLOAD_BYTES)
         throw new NotSaved(`"${name}" is too large to be kept safely on this device: 10 MB at most. ${STILL_HERE}`)
       const content = await file.arrayBuffer().catch((cause: unknown) => {
@@ -23,7 +23,7 @@ export async function readFiles(given: readonly GivenFile[], ids: Ids): Promise<
   )
 }
 
-/** Whole and readable, or null: browsers keep large values in files of their own, which may be gone. */
+/** The bytes if complete and readable, else null: browsers store large values in separate files, which may be gone. */
 async function readable(bytes: Blob | undefined, { size }: StoredFile): Promise<Blob | null> {
   if (bytes?.size !== size) return null
   return bytes.arrayBuffer().then(
@@ -32,14 +32,14 @@ async function readable(bytes: Blob | undefined, { size }: StoredFile): Promise<
   )
 }
 
-/** A file's bytes from the first copy, else from the second; null when both have lost them. */
+/** A file's bytes from the first copy, or else the second; null when both have lost them. */
 export async function bytesOf({ store, mirror }: Pick<OutboxPorts, 'store' | 'mirror'>, file: StoredFile) {
-  const kept = await readable(await store.read((tx) => tx.file(file.id)), file)
-  return kept ?? mirror.readFile(file).catch(() => null)
+  const stored = await readable(await store.read((tx) => tx.file(file.id)), file)
+  return stored ?? mirror.readFile(file).catch(() => null)
 }
 
-/** What it comes to when a file is gone from this device and the server has not all of it. */
-export function lost({ name }: Pick<StoredFile, 'name'>): Extract<AttemptResult, { kind: 'answer' }> {
+/** The result of an attempt whose file is gone from this device while the server does not have all of it. */
+export function lostFileResult({ name }: Pick<StoredFile, 'name'>): Extract<AttemptResult, { kind: 'answer' }> {
   const detail = `The file "${name}" is gone from this device before it was sent. Discard this change and choose the file again.`
   return { kind: 'answer', status: 410, reply: { detail }, retryAfterMs: null }
 }

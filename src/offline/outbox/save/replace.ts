@@ -2,19 +2,19 @@ import type { FinalState, OutboxEntry } from '#src/offline/outbox/entry/entry.ts
 import type { OutboxPorts } from '../ports.ts'
 import { NotSaved } from './not-saved.ts'
 import { dropFiles, type FileBytes, mirrorFiles, removeFiles } from './stored-files.ts'
-import { notSaved } from './why-not-saved.ts'
+import { toNotSaved } from './why-not-saved.ts'
 
 type Copies = Pick<OutboxPorts, 'store' | 'mirror'>
 
-/** An entry that this device has just stored, and what it stands in place of; null for a new one. */
-export interface Stored {
+/** An entry that has just been written to the store. `before` is the entry it replaces; null for a new one. */
+export interface StoredChange {
   readonly before: OutboxEntry | null
   readonly after: OutboxEntry
-  /** The files that came with it. */
+  /** The files saved with the entry. */
   readonly files?: readonly FileBytes[]
 }
 
-export function fateOf(entry: OutboxEntry, state: FinalState['state'], settledAt: number): FinalState {
+export function finalStateOf(entry: OutboxEntry, state: FinalState['state'], settledAt: number): FinalState {
   const isOver = state === 'discarded'
   return {
     id: entry.id,
@@ -28,44 +28,45 @@ export function fateOf(entry: OutboxEntry, state: FinalState['state'], settledAt
 }
 
 /**
- * Mirrors what the store has taken; after that the copies of what it replaced go. In this order, so that at each border
- * between two operations one of the two is whole in both copies or can be had from either. When the mirror takes nothing
- * the store is put back as it was, and NotKept says so.
+ * Mirrors entries that the store has accepted, then removes the copies of the entries they replaced. In this order,
+ * after every single operation either the old or the new entry is complete in both copies or can be restored from one
+ * of them. When the mirror fails, the store is rolled back and NotSaved is thrown. An entry that another tab has begun
+ * to send stays; nothing is thrown when that applies to all of them.
  */
-export async function mirrorStored(ports: Copies, stored: readonly Stored[], now: number): Promise<void> {
-  const puts = await Promise.allSettled(stored.map((one) => mirrorOne(ports.mirror, one)))
+export async function mirrorStored(ports: Copies, stored: readonly StoredChange[], now: number): Promise<void> {
+  const puts = await Promise.allSettled(stored.map((change) => mirrorOne(ports.mirror, change)))
   const failed = puts.find((put) => put.status === 'rejected')
   if (failed) return withdraw(ports, stored, now, failed.reason)
   await Promise.all(stored.map(({ before }) => before && removeCopy(ports.mirror, before)))
 }
 
-async function mirrorOne(mirror: OutboxPorts['mirror'], { after, files }: Stored): Promise<void> {
+async function mirrorOne(mirror: OutboxPorts['mirror'], { after, files }: StoredChange): Promise<void> {
   await mirrorFiles(mirror, files)
   await mirror.put(after)
 }
 
-/** A copy that can't be removed now is swept at the next start: its fate is known. */
+/** Removes an entry's copy. If that fails, the next start removes it, because its final state is stored. */
 export async function removeCopy(mirror: OutboxPorts['mirror'], entry: OutboxEntry): Promise<void> {
   await mirror.remove(entry).catch(() => undefined)
 }
 
-/** What another tab has begun to send meanwhile is kept all the same: it can't be taken back any more. */
-async function withdraw(ports: Copies, stored: readonly Stored[], now: number, cause: unknown): Promise<void> {
+/** Rolls the store back. An entry that another tab has begun to send in the meantime stays: it can't be taken back. */
+async function withdraw(ports: Copies, stored: readonly StoredChange[], now: number, cause: unknown): Promise<void> {
   const { store, mirror } = ports
-  const back = await store
+  const isWithdrawn = await store
     .write((tx) =>
       Promise.all(
         stored.map(async ({ before, after }) => {
-          const found = await tx.entry(after.seq)
-          if (found?.id !== after.id || found.wasSent) return false
-          // Its number is not given again, and is not missed either.
-          await tx.putFate(fateOf(after, 'withdrawn', now))
+          const current = await tx.entry(after.seq)
+          if (current?.id !== after.id || current.wasSent) return false
+          // The sequence number is not assigned again and does not count as lost.
+          await tx.putFinalState(finalStateOf(after, 'withdrawn', now))
           if (before === null) {
-            await tx.drop(after.seq)
+            await tx.dropEntry(after.seq)
             await dropFiles(tx, after)
           } else {
-            await tx.dropFate(before.id)
-            await tx.put(before)
+            await tx.dropFinalState(before.id)
+            await tx.putEntry(before)
           }
           return true
         }),
@@ -77,7 +78,7 @@ async function withdraw(ports: Copies, stored: readonly Stored[], now: number, c
         { cause: error },
       )
     })
-  await Promise.all(stored.map(({ after }, at) => back[at] && removeCopy(mirror, after)))
-  await Promise.all(stored.map(({ before, after }, at) => back[at] && !before && removeFiles(mirror, after)))
-  if (back.includes(true)) throw notSaved(cause)
+  await Promise.all(stored.map(({ after }, at) => isWithdrawn[at] && removeCopy(mirror, after)))
+  await Promise.all(stored.map(({ before, after }, at) => isWithdrawn[at] && !before && removeFiles(mirror, after)))
+  if (isWithdrawn.includes(true)) throw toNotSaved(cause)
 }

@@ -1,21 +1,21 @@
-import type { Draft } from '#src/offline/command.ts'
+import type { NewChange } from '#src/offline/command.ts'
 import type { OutboxEntry, StoredFile } from '#src/offline/outbox/entry/entry.ts'
 import type { Ids, Mirror, StoreWriter, Transactions } from '../ports.ts'
-import { notLoaded } from './not-saved.ts'
+import { throwNotLoaded } from './not-saved.ts'
 
-/** A file as the person gives it, for a field of the change. */
-export interface GivenFile {
+/** A file that the user chose for a field of the change. */
+export interface ChosenFile {
   readonly field: string
   readonly file: Blob
   readonly name: string
-  /** The upload's name, a UUID, where the change's own input says it; made here otherwise. */
+  /** The upload's name, a UUID. Passed when the change's input contains it; created here otherwise. */
   readonly id?: string
 }
-/** A change, with the files that the person gave for it. */
-export interface Given extends Draft {
-  readonly files?: readonly GivenFile[]
+/** A new change with the files that the user chose for it. */
+export interface NewChangeWithFiles extends NewChange {
+  readonly files?: readonly ChosenFile[]
 }
-/** A file of an entry with its bytes, held in memory until both copies have them. */
+/** A file of an entry with its bytes, in memory until both copies have them. */
 export interface FileBytes {
   readonly file: StoredFile
   readonly bytes: Blob
@@ -25,42 +25,42 @@ export interface Copies {
   readonly store: Transactions
   readonly mirror: Mirror
 }
-/** The two copies while they are made to agree. */
-export interface RepairedCopies extends Copies {
-  /** Throws once the lock of the two is lost: the mirror would not notice. */
+/** The two copies under the exclusive store lock, during a repair. */
+export interface LockedCopies extends Copies {
+  /** Throws once the lock is lost. Must be called before writes to the mirror, which does not check the lock. */
   readonly mustHold: () => void
 }
-type WithFiles = Pick<OutboxEntry, 'files'>
+type HasFiles = Pick<OutboxEntry, 'files'>
 
-/** Reads the files given with a change; `readFiles` says how. */
-export async function readGiven(files: readonly GivenFile[], ids: Ids): Promise<readonly FileBytes[]> {
+/** Reads the chosen files of a change with `readFiles`, which is loaded only when there are files. */
+export async function readChosenFiles(files: readonly ChosenFile[], ids: Ids): Promise<readonly FileBytes[]> {
   if (files.length === 0) return []
-  const { readFiles } = await import('./files.ts').catch(notLoaded)
+  const { readFiles } = await import('./files.ts').catch(throwNotLoaded)
   return readFiles(files, ids)
 }
 export async function putFiles(tx: StoreWriter, files: readonly FileBytes[] = []): Promise<void> {
   for (const { file, bytes } of files) await tx.putFile(file.id, bytes)
 }
-export async function dropFiles(tx: StoreWriter, { files }: WithFiles): Promise<void> {
+export async function dropFiles(tx: StoreWriter, { files }: HasFiles): Promise<void> {
   for (const { id } of files) await tx.dropFile(id)
 }
-/** Before the entry itself is mirrored: a mirrored entry has its files. */
+/** Mirrors files. Call it before the entry is mirrored, so that a mirrored entry always has its files. */
 export async function mirrorFiles(mirror: Mirror, files: readonly FileBytes[] = []): Promise<void> {
   for (const { file, bytes } of files) await mirror.putFile(file.id, bytes)
 }
-/** Copies that can't be removed now are swept at the next start: no entry names them. */
-export async function removeFiles(mirror: Mirror, { files }: WithFiles): Promise<void> {
+/** Removes the mirror's copies of files. Copies that can't be removed now go at the next start: no entry names them. */
+export async function removeFiles(mirror: Mirror, { files }: HasFiles): Promise<void> {
   for (const { id } of files) await mirror.removeFile(id).catch(() => undefined)
 }
 
-/** Makes both copies of all files agree; `mendFiles` says how. Few outboxes have files: the work is loaded when needed. */
-export async function repairFilesOf(ports: RepairedCopies, entries: readonly OutboxEntry[]): Promise<boolean> {
+/** Reconciles both copies of all files with `repairFiles`, loaded only when needed: few outboxes have files. */
+export async function repairFilesOf(ports: LockedCopies, entries: readonly OutboxEntry[]): Promise<boolean> {
   const [stored, mirrored] = await Promise.all([
     ports.store.read((tx) => tx.fileIds()),
     ports.mirror.fileIds().catch(() => []),
   ])
   if (stored.length + mirrored.length === 0 && entries.every(({ files }) => files.length === 0)) return false
-  // A start does not fail for it: what is not mended now is looked for when it is sent, and at the next start.
+  // A failed load must not fail the start: missing files are looked up again on sending and at the next start.
   const loaded = await import('#src/offline/outbox/repair/repair-files.ts').catch(() => null)
   return loaded ? loaded.repairFiles(ports, entries) : false
 }

@@ -1,20 +1,20 @@
 import type { EntryProblem } from '#src/offline/outbox/entry/entry.ts'
 
-/** What came of one attempt, as bare facts. */
+/** The result of one attempt, as plain facts without a judgment. */
 export type AttemptResult =
   | {
       readonly kind: 'answer'
       readonly status: number
       readonly reply: unknown
       readonly retryAfterMs: number | null
-      /** It answers a file that the change brings, not the change. */
-      readonly isOfFile?: true
+      /** The response is to a file of the change, not to the change itself. */
+      readonly concernsFile?: true
     }
   | { readonly kind: Exclude<EntryProblem['kind'], 'status'> }
   | { readonly kind: 'aborted' }
-  /** The browser had no network all the while: nothing was sent. */
+  /** The browser had no network during the whole attempt: nothing was sent. */
   | { readonly kind: 'offline' }
-  /** The token was somebody else's by the time it was to be used: nothing was sent. */
+  /** The current token belongs to another user: nothing was sent. */
   | { readonly kind: 'not_theirs' }
-  /** It was to go with others, and was not begun: it has to go by itself. */
+  /** The server did not begin this change of a batch. It must be sent on its own. */
   | { readonly kind: 'not_carried' }

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 
-/** The headers that make a change safe to send more than once. */
-export function headersOf(entry: OutboxEntry) {
+/** The headers that make it safe to send a change more than once. */
+export function changeHeaders(entry: OutboxEntry) {
   return {
     'Idempotency-Key': `"${entry.id}"`,
     'Device-Id': entry.device,

@@ -1,9 +1,9 @@
-/** Why a tab's work was called off: the browser stops it in its tracks, and it may go on hours later as if nothing was. */
+/** Abort reason: the browser is about to freeze the tab. The tab may resume hours later, in the middle of its work. */
 export const FROZEN = 'frozen'
 
 /**
- * Whether this tab was frozen since the work began. Another tab sends by now: whatever is only this tab's opinion must
- * not be written any more. What the server said stays true.
+ * Whether this tab was frozen since the work began. Another tab may be sending now, so this tab must not write anything
+ * that it only assumes. A response from the server stays true and may be written.
  */
 export function isFrozen(signal: AbortSignal): boolean {
   return signal.reason === FROZEN
@@ -12,8 +12,8 @@ export function isFrozen(signal: AbortSignal): boolean {
 /** Resolves when the tab is about to be frozen. */
 export function whenFrozen(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => isFrozen(signal) && resolve()
-    signal.addEventListener('abort', look, { once: true })
-    look()
+    const check = () => isFrozen(signal) && resolve()
+    signal.addEventListener('abort', check, { once: true })
+    check()
   })
 }

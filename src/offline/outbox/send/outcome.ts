@@ -5,76 +5,83 @@ import { detailProblem } from '#contract/wire/problem.ts'
 import type { EntryProblem } from '#src/offline/outbox/entry/entry.ts'
 import type { AttemptResult } from './attempt-result.ts'
 
-/** What an attempt means. `everyone`: no other entry would fare better now. */
+/** What an attempt means for the entry. `pausesAll`: other entries would fail now for the same reason. */
 export type Outcome =
   | { readonly is: 'done'; readonly reply: unknown }
-  | { readonly is: 'later'; readonly afterMs: number; readonly everyone: boolean; readonly problem: EntryProblem }
+  | { readonly is: 'later'; readonly afterMs: number; readonly pausesAll: boolean; readonly problem: EntryProblem }
   | { readonly is: 'sign_in' | 'password' | 'conflict' | 'refused'; readonly problem: EntryProblem }
-  /** Called off before an answer; as if it had not been tried. */
+  /** Aborted before a response: the entry waits as if the attempt had not been made. */
   | { readonly is: 'unchanged' }
-  /** It was not begun, for it was to go with others: it goes by itself, at once. */
+  /** The server did not begin the change in a batch: it is sent immediately, on its own. */
   | { readonly is: 'alone'; readonly problem: EntryProblem }
 
-/** The longest that an entry is ever made to wait for its next try. */
+/** The longest wait before the next attempt of an entry. */
 export const MAX_WAIT_MS = 60 * 60_000
 const FIRST_WAIT_MS = 2_000
-/** A connection may come back without a sign; a server in trouble is better left in peace. */
-const MAX_WAIT_OF_MS = { network: 60_000, timeout: 60_000, not_ours: 60_000, status: 5 * 60_000 } as const
+/** Waits for a connection are short, because it may return without a signal. A failing server gets more time. */
+const MAX_WAIT_BY_KIND_MS = { network: 60_000, timeout: 60_000, not_ours: 60_000, status: 5 * 60_000 } as const
 
 /**
- * Judges by kind, status and code alone, never by a text.
- * @param attempts how many attempts of this entry have failed before
- * @param chance 0 ≤ x < 1
+ * Judges only by kind, status and code, never by text.
+ * @param attempts how many attempts of this entry have failed so far
+ * @param random 0 ≤ x < 1
  */
-export function outcomeOf(facts: AttemptResult, attempts: number, chance: number): Outcome {
-  if (facts.kind === 'aborted') return { is: 'unchanged' }
-  if (facts.kind === 'not_carried') return { is: 'alone', problem: { kind: 'status', status: NOT_BATCHED, body: null } }
-  if (facts.kind === 'not_theirs') return { is: 'sign_in', problem: { kind: 'status', status: 401, body: null } }
-  if (facts.kind !== 'answer') {
-    const problem: EntryProblem = { kind: facts.kind === 'offline' ? 'network' : facts.kind, status: null, body: null }
-    return { is: 'later', afterMs: patience(problem.kind, attempts, chance), everyone: true, problem }
+export function outcomeOf(result: AttemptResult, attempts: number, random: number): Outcome {
+  if (result.kind === 'aborted') return { is: 'unchanged' }
+  if (result.kind === 'not_carried')
+    return { is: 'alone', problem: { kind: 'status', status: NOT_BATCHED, body: null } }
+  if (result.kind === 'not_theirs') return { is: 'sign_in', problem: { kind: 'status', status: 401, body: null } }
+  if (result.kind !== 'answer') {
+    const problem: EntryProblem = {
+      kind: result.kind === 'offline' ? 'network' : result.kind,
+      status: null,
+      body: null,
+    }
+    return { is: 'later', afterMs: backoffMs(problem.kind, attempts, random), pausesAll: true, problem }
   }
-  const { status, reply, retryAfterMs, isOfFile = false } = facts
+  const { status, reply, retryAfterMs, concernsFile = false } = result
   if (status >= 200 && status < 300) return { is: 'done', reply }
   const problem: EntryProblem = { kind: 'status', status, body: reply }
   if (status === 401) return { is: 'sign_in', problem }
-  if (status === 403 && codeOf(reply) === PASSWORD_NEEDED) return { is: 'password', problem }
+  if (status === 403 && problemCode(reply) === PASSWORD_NEEDED) return { is: 'password', problem }
   if (status === 412) return { is: 'conflict', problem }
-  // 409: the same key is being worked on.
+  // 409: the server is still processing a request with the same key.
   if (status === 408 || status === 409 || status === 425 || status === 429 || status >= 500 || status < 400) {
-    // Where files are too many, a change without one fares better.
-    const wait = Math.max(patience('status', attempts, chance), retryAfterMs ?? 0)
-    return { is: 'later', afterMs: Math.min(wait, MAX_WAIT_MS), everyone: status === 429 && !isOfFile, problem }
+    // A 429 for a file limits uploads only: changes without files can still be sent.
+    const wait = Math.max(backoffMs('status', attempts, random), retryAfterMs ?? 0)
+    return { is: 'later', afterMs: Math.min(wait, MAX_WAIT_MS), pausesAll: status === 429 && !concernsFile, problem }
   }
   return { is: 'refused', problem }
 }
 
-const codeOf = (refusal: unknown) => detailProblem.safeParse(refusal).data?.code
+const problemCode = (refusal: unknown) => detailProblem.safeParse(refusal).data?.code
 
-/** How long it still is until a moment; nothing for one further off than any wait we give: the clock was set back. */
+/** Milliseconds until `until`. 0 when that is further away than the longest wait: the clock was set back. */
 export function msLeft(until: number, now: number): number {
   const left = until - now
   return left > MAX_WAIT_MS ? 0 : Math.max(left, 0)
 }
 
-/** Doubles with each attempt up to a ceiling; half of it is chance, so that devices do not come back all at once. */
-function patience(kind: EntryProblem['kind'], attempts: number, chance: number): number {
-  const whole = Math.min(FIRST_WAIT_MS * 2 ** Math.min(attempts, 20), MAX_WAIT_OF_MS[kind])
-  return Math.round(whole / 2 + (whole / 2) * chance)
+/**
+ * Doubles with each attempt up to a maximum. Half of it is random, so that devices do not all return at the same time.
+ */
+function backoffMs(kind: EntryProblem['kind'], attempts: number, random: number): number {
+  const fullWait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(attempts, 20), MAX_WAIT_BY_KIND_MS[kind])
+  return Math.round(fullWait / 2 + (fullWait / 2) * random)
 }
 
 /**
- * Refusals that the server has stored under the key: only a new key gets a new answer. A 422 is not among them: it says
- * that the key was used for something else, so nothing proves that the change was not made.
+ * Whether the server has stored this refusal under the key, so that only a new key can get another response. A 422 does
+ * not count: it means that the key was used for another request, so the change may have been applied.
  */
 export function needsNewKey(problem: EntryProblem | null): boolean {
   return problem?.status === 400 || problem?.status === 404 || problem?.status === 410
 }
 
-/** A host that knows no uploads says one of these to the first part of one. */
-const KNOWS_NO_UPLOADS = [404, 405, 501]
+/** The statuses with which a host without upload support responds to the first part. */
+const UPLOADS_UNSUPPORTED = [404, 405, 501]
 
-/** Whether a change has to bring its files along, for its host takes them in no other way, and can. */
-export function mustBringFiles(early: AttemptResult | null, { form }: EndpointShape): boolean {
-  return early?.kind === 'answer' && KNOWS_NO_UPLOADS.includes(early.status) && form !== undefined
+/** Whether a change must be sent as a form with its files: the host has no uploads, and the endpoint accepts a form. */
+export function mustSendFilesInForm(uploadResult: AttemptResult | null, { form }: EndpointShape): boolean {
+  return uploadResult?.kind === 'answer' && UPLOADS_UNSUPPORTED.includes(uploadResult.status) && form !== undefined
 }

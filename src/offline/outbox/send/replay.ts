@@ -7,11 +7,11 @@ import type { OutboxPorts } from '../ports.ts'
 import { batchesOf } from './batches.ts'
 import { FROZEN, isFrozen, whenFrozen } from './frozen.ts'
 import { msLeft } from './outcome.ts'
-import { MAX_QUEUES } from './record-queues.ts'
-import { sendBatch, takeOver } from './send-batch.ts'
+import { MAX_PARALLEL_REQUESTS } from './record-queues.ts'
+import { resetInterrupted, sendBatch } from './send-batch.ts'
 
 const MAX_REFUSALS = 2
-/** How long this tab leaves its storage in peace after it failed. */
+/** How long this tab leaves device storage alone after a failure. */
 const DEVICE_PAUSE_MS = 30_000
 
 export interface ReplayDeps {
@@ -19,34 +19,34 @@ export interface ReplayDeps {
   readonly user: string
   readonly registry: Registry
   readonly memory: Memory
-  /** Tells other tabs, and reads here, what has changed. */
-  readonly changed: (seqs: readonly number[]) => Promise<void>
-  /** Reads here alone what this tab had wrong: nothing has changed by that, and tabs that tell each other so never end. */
+  /** Notifies other tabs of the changed entries and reads them in this tab. */
+  readonly announce: (seqs: readonly number[]) => Promise<void>
+  /** Reads entries in this tab that it had wrong. Others are not notified: nothing changed, and tabs would loop. */
   readonly reread: (seqs: readonly number[]) => Promise<void>
 }
 
 /**
- * Sends what may be sent. One tab does at a time: each has at most one request in line for the lock, and none gives its
- * place up for a guess that another is at it.
+ * Sends the entries that may be sent. Only one tab sends at a time. Each tab has at most one pending request for the
+ * lock and never gives its place up because it assumes that another tab is sending.
  */
 export class Replay {
   readonly #deps: ReplayDeps
-  readonly #end = new AbortController()
-  /** Called off when the browser freezes this tab; anew when it goes on. */
-  #going = new AbortController()
-  /** The requests under way, by the numbers of the entries that each carries. */
-  readonly #flying = new Map<number, Promise<void>>()
-  /** The numbers of entries that nobody here begins to send for the moment. */
-  readonly #held = new Map<symbol, number>()
+  readonly #untilStopped = new AbortController()
+  /** Aborted when the browser freezes this tab; replaced when the tab resumes. */
+  #untilFrozen = new AbortController()
+  /** The requests in flight, by the sequence number of each entry in them. */
+  readonly #inFlight = new Map<number, Promise<void>>()
+  /** The sequence numbers of entries that this tab does not begin to send for now. */
+  readonly #suspended = new Map<symbol, number>()
   /**
-   * How often the disk did not let an entry go that this tab took for due. It is read anew then, and goes the second time; a
-   * third would be for nothing, over and over.
+   * How often an entry that this tab took for due proved unsendable on disk. The entry is read again then and normally
+   * goes the second time. Further attempts would fail in the same way, in a loop.
    */
   readonly #refusals = new Map<number, number>()
-  /** The last request was answered: before one has been, nobody knows what a way carries, and few are sent. */
-  #isProven = false
-  #inLine: Promise<void> | null = null
-  #isBegun = false
+  /** The server responded to the last request. Until then the connection is untested, and few entries are sent. */
+  #isConnectionProven = false
+  #lockRequest: Promise<void> | null = null
+  #hasBegun = false
   /** Something has changed since this tab last looked for entries to send. */
   #isStale = false
   #pausedUntil = 0
@@ -57,21 +57,21 @@ export class Replay {
     this.#deps = deps
   }
 
-  /** Sends from now on; before that it is not known what may be sent, whatever is already shown. */
+  /** Starts sending. Before, entries may be shown already, but it is not yet known which of them may be sent. */
   begin(): void {
-    this.#isBegun = true
+    this.#hasBegun = true
     this.kick()
   }
-  /** Looks for what may be sent, as soon as this tab has the lock. Cheap to call often. */
+  /** Looks for entries to send as soon as this tab has the lock. Cheap to call often. */
   readonly kick = (): void => {
-    if (!this.#isBegun || this.#end.signal.aborted) return
+    if (!this.#hasBegun || this.#untilStopped.signal.aborted) return
     this.#isStale = true
     this.#refusals.clear()
     this.#wake()
-    // A tab that is granted the lock in its sleep would keep it from all others.
-    if (!this.#going.signal.aborted) this.#inLine ??= this.#queue()
+    // A frozen tab that is granted the lock would keep it from all others.
+    if (!this.#untilFrozen.signal.aborted) this.#lockRequest ??= this.#requestLock()
   }
-  /** Nobody sends before `until`. */
+  /** Nothing is sent before `until`, in milliseconds since 1970. */
   pause(until: number): void {
     this.#pausedUntil = until
   }
@@ -80,121 +80,122 @@ export class Replay {
     this.kick()
   }
   /**
-   * This tab is frozen in a moment, for nobody knows how long: calls off what is on its way, gives up its place in line
-   * and lets the lock go at once, without waiting for the disk. What it was sending stays on record as on its way; the
-   * tab that has the lock next takes it over.
+   * The browser is about to freeze this tab for an unknown time. Aborts requests in flight, gives up the place in the
+   * queue for the lock, and releases the lock immediately, without waiting for the disk. Entries being sent stay stored
+   * as `sending`; the next tab with the lock resets them.
    */
   freeze(): void {
-    this.#going.abort(FROZEN)
+    this.#untilFrozen.abort(FROZEN)
     this.#cancelTimer()
     this.#wake()
   }
   thaw(): void {
-    if (!this.#going.signal.aborted) return
-    this.#going = new AbortController()
+    if (!this.#untilFrozen.signal.aborted) return
+    this.#untilFrozen = new AbortController()
     this.kick()
   }
-  /** Calls off what is on its way (it is sent again under the same key); resolves when nothing runs any more. */
+  /** Aborts requests in flight; they are sent again under the same key. Resolves when nothing runs any more. */
   async stop(): Promise<void> {
-    this.#end.abort()
+    this.#untilStopped.abort()
     this.#cancelTimer()
     this.#wake()
-    await this.#inLine
+    await this.#lockRequest
   }
 
   /**
-   * Does what must not cross with an attempt: this tab begins none at the entry until that is done, and then looks anew. It
-   * starts when the attempt that is under way, if there is one, is over, or after so many milliseconds: one that has just
-   * been sent off is on record as sent, and a moment later it may be known that it never left.
-   * @param seq null for an entry that nobody sends any more
+   * Runs work that must not overlap with an attempt. Until the work is done, this tab begins no attempt at the entry;
+   * then it looks for entries to send again. The work starts when the attempt in flight has ended, if there is one, or
+   * after `ms` milliseconds. The wait pays off: a request that was just sent is stored as sent, and a moment later it
+   * may turn out that it never left.
+   * @param seq null for an entry that is not sent any more
    */
-  async heldBack<Answer>(seq: number | null, ms: number, work: () => Promise<Answer>): Promise<Answer> {
-    const held = Symbol('held')
-    if (seq !== null) this.#held.set(held, seq)
+  async withEntrySuspended<Answer>(seq: number | null, ms: number, work: () => Promise<Answer>): Promise<Answer> {
+    const suspension = Symbol('held')
+    if (seq !== null) this.#suspended.set(suspension, seq)
     try {
-      if (seq !== null) await this.#landed(seq, ms)
+      if (seq !== null) await this.#waitForAttempt(seq, ms)
       return await work()
     } finally {
-      this.#held.delete(held)
+      this.#suspended.delete(suspension)
       this.kick()
     }
   }
 
-  async #landed(seq: number, ms: number): Promise<void> {
-    const flight = this.#flying.get(seq)
-    if (!flight) return
+  async #waitForAttempt(seq: number, ms: number): Promise<void> {
+    const attempt = this.#inFlight.get(seq)
+    if (!attempt) return
     let cancel: () => void = () => undefined
-    const late = new Promise<void>((resolve) => {
+    const timeout = new Promise<void>((resolve) => {
       cancel = this.#deps.ports.clock.after(ms, resolve)
     })
-    await Promise.race([flight, late])
+    await Promise.race([attempt, timeout])
     cancel()
   }
 
-  async #queue(): Promise<void> {
+  async #requestLock(): Promise<void> {
     const { ports, user } = this.#deps
-    const signal = AbortSignal.any([this.#end.signal, this.#going.signal])
+    const signal = AbortSignal.any([this.#untilStopped.signal, this.#untilFrozen.signal])
     try {
-      await ports.locks.hold(senderLock(user), 'exclusive', () => this.#drain(signal), signal)
+      await ports.locks.hold(senderLock(user), 'exclusive', () => this.#sendAllDue(signal), signal)
     } catch {
-      // The lock or the disk failed, or the end came: what waits goes on waiting, and is looked for again after a while.
-      this.#leaveDeviceInPeace()
+      // The lock or the disk failed, or the tab stopped. Entries go on waiting; this tab looks again after a pause.
+      this.#pauseForDevice()
     }
-    this.#inLine = null
+    this.#lockRequest = null
     if (this.#isStale) this.kick()
     else this.#armTimer()
   }
 
-  async #drain(signal: AbortSignal): Promise<void> {
-    await Promise.race([takeOver(this.#deps, signal), whenFrozen(signal)])
+  async #sendAllDue(signal: AbortSignal): Promise<void> {
+    await Promise.race([resetInterrupted(this.#deps, signal), whenFrozen(signal)])
     do {
       this.#isStale = false
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve
       })
-      for (const load of this.#loads()) {
-        const flight = this.#fly(load, signal)
-        for (const { seq } of load) this.#flying.set(seq, flight)
+      for (const batch of this.#dueBatches()) {
+        const attempt = this.#sendOne(batch, signal)
+        for (const { seq } of batch) this.#inFlight.set(seq, attempt)
       }
-      if (this.#flying.size > 0) await Promise.race([...this.#flying.values(), woken])
-    } while (!isFrozen(signal) && (this.#flying.size > 0 || this.#isStale))
+      if (this.#inFlight.size > 0) await Promise.race([...this.#inFlight.values(), woken])
+    } while (!isFrozen(signal) && (this.#inFlight.size > 0 || this.#isStale))
   }
 
-  #isCalledOff(): boolean {
-    return this.#end.signal.aborted || this.#going.signal.aborted
+  #isAborted(): boolean {
+    return this.#untilStopped.signal.aborted || this.#untilFrozen.signal.aborted
   }
-  /** What may be sent now, as many requests as there are lanes free. */
-  #loads(): readonly (readonly OutboxEntry[])[] {
+  /** The batches that may be sent now, one for each free request slot. */
+  #dueBatches(): readonly (readonly OutboxEntry[])[] {
     const { ports, memory } = this.#deps
     const now = ports.clock.now()
-    if (msLeft(this.#pausedUntil, now) > 0 || this.#isCalledOff()) return []
-    const room = MAX_QUEUES - new Set(this.#flying.values()).size
-    const most = this.#isProven ? MAX_BATCH_SIZE : 1
-    const busy = new Set([...this.#flying.keys(), ...this.#held.values(), ...this.#refused()])
-    return batchesOf(memory.lanes.next(now, room * most, busy), room)
+    if (msLeft(this.#pausedUntil, now) > 0 || this.#isAborted()) return []
+    const room = MAX_PARALLEL_REQUESTS - new Set(this.#inFlight.values()).size
+    const maxBatchSize = this.#isConnectionProven ? MAX_BATCH_SIZE : 1
+    const busy = new Set([...this.#inFlight.keys(), ...this.#suspended.values(), ...this.#refusedSeqs()])
+    return batchesOf(memory.queues.nextEntries(now, room * maxBatchSize, busy), room)
   }
 
-  async #fly(load: readonly OutboxEntry[], signal: AbortSignal): Promise<void> {
+  async #sendOne(batch: readonly OutboxEntry[], signal: AbortSignal): Promise<void> {
     try {
-      const sent = await sendBatch(this.#deps, load, signal)
-      this.#note(load, sent !== null)
-      if (sent) this.#isProven = sent.isAnswered
-      if (sent && sent.pauseMs !== null) this.#pauseEverywhere(sent.pauseMs)
+      const result = await sendBatch(this.#deps, batch, signal)
+      this.#countRefusals(batch, result !== null)
+      if (result) this.#isConnectionProven = result.isAnswered
+      if (result && result.pauseMs !== null) this.#pauseEverywhere(result.pauseMs)
     } catch {
-      // The disk failed: the entries are on record as on their way, and are taken over when the disk works again.
-      this.#leaveDeviceInPeace()
+      // The disk failed: the entries stay stored as `sending` and are reset when the disk works again.
+      this.#pauseForDevice()
     }
-    for (const { seq } of load) this.#flying.delete(seq)
+    for (const { seq } of batch) this.#inFlight.delete(seq)
     this.#isStale = true
   }
 
-  #note(load: readonly OutboxEntry[], isSent: boolean): void {
-    // What is sent may have been what another waited for.
+  #countRefusals(batch: readonly OutboxEntry[], isSent: boolean): void {
+    // A sent entry may have been the one that a refused entry waited for.
     if (isSent) this.#refusals.clear()
-    else for (const { seq } of load) this.#refusals.set(seq, (this.#refusals.get(seq) ?? 0) + 1)
+    else for (const { seq } of batch) this.#refusals.set(seq, (this.#refusals.get(seq) ?? 0) + 1)
   }
-  /** The numbers of those that wait for news, whatever this tab takes them for; they hold up no other. */
-  #refused(): ReadonlySet<number> {
+  /** Entries that this tab no longer tries until something changes. They delay no other entry. */
+  #refusedSeqs(): ReadonlySet<number> {
     return new Set([...this.#refusals].flatMap(([seq, times]) => (times < MAX_REFUSALS ? [] : [seq])))
   }
   #pauseEverywhere(ms: number): void {
@@ -202,7 +203,7 @@ export class Replay {
     this.#pausedUntil = clock.now() + ms
     channel.post({ say: 'pause', until: this.#pausedUntil })
   }
-  #leaveDeviceInPeace(): void {
+  #pauseForDevice(): void {
     this.#isStale = false
     this.#pausedUntil = this.#deps.ports.clock.now() + DEVICE_PAUSE_MS
   }
@@ -211,13 +212,13 @@ export class Replay {
     const { ports, memory } = this.#deps
     this.#cancelTimer()
     const now = ports.clock.now()
-    // One left on its way by a tab that ended, or by a disk that failed, is taken over by the next who looks.
-    const later = now + DEVICE_PAUSE_MS
-    const refused = this.#refused()
-    const isLater = memory.lanes.isSending || refused.size > 0
-    const next = memory.lanes.nextTime(refused) ?? (isLater ? later : null)
-    // Who is done with what is held back looks anew.
-    if (next === null || this.#held.size > 0 || this.#isCalledOff()) return
+    // An entry left as `sending` by a closed tab or a failed disk is reset by the next look.
+    const laterLook = now + DEVICE_PAUSE_MS
+    const refused = this.#refusedSeqs()
+    const mustLookAgain = memory.queues.isSending || refused.size > 0
+    const next = memory.queues.nextTime(refused) ?? (mustLookAgain ? laterLook : null)
+    // `withEntrySuspended` looks again when its work is done.
+    if (next === null || this.#suspended.size > 0 || this.#isAborted()) return
     const wait = Math.max(msLeft(next, now), msLeft(this.#pausedUntil, now))
     this.#cancelTimer = ports.clock.after(wait, this.kick)
   }

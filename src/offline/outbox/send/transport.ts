@@ -3,12 +3,12 @@ import { ApiError } from '#src/api/api-error.ts'
 import { type CallOptions, call } from '#src/api/call.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { claimsOf } from '#src/session/tokens/token-claims.ts'
-import type { Transport, Who } from '../ports.ts'
+import type { Transport, UserSession } from '../ports.ts'
 import type { AttemptResult } from './attempt-result.ts'
-import { headersOf } from './change-headers.ts'
+import { changeHeaders } from './change-headers.ts'
 import { requestBatch } from './request-batch.ts'
 
-/** `call`, as far as the outbox uses it. */
+/** The part of `call` that the outbox uses. */
 export type Send = (
   endpoint: EndpointShape,
   options: CallOptions<EndpointShape>,
@@ -17,72 +17,78 @@ export type Send = (
 type Options = CallOptions<EndpointShape> & { readonly signal: AbortSignal }
 
 /**
- * Sends an entry as its own person. The token is read here, at the last moment, judged, and handed to the call, so that
- * a change of person meanwhile (another tab, a refresh) can't lend it another's token.
+ * Sends entries as their own user. The token is read and checked here, at the last moment, and passed to the call. So a
+ * change of user in the meantime (another tab, a refresh) can't send an entry with another user's token.
  */
-export function httpTransport(who: Who, send: Send = call, hasNoNetwork = browserHasNoNetwork): Transport {
-  const theirs = (entry: OutboxEntry): string | null => {
-    const token = who.token()
-    if (token === null || who.user() !== entry.user) return null
-    // A host whose tokens say nothing leaves only the session's word.
-    return (claimsOf(token)?.sub ?? who.user()) === entry.user ? token : null
+export function httpTransport(session: UserSession, send: Send = call, hasNoNetwork = browserHasNoNetwork): Transport {
+  const tokenFor = (entry: OutboxEntry): string | null => {
+    const token = session.token()
+    if (token === null || session.user() !== entry.user) return null
+    // Some hosts issue tokens without a readable subject. Then only the session identifies the user.
+    return (claimsOf(token)?.sub ?? session.user()) === entry.user ? token : null
   }
-  const asTheirs = async (entry: OutboxEntry, endpoint: EndpointShape, options: Options): Promise<AttemptResult> => {
-    const token = theirs(entry)
+  const callAs = async (entry: OutboxEntry, endpoint: EndpointShape, options: Options): Promise<AttemptResult> => {
+    const token = tokenFor(entry)
     if (token === null) return { kind: 'not_theirs' }
     const wasOffline = hasNoNetwork()
-    const facts = await attempt(send, endpoint, { ...options, token })
-    // Before and after: it can't have had one in between without the call being told of it.
-    if (facts.kind === 'network' && wasOffline && hasNoNetwork()) return { kind: 'offline' }
-    if (facts.kind !== 'answer' || facts.status !== 401) return facts
-    // A refresh may hang as long as the network does; an end of the outbox does not wait for it.
-    const outcome = await Promise.race([who.refresh(token), endOf(options.signal)])
+    const result = await attempt(send, endpoint, { ...options, token })
+    // Checked before and after the call: a network in between would have changed the result of the call.
+    if (result.kind === 'network' && wasOffline && hasNoNetwork()) return { kind: 'offline' }
+    if (result.kind !== 'answer' || result.status !== 401) return result
+    // A refresh may hang as long as the network does. An outbox that stops does not wait for it.
+    const outcome = await Promise.race([session.refresh(token), whenAborted(options.signal)])
     if (outcome === 'aborted') return { kind: 'aborted' }
     if (outcome === 'unreachable') return { kind: 'network' }
-    if (outcome === 'refused') return facts
-    const fresh = theirs(entry)
+    if (outcome === 'refused') return result
+    const fresh = tokenFor(entry)
     return fresh === null ? { kind: 'not_theirs' } : attempt(send, endpoint, { ...options, token: fresh })
   }
   return {
     async send(entry, { endpoint }, signal, files) {
-      const said = { ...entry.request, headers: headersOf(entry), signal }
-      const facts = files ? null : await asTheirs(entry, endpoint, said)
-      // Our own server takes JSON everywhere: one that does not is another, which wants what the specification sends.
-      if (facts && (!endpoint.form || facts.kind !== 'answer' || facts.status !== 415)) return facts
-      const { formOf } = await import('#src/offline/outbox/save/as-form.ts')
-      return asTheirs(entry, endpoint, { ...said, body: formOf(entry, files ?? []) })
+      const request = { ...entry.request, headers: changeHeaders(entry), signal }
+      const result = files ? null : await callAs(entry, endpoint, request)
+      // Our server accepts JSON everywhere. A 415 comes from another host, which wants the form of the specification.
+      if (result && (!endpoint.form || result.kind !== 'answer' || result.status !== 415)) return result
+      const { formOf } = await import('#src/offline/outbox/save/multipart-form.ts')
+      return callAs(entry, endpoint, { ...request, body: formOf(entry, files ?? []) })
     },
-    async sendTogether(load, signal) {
-      const [first] = load
+    async sendBatch(batch, signal) {
+      const [first] = batch
       if (!first) return []
-      return requestBatch((endpoint, options) => asTheirs(first.entry, endpoint, { ...options, signal }), load)
+      return requestBatch((endpoint, options) => callAs(first.entry, endpoint, { ...options, signal }), batch)
     },
-    async upload(entry, file, bytes, course) {
-      const { signal } = course
+    async upload(entry, file, bytes, uploadOptions) {
+      const { signal } = uploadOptions
       const { sendParts } = await import('./upload.ts')
-      return sendParts((endpoint, options) => asTheirs(entry, endpoint, { ...options, signal }), file, bytes, course)
+      return sendParts(
+        (endpoint, options) => callAs(entry, endpoint, { ...options, signal }),
+        file,
+        bytes,
+        uploadOptions,
+      )
     },
   }
 }
 
-/** Only its no is to be believed: its yes may be a network that leads nowhere. */
+/** Only `onLine === false` is reliable: `true` may mean a network without a connection. */
 const browserHasNoNetwork = () => globalThis.navigator?.onLine === false
 
-function endOf(signal: AbortSignal): Promise<'aborted'> {
+function whenAborted(signal: AbortSignal): Promise<'aborted'> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve('aborted')
     else signal.addEventListener('abort', () => resolve('aborted'), { once: true })
   })
 }
 
-/** What came of one call, as bare facts; never rejects. */
+/** Makes one call and returns its result as plain facts. Never rejects. */
 export async function attempt(send: Send, endpoint: EndpointShape, options: Options): Promise<AttemptResult> {
   try {
     const { data, status } = await send(endpoint, options)
     return { kind: 'answer', status, reply: data, retryAfterMs: null }
   } catch (error) {
     if (options.signal.aborted) return { kind: 'aborted' }
-    // A fault of ours before anything was sent (a path that can't be filled in): trying again can't help, so it is shown.
+    // A defect of the app before anything was sent (a path that can't be filled in). A retry can't help, so it is
+    // shown.
     if (!(error instanceof ApiError))
       return { kind: 'answer', status: 400, reply: { detail: String(error) }, retryAfterMs: null }
     if (error.kind !== 'status') return { kind: error.kind }

@@ -1,24 +1,24 @@
 import { useSyncExternalStore } from 'react'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import { observed } from '#src/session/observed.ts'
+import { observableValue } from '#src/session/observable-value.ts'
 
-/** Bytes of a file, or of all files of a change: those that the server has, and all. */
+/** For a file, or for all files of a change, in bytes. `sent`: what the server has. */
 export interface UploadProgress {
   readonly sent: number
   readonly total: number
 }
 
-const all = observed<ReadonlyMap<string, UploadProgress>>(new Map())
+const progressById = observableValue<ReadonlyMap<string, UploadProgress>>(new Map())
 
 /**
- * Says how far the files of an entry have come: `sent`, by their ids, what the server has of each; null once they are not
- * on their way any more.
+ * Notes the progress of an entry's files.
+ * @param sent bytes that the server has, by file id; null when the files are no longer being sent
  */
-export function noteUpload(
+export function noteUploadProgress(
   { id, files }: Pick<OutboxEntry, 'id' | 'files'>,
   sent: ReadonlyMap<string, number> | null,
 ): void {
-  const next = new Map(all.get())
+  const next = new Map(progressById.get())
   const whole = { sent: 0, total: 0 }
   for (const file of files) {
     const own = { sent: sent?.get(file.id) ?? 0, total: file.size }
@@ -29,13 +29,13 @@ export function noteUpload(
   }
   if (sent) next.set(id, whole)
   else next.delete(id)
-  all.set(next)
+  progressById.set(next)
 }
 
-/** How far a file has come, or all files of an entry, each named by its id; null unless this tab is sending them. */
+/** The progress of a file, or of all files of an entry, by the id of either. Null unless this tab is sending them. */
 export function uploadProgressOf(id: string): UploadProgress | null {
-  return all.get().get(id) ?? null
+  return progressById.get().get(id) ?? null
 }
 export function useUploadProgress(id: string): UploadProgress | null {
-  return useSyncExternalStore(all.subscribe, () => uploadProgressOf(id))
+  return useSyncExternalStore(progressById.subscribe, () => uploadProgressOf(id))
 }

@@ -2,46 +2,47 @@ import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import type { Registry } from '#src/offline/outbox/entry/registry.ts'
 import { entryWithoutSecrets } from '#src/offline/outbox/entry/secrets.ts'
 import { isUnopened } from '#src/offline/outbox/entry/unopened.ts'
-import { fateOf, removeCopy } from '#src/offline/outbox/save/replace.ts'
+import { finalStateOf, removeCopy } from '#src/offline/outbox/save/replace.ts'
 import { needsNewKey } from '#src/offline/outbox/send/outcome.ts'
 import { underStoreLock } from '#src/offline/outbox/store/store-lock.ts'
 import type { OutboxPorts } from '../ports.ts'
-import { versionOfTheirs } from './field-choices.ts'
-import { leave, type Stores } from './settle.ts'
+import { currentVersionOf } from './field-choices.ts'
+import { removeEntries, type SettlePorts } from './settle.ts'
 
-/** Thrown when a decision comes too late: the change is on its way, settled, or somebody else's. */
+/** Thrown when a decision comes too late: the change is being sent, is settled, or belongs to another user. */
 export class TooLate extends Error {
   override readonly name = 'TooLate'
 }
 
 /**
- * The person's own act: the change is not sent any more. The server may have one that was sent before (`wasSent`), which
- * the person should be told. Answers the numbers of the entries that changed; throws TooLate, also when by then it is
- * not `isAllowed` any more.
+ * Discards a change at the user's request: it is not sent any more. The server may have a change that was sent before
+ * (`wasSent`); the screen should point that out. Returns the sequence numbers of the entries that changed. Throws
+ * TooLate, also when `isAllowed` rejects the entry as it is then stored.
  */
 export async function discardEntry(
-  ports: Stores,
+  ports: SettlePorts,
   user: string,
-  registry: Pick<Registry, 'readAnew'>,
+  registry: Pick<Registry, 'readUncached'>,
   id: string,
   isAllowed: (entry: OutboxEntry) => boolean = () => true,
 ): Promise<readonly number[]> {
-  const found = await ports.store.read((tx) => tx.entryOf(id))
-  return leave(ports, [{ entry: decidable(found, user) }], async (tx) => {
-    const entry = decidable(await tx.entryOf(id), user)
+  const stored = await ports.store.read((tx) => tx.entryById(id))
+  return removeEntries(ports, [{ entry: decidableEntry(stored, user) }], async (tx) => {
+    const entry = decidableEntry(await tx.entryById(id), user)
     if (!isAllowed(entry)) throw new TooLate('This change is on its way by now.')
-    const kept = entryWithoutSecrets(registry.readAnew(entry), entry)
-    await tx.putFate(fateOf(kept, 'discarded', ports.clock.now()))
+    const withoutSecrets = entryWithoutSecrets(registry.readUncached(entry), entry)
+    await tx.putFinalState(finalStateOf(withoutSecrets, 'discarded', ports.clock.now()))
     return { others: [] }
   })
 }
 
 /**
- * Tries a change again: a refused one under a new id where the server has stored the refusal, a conflicting one upon the
- * record as it is now, so that it stands. Throws TooLate.
+ * Tries a change again. A refused change gets a new id if the server has stored the refusal. A conflicting change is
+ * based on the record's current version, so that it wins. Returns the sequence numbers of the entries that changed.
+ * Throws TooLate.
  */
 export function retryEntry(
-  ports: Stores & Pick<OutboxPorts, 'ids'>,
+  ports: SettlePorts & Pick<OutboxPorts, 'ids'>,
   user: string,
   id: string,
 ): Promise<readonly number[]> {
@@ -49,15 +50,16 @@ export function retryEntry(
   return underStoreLock(ports, user, 'shared', async (store) => {
     const freshId = ids.uuid()
     const { before, after } = await store.write(async (tx) => {
-      const before = decidable(await tx.entryOf(id), user)
+      const before = decidableEntry(await tx.entryById(id), user)
       if (isUnopened(before)) throw new TooLate('This change can’t be opened on this device.')
-      const after = againOf(before, freshId)
-      if (after.id !== id) await tx.putFate(fateOf(before, 'replaced', clock.now()))
-      await tx.put(after)
+      const after = retriedEntry(before, freshId)
+      if (after.id !== id) await tx.putFinalState(finalStateOf(before, 'replaced', clock.now()))
+      await tx.putEntry(after)
       return { before, after }
     })
     if (after.id !== before.id) {
-      // The store has it either way; a copy that is missing is made at the next start, and until then the former stays.
+      // The store has the entry either way. A missing copy is restored at the next start; until then the old copy
+      // stays.
       await mirror.put(after).then(
         () => removeCopy(mirror, before),
         () => undefined,
@@ -67,15 +69,17 @@ export function retryEntry(
   })
 }
 
-/** The entry, if its person may still decide about it; throws TooLate. */
-export function decidable(entry: OutboxEntry | undefined, user: string): OutboxEntry {
+/** The entry, if its user may still decide about it. Throws TooLate. */
+export function decidableEntry(entry: OutboxEntry | undefined, user: string): OutboxEntry {
   if (!entry || entry.user !== user) throw new TooLate('This change is no longer waiting.')
   if (entry.state === 'sending') throw new TooLate('This change is being sent right now.')
   return entry
 }
 
-function againOf(entry: OutboxEntry, freshId: string): OutboxEntry {
-  const again = { ...entry, state: 'waiting', nextTryAt: 0, attempts: 0, problem: null } as const
-  if (entry.state === 'conflict') return { ...again, seenVersion: versionOfTheirs(entry) }
-  return needsNewKey(entry.problem) ? { ...again, id: freshId, revision: entry.revision + 1, wasSent: false } : again
+function retriedEntry(entry: OutboxEntry, freshId: string): OutboxEntry {
+  const retried = { ...entry, state: 'waiting', nextTryAt: 0, attempts: 0, problem: null } as const
+  if (entry.state === 'conflict') return { ...retried, seenVersion: currentVersionOf(entry) }
+  return needsNewKey(entry.problem)
+    ? { ...retried, id: freshId, revision: entry.revision + 1, wasSent: false }
+    : retried
 }

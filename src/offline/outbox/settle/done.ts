@@ -4,12 +4,12 @@ import type { Registry } from '#src/offline/outbox/entry/registry.ts'
 import { entryWithoutSecrets } from '#src/offline/outbox/entry/secrets.ts'
 import type { Store, StoreWriter } from '../ports.ts'
 
-/** Of so many settled changes the content is kept, to be read and taken back. */
+/** The content of this many ended changes is stored, for the list of ended changes and for undo. */
 export const MAX_DONE = 500
-/** How often that is seen to: each so many changes. */
-const EVERY = 50
+/** Older contents are forgotten once in this many changes. */
+const FORGET_INTERVAL = 50
 
-/** A change that is over: the server has it, or the person has given it up. */
+/** An ended change: the server has it, or the user discarded it. */
 export interface DoneChange {
   readonly id: string
   readonly seq: number
@@ -21,57 +21,61 @@ export interface DoneChange {
   readonly state: 'done' | 'discarded'
 }
 
-/** Everything that is kept of a person's changes, as plain data; secrets aside. */
-export interface KeptChanges {
+/** Everything that this device stores of a user's changes, as plain data without secrets. */
+export interface ChangesExport {
   readonly user: string
   readonly device: string | null
   readonly unsettled: readonly OutboxEntry[]
   readonly done: readonly DoneChange[]
 }
 
-export async function keptChanges(
+export async function exportChanges(
   store: Store,
   user: string,
-  registry: Pick<Registry, 'readAnew'>,
-): Promise<KeptChanges> {
+  registry: Pick<Registry, 'readUncached'>,
+): Promise<ChangesExport> {
   const [entries, { device }] = await store.read((tx) => Promise.all([tx.entries(), tx.meta()]))
-  const unsettled = entries.map((entry) => entryWithoutSecrets(registry.readAnew(entry), entry))
+  const unsettled = entries.map((entry) => entryWithoutSecrets(registry.readUncached(entry), entry))
   return { user, device, unsettled, done: await doneChanges(store, Number.POSITIVE_INFINITY) }
 }
 
-/** What is over, newest first, as far as its content is kept. `words` are those in which it was told when it was made. */
+/** Ended changes with stored content, newest first. `words` are the texts from when the change was made. */
 export async function doneChanges(store: Store, limit: number): Promise<readonly DoneChange[]> {
-  const fates = await store.read((tx) => tx.remembered(0, limit))
-  return fates.flatMap(({ id, seq, state, settledAt, entry }) =>
+  const finalStates = await store.read((tx) => tx.rememberedStates(0, limit))
+  return finalStates.flatMap(({ id, seq, state, settledAt, entry }) =>
     entry && (state === 'done' || state === 'discarded')
       ? [{ id, seq, entry, words: entry.words, madeAt: entry.madeAt, settledAt, state }]
       : [],
   )
 }
 
-/** Forgets the contents beyond the newest; now and then, so that most changes cost nothing for it. */
+/**
+ * Forgets contents older than the newest `MAX_DONE`, up to 200 at a time. Acts only on every 50th sequence number, so
+ * that most changes cost nothing extra.
+ */
 export async function forgetOldest(tx: StoreWriter, seq: number): Promise<void> {
-  if (seq % EVERY !== 0) return
-  const oldest = await tx.remembered(MAX_DONE, EVERY * 4)
-  for (const fate of oldest) if (!fate.isSettling) await tx.putFate({ ...fate, entry: null })
+  if (seq % FORGET_INTERVAL !== 0) return
+  const oldest = await tx.rememberedStates(MAX_DONE, FORGET_INTERVAL * 4)
+  for (const finalState of oldest) if (!finalState.isSettling) await tx.putFinalState({ ...finalState, entry: null })
 }
 
 /**
- * Forgets what settled changes said: every one, or those of which `isGone` says so. Ids and numbers stay, so that a copy
- * never comes back as waiting. Done when its person leaves this device: what waits stays for them, what is over does not
- * stay for others to find. Answers the numbers of those forgotten.
+ * Forgets the contents of ended changes: of all, or of those for which `isGone` is true. Ids and sequence numbers stay,
+ * so that a leftover copy never returns as a waiting entry. Called for all changes when the user leaves this device:
+ * waiting entries stay for their user, and the contents of ended changes must not stay for others to find. Returns the
+ * sequence numbers of the changes that were forgotten.
  */
 export function forgetDone(store: Store, isGone?: (entry: OutboxEntry) => boolean): Promise<readonly number[]> {
   if (!isGone) return store.forgetDone()
   return store.write(async (tx) => {
-    const all = await tx.remembered(0, Number.POSITIVE_INFINITY)
-    const gone = all.filter(({ entry }) => entry !== null && isGone(entry))
-    for (const fate of gone) await tx.putFate({ ...fate, entry: null, isSettling: false })
+    const remembered = await tx.rememberedStates(0, Number.POSITIVE_INFINITY)
+    const gone = remembered.filter(({ entry }) => entry !== null && isGone(entry))
+    for (const finalState of gone) await tx.putFinalState({ ...finalState, entry: null, isSettling: false })
     return gone.map(({ seq }) => seq)
   })
 }
 
-/** What it takes to make a change; undefined of one that this version of the app does not know. */
-export function accessTo(registry: Pick<Registry, 'readAnew'>, entry: OutboxEntry): Access | undefined {
-  return registry.readAnew(entry)?.command.endpoint.access
+/** The access that a change requires; undefined when this version of the app does not know its command. */
+export function requiredAccess(registry: Pick<Registry, 'readUncached'>, entry: OutboxEntry): Access | undefined {
+  return registry.readUncached(entry)?.command.endpoint.access
 }

@@ -7,15 +7,16 @@ import {
   type RewrittenEntry,
   rewriteEntry,
 } from '#src/offline/outbox/save/rewrite-entry.ts'
-import { decidable, TooLate } from './decide.ts'
-import { chosenInput, type FieldChoices, versionOfTheirs } from './field-choices.ts'
+import { decidableEntry, TooLate } from './decide.ts'
+import { currentVersionOf, type FieldChoices, inputWithChoices } from './field-choices.ts'
 
-/** The server has looked at it, and has made none of it. */
-const SAID_NO: ReadonlySet<EntryState> = new Set<EntryState>(['refused', 'password'])
+/** The server processed the change and applied none of it. */
+const DECLINED_STATES: ReadonlySet<EntryState> = new Set<EntryState>(['refused', 'password'])
 
 /**
- * Lets a change say something else: one that was never sent, was refused, waits for the password, or conflicts. A conflicting
- * one then stands upon the record as it is now. Answers the numbers of the entries that changed; throws TooLate or NotKept.
+ * Edits a change that was never sent, was refused, waits for the password, or conflicts. A conflicting change is then
+ * based on the record's current version. Returns the sequence numbers of the entries that changed. Throws TooLate or
+ * NotSaved.
  */
 export async function reviseEntry(
   ports: RewritePorts,
@@ -24,11 +25,11 @@ export async function reviseEntry(
   id: string,
   input: unknown,
 ): Promise<readonly number[]> {
-  const after = await rewriteEntry(ports, user, id, (found) => {
-    const { entry, reading } = revisable(registry, found, user)
+  const after = await rewriteEntry(ports, user, id, (stored) => {
+    const { entry, reading } = revisableEntry(registry, stored, user)
     const content = contentWith(reading, entry, input)
-    if (entry.state === 'conflict') return { ...content, seenVersion: versionOfTheirs(entry), earlier: [] }
-    if (SAID_NO.has(entry.state)) return { ...content, earlier: [] }
+    if (entry.state === 'conflict') return { ...content, seenVersion: currentVersionOf(entry), earlier: [] }
+    if (DECLINED_STATES.has(entry.state)) return { ...content, earlier: [] }
     const step = { input: reading.input, words: entry.words, madeAt: entry.madeAt }
     return { ...content, earlier: [...reading.earlier, step], madeAt: ports.clock.now() }
   })
@@ -36,32 +37,32 @@ export async function reviseEntry(
 }
 
 /**
- * Settles a conflict as the person decides, field by field: what stays mine is sent upon the record as it is now. Answers
- * the numbers of the entries that changed; null when nothing of it stays, and then nothing has happened yet. Throws
- * TooLate or NotKept.
+ * Resolves a conflict field by field: the user's remaining values are sent, based on the record's current version.
+ * Returns the sequence numbers of the entries that changed. Null when none of the user's values remains; then nothing
+ * was changed. Throws TooLate or NotSaved.
  */
-export async function settleByFields(
+export async function resolveByFields(
   ports: RewritePorts,
   user: string,
   registry: Registry,
   id: string,
-  picks: FieldChoices,
+  choices: FieldChoices,
 ): Promise<readonly number[] | null> {
-  const after = await rewriteEntry(ports, user, id, (found): RewrittenEntry | null => {
-    const { entry, reading } = revisable(registry, found, user)
+  const after = await rewriteEntry(ports, user, id, (stored): RewrittenEntry | null => {
+    const { entry, reading } = revisableEntry(registry, stored, user)
     if (entry.state !== 'conflict') throw new TooLate('This conflict is settled already.')
-    const input = chosenInput(reading, entry, picks)
+    const input = inputWithChoices(reading, entry, choices)
     if (input === null) return null
-    return { ...contentWith(reading, entry, input), seenVersion: versionOfTheirs(entry), earlier: [] }
+    return { ...contentWith(reading, entry, input), seenVersion: currentVersionOf(entry), earlier: [] }
   })
   return after && [after.seq]
 }
 
-function revisable(registry: Registry, found: OutboxEntry | undefined, user: string) {
-  const entry = decidable(found, user)
-  const isOpen = entry.state === 'conflict' || SAID_NO.has(entry.state) || !entry.wasSent
-  if (!isOpen) throw new TooLate('This change was sent already and waits for its answer.')
-  const reading = registry.readAnew(entry)
+function revisableEntry(registry: Registry, stored: OutboxEntry | undefined, user: string) {
+  const entry = decidableEntry(stored, user)
+  const isEditable = entry.state === 'conflict' || DECLINED_STATES.has(entry.state) || !entry.wasSent
+  if (!isEditable) throw new TooLate('This change was sent already and waits for its answer.')
+  const reading = registry.readUncached(entry)
   if (!reading) throw new NotSaved('This version of the app does not know this change. It is kept as it is.')
   return { entry, reading }
 }

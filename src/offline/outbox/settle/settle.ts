@@ -8,28 +8,29 @@ import { underStoreLock } from '#src/offline/outbox/store/store-lock.ts'
 import type { OutboxPorts, StoreWriter } from '../ports.ts'
 import { forgetOldest } from './done.ts'
 
-export type Stores = Pick<OutboxPorts, 'store' | 'mirror' | 'locks' | 'lossMarker' | 'clock'>
+export type SettlePorts = Pick<OutboxPorts, 'store' | 'mirror' | 'locks' | 'lossMarker' | 'clock'>
 
-/** A change that the server has, and what it answered. */
-export interface Made {
+/** A change that the server has applied, with its response. */
+export interface AppliedChange {
   readonly entry: OutboxEntry
   readonly reading: Reading
   readonly reply: unknown
 }
 
 /**
- * Records that the server has changes: one transaction moves them to the fates and hands the new versions on, then their
- * copies go. Answers the numbers of all entries that changed.
+ * Stores that the server has applied changes. One transaction replaces the entries with final states and passes the new
+ * versions on to later entries; then the mirror copies are removed. Returns the sequence numbers of all entries that
+ * changed.
  */
-export function settle(ports: Stores, made: readonly Made[]): Promise<readonly number[]> {
+export function settle(ports: SettlePorts, applied: readonly AppliedChange[]): Promise<readonly number[]> {
   const settledAt = ports.clock.now()
-  return leave(ports, made, async (tx, { entry, reading, reply }) => {
-    // Said to a tab that had slept, of a change that goes on in other words since.
-    if ((await tx.fate(entry.id))?.state === 'replaced') return { others: [] }
+  return removeEntries(ports, applied, async (tx, { entry, reading, reply }) => {
+    // The response reached a tab that was frozen; since then the change has been replaced under another id.
+    if ((await tx.finalState(entry.id))?.state === 'replaced') return { others: [] }
     const versions = versionsOf(reading, reply)
-    const kept = entryWithoutSecrets(reading, entry)
-    const done: OutboxEntry = { ...kept, state: 'done', settledAt, problem: null, versions }
-    await tx.putFate({
+    const withoutSecrets = entryWithoutSecrets(reading, entry)
+    const done: OutboxEntry = { ...withoutSecrets, state: 'done', settledAt, problem: null, versions }
+    await tx.putFinalState({
       id: entry.id,
       seq: entry.seq,
       state: 'done',
@@ -39,66 +40,69 @@ export function settle(ports: Stores, made: readonly Made[]): Promise<readonly n
       isSettling: true,
     })
     await forgetOldest(tx, entry.seq)
-    return { others: await carryOver(tx, versions), isShown: true }
+    return { others: await passVersionsOn(tx, versions), isStillShown: true }
   })
 }
 
-interface Left {
-  /** The numbers of other entries that changed. */
+interface Removal {
+  /** The sequence numbers of other entries that changed. */
   readonly others: readonly number[]
-  /** It goes on being shown over its rows, until these have been fetched. */
-  readonly isShown?: boolean
-}
-
-/** Takes entries of one person out of the store with whatever `work` writes for each, then out of the mirror. */
-export async function leave<Leaving extends { readonly entry: OutboxEntry }>(
-  ports: Stores,
-  leaving: readonly Leaving[],
-  work: (tx: StoreWriter, one: Leaving) => Promise<Left>,
-): Promise<readonly number[]> {
-  const [first] = leaving
-  if (!first) return []
-  const { mirror, lossMarker } = ports
-  return underStoreLock(ports, first.entry.user, 'shared', async (store) => {
-    const gone = await store.write(async (tx) => {
-      const gone: (Left & { readonly entry: OutboxEntry; readonly isOut: boolean })[] = []
-      for (const one of leaving) gone.push({ ...(await work(tx, one)), ...(await takeOut(tx, one.entry)) })
-      return gone
-    })
-    await Promise.all(gone.map(({ entry }) => removeCopy(mirror, entry)))
-    const out = gone.filter(({ isOut }) => isOut)
-    await Promise.all(out.map(({ entry }) => removeFiles(mirror, entry)))
-    noteSettled(
-      lossMarker,
-      out.map(({ entry, isShown = false }) => ({ seq: entry.seq, isShown })),
-    )
-    return gone.flatMap(({ entry, others }) => [entry.seq, ...others])
-  })
-}
-
-/** Another entry may stand under its number by now: that one stays. */
-async function takeOut(tx: StoreWriter, entry: OutboxEntry) {
-  const found = await tx.entry(entry.seq)
-  const isOut = found === undefined || found.id === entry.id
-  if (isOut) {
-    await tx.drop(entry.seq)
-    await dropFiles(tx, entry)
-  }
-  return { entry, isOut }
+  /** The entry's effects are shown until its rows have been refetched. */
+  readonly isStillShown?: boolean
 }
 
 /**
- * Later changes of a record that had no version when they were made, because this device had just made the record, get
- * ours. Those made upon a version keep it: the server leaves this device's own changes out of account, and so sees what
- * somebody else did since. A newer one, even ours plus one, could hide a colleague's change that came between.
+ * Removes one user's entries from the store, in one transaction with what `work` writes for each; then from the mirror.
  */
-async function carryOver(tx: StoreWriter, versions: readonly RecordVersion[]): Promise<readonly number[]> {
+export async function removeEntries<Removed extends { readonly entry: OutboxEntry }>(
+  ports: SettlePorts,
+  removing: readonly Removed[],
+  work: (tx: StoreWriter, one: Removed) => Promise<Removal>,
+): Promise<readonly number[]> {
+  const [first] = removing
+  if (!first) return []
+  const { mirror, lossMarker } = ports
+  return underStoreLock(ports, first.entry.user, 'shared', async (store) => {
+    const removals = await store.write(async (tx) => {
+      const removals: (Removal & { readonly entry: OutboxEntry; readonly wasRemoved: boolean })[] = []
+      for (const one of removing) removals.push({ ...(await work(tx, one)), ...(await removeEntry(tx, one.entry)) })
+      return removals
+    })
+    await Promise.all(removals.map(({ entry }) => removeCopy(mirror, entry)))
+    const removed = removals.filter(({ wasRemoved }) => wasRemoved)
+    await Promise.all(removed.map(({ entry }) => removeFiles(mirror, entry)))
+    noteSettled(
+      lossMarker,
+      removed.map(({ entry, isStillShown = false }) => ({ seq: entry.seq, isShown: isStillShown })),
+    )
+    return removals.flatMap(({ entry, others }) => [entry.seq, ...others])
+  })
+}
+
+/** Removes an entry, unless another entry has its sequence number by now. */
+async function removeEntry(tx: StoreWriter, entry: OutboxEntry) {
+  const stored = await tx.entry(entry.seq)
+  const wasRemoved = stored === undefined || stored.id === entry.id
+  if (wasRemoved) {
+    await tx.dropEntry(entry.seq)
+    await dropFiles(tx, entry)
+  }
+  return { entry, wasRemoved }
+}
+
+/**
+ * Gives the new version to later changes of the record that have none, because the record was created on this device.
+ * Changes that have a version keep it: the server ignores this device's own changes and so detects what another user
+ * did since. A newer version, even the next one, could hide a colleague's change that came in between. Returns the
+ * sequence numbers of the entries that changed.
+ */
+async function passVersionsOn(tx: StoreWriter, versions: readonly RecordVersion[]): Promise<readonly number[]> {
   const changed: number[] = []
   for (const { key, version } of versions) {
-    for (const later of await tx.touching(key)) {
+    for (const later of await tx.entriesTouching(key)) {
       if (later.touches[0] !== key) continue
       if (later.seenVersion !== null) continue
-      await tx.put({ ...later, seenVersion: version })
+      await tx.putEntry({ ...later, seenVersion: version })
       changed.push(later.seq)
     }
   }
@@ -109,7 +113,7 @@ function versionsOf({ command, input }: Reading, reply: unknown): readonly Recor
   try {
     return command.versions(reply, input)
   } catch {
-    // The server has the change; that its answer says no version only costs later entries a merge.
+    // The server has applied the change. Without a version in the response, later entries only lose a field merge.
     return []
   }
 }

@@ -6,68 +6,73 @@ import type { StoreReader } from '../ports.ts'
 import { canBeRemoved, inverseOf } from './can-undo.ts'
 import { discardEntry, TooLate } from './decide.ts'
 
-/** Thrown when nothing puts a change back as it was. The message is for the person. */
+/** Thrown when a change can't be undone. The message is for the user. */
 export class CannotUndo extends Error {
   override readonly name = 'CannotUndo'
 }
 
-/** How often a change may be begun while it is taken back: together with others, and then by itself. */
-const MAX_BEGINNINGS = 2
+/** How often an attempt may begin during an undo: once in a batch, and then once more on its own. */
+const MAX_RETRIES = 2
 
-export interface Undone {
+export interface UndoResult {
   readonly came: 'removed' | 'sent_back'
-  /** The entries that changed. */
+  /** The sequence numbers of the entries that changed. */
   readonly seqs: readonly number[]
 }
 
 /**
- * Takes a change back. One that the server can't have is taken out, or the last step that was merged into it is; behind
- * any other its inverse is kept as a change of its own. Throws TooLate, CannotUndo or NotKept, and then nothing changed.
+ * Undoes a change. A change that the server can't have is removed, or only the last step merged into it is. For any
+ * other change the inverse is saved as a new change. Throws TooLate, CannotUndo or NotSaved; then nothing was changed.
  */
-export async function undoEntry(ports: RewritePorts, user: string, registry: Registry, id: string): Promise<Undone> {
-  for (let more = MAX_BEGINNINGS; ; more -= 1) {
+export async function undoEntry(
+  ports: RewritePorts,
+  user: string,
+  registry: Registry,
+  id: string,
+): Promise<UndoResult> {
+  for (let retriesLeft = MAX_RETRIES; ; retriesLeft -= 1) {
     try {
       return await undoOnce(ports, user, registry, id)
     } catch (error) {
-      // Another tab may have begun an attempt between the look and the act.
-      if (!(error instanceof TooLate) || more === 0) throw error
+      // Another tab may have begun an attempt after this tab read the entry.
+      if (!(error instanceof TooLate) || retriesLeft === 0) throw error
     }
   }
 }
 
-async function undoOnce(ports: RewritePorts, user: string, registry: Registry, id: string): Promise<Undone> {
-  const { entry, hasFollowers } = await ports.store.read((tx) => found(tx, user, id))
+async function undoOnce(ports: RewritePorts, user: string, registry: Registry, id: string): Promise<UndoResult> {
+  const { entry, hasFollowers } = await ports.store.read((tx) => findChange(tx, user, id))
   if (canBeRemoved(entry)) {
-    const seqs = await removed(ports, user, registry, entry, hasFollowers)
+    const seqs = await removeChange(ports, user, registry, entry, hasFollowers)
     return { came: 'removed', seqs }
   }
   const drafts = inverseOf(registry, entry)
   if (drafts.length === 0) throw new CannotUndo('This change can’t be taken back by itself. Change the record instead.')
-  const kept = await enqueue(
+  const saved = await enqueue(
     ports,
     user,
     registry,
     drafts.map((draft) => ({ ...draft, mayMerge: false })),
   )
-  return { came: 'sent_back', seqs: kept.map(({ seq }) => seq) }
+  return { came: 'sent_back', seqs: saved.map(({ seq }) => seq) }
 }
 
-/** The change as the disk has it, also when it is done; and whether later ones concern its records. */
-async function found(tx: StoreReader, user: string, id: string) {
-  const entry = (await tx.entryOf(id)) ?? (await doneOf(tx, id))
+/** The change as stored, even when it is done, and whether later changes touch its records. */
+async function findChange(tx: StoreReader, user: string, id: string) {
+  const entry = (await tx.entryById(id)) ?? (await findDoneChange(tx, id))
   if (entry.user !== user) throw new TooLate('This change is no longer waiting.')
-  const touching = (await Promise.all(entry.touches.map((key) => tx.touching(key)))).flat()
+  const touching = (await Promise.all(entry.touches.map((key) => tx.entriesTouching(key)))).flat()
   return { entry, hasFollowers: touching.some(({ seq }) => seq > entry.seq) }
 }
 
-async function doneOf(tx: StoreReader, id: string): Promise<OutboxEntry> {
-  const fate = await tx.fate(id)
-  if (fate?.state !== 'done') throw new TooLate('This change is no longer waiting.')
-  if (!fate.entry) throw new CannotUndo('This device no longer knows what the change was.')
-  return fate.entry
+async function findDoneChange(tx: StoreReader, id: string): Promise<OutboxEntry> {
+  const finalState = await tx.finalState(id)
+  if (finalState?.state !== 'done') throw new TooLate('This change is no longer waiting.')
+  if (!finalState.entry) throw new CannotUndo('This device no longer knows what the change was.')
+  return finalState.entry
 }
 
-async function removed(
+async function removeChange(
   ports: RewritePorts,
   user: string,
   registry: Registry,
@@ -76,20 +81,20 @@ async function removed(
 ): Promise<readonly number[]> {
   const { state, earlier, seenVersion } = entry
   if (state !== 'waiting' || earlier.length === 0) {
-    // Those behind a change that makes a record would be left without it.
+    // Without this change, which creates a record, later changes would have no record.
     if (seenVersion === null && hasFollowers)
       throw new CannotUndo('Later changes build on this one. Take those back first.')
     return discardEntry(ports, user, registry, entry.id, canBeRemoved)
   }
   const after = await rewriteEntry(ports, user, entry.id, (now) => {
     if (!now || !canBeRemoved(now)) throw new TooLate('This change is on its way by now.')
-    return stepBack(registry, now)
+    return withoutLastStep(registry, now)
   })
   return after ? [after.seq] : []
 }
 
-function stepBack(registry: Registry, entry: OutboxEntry) {
-  const reading = registry.readAnew(entry)
+function withoutLastStep(registry: Registry, entry: OutboxEntry) {
+  const reading = registry.readUncached(entry)
   const step = reading?.earlier.at(-1)
   if (!reading || !step) throw new CannotUndo('This version of the app does not know this change.')
   return { ...contentWith(reading, entry, step.input), earlier: reading.earlier.slice(0, -1), madeAt: step.madeAt }

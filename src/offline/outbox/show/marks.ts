@@ -11,14 +11,16 @@ export function markOf(state: EntryState): Mark | null {
   return state
 }
 
-/** The strongest mark of each record, kept up with each change: one costs what it concerns. */
+/**
+ * The strongest mark of each record, updated with every change. An update costs only as much as the records it marks.
+ */
 export class Marks {
   readonly #keys = new Map<number, readonly RecordKey[]>()
   readonly #marks = new Map<RecordKey, Map<number, Mark>>()
   readonly #stale = new Set<RecordKey>()
   #current: ReadonlyMap<RecordKey, Mark> = new Map()
 
-  /** Marks records on behalf of an entry, in place of what it marked before. */
+  /** Sets an entry's marks, replacing its previous ones. */
   put(seq: number, mark: Mark | null, keys: readonly RecordKey[]): void {
     for (const key of this.#keys.get(seq) ?? []) {
       const marks = this.#marks.get(key)
@@ -36,7 +38,7 @@ export class Marks {
     }
   }
 
-  /** One value until a mark changes. */
+  /** The same value until a mark changes. */
   current(): ReadonlyMap<RecordKey, Mark> {
     const changed = [...this.#stale].flatMap((key) => {
       const mark = strongest(this.#marks.get(key))
@@ -55,7 +57,8 @@ export class Marks {
 }
 
 function strongest(marks: ReadonlyMap<number, Mark> | undefined): Mark | null {
-  let most: Mark | null = null
-  for (const mark of marks?.values() ?? []) if (most === null || STRENGTH[mark] > STRENGTH[most]) most = mark
-  return most
+  let strongestMark: Mark | null = null
+  for (const mark of marks?.values() ?? [])
+    if (strongestMark === null || STRENGTH[mark] > STRENGTH[strongestMark]) strongestMark = mark
+  return strongestMark
 }

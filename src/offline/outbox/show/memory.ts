@@ -2,17 +2,17 @@ import type { FinalState, OutboxEntry } from '#src/offline/outbox/entry/entry.ts
 import type { Registry } from '#src/offline/outbox/entry/registry.ts'
 import { RecordQueues } from '#src/offline/outbox/send/record-queues.ts'
 import type { Loss, OutboxPorts } from '../ports.ts'
-import { unhurried } from './breathe.ts'
-import { type BrokenReason, emptySnapshot, type OutboxSnapshot, type Phase, Picture } from './snapshot.ts'
+import { type BrokenReason, emptySnapshot, type OutboxSnapshot, type Phase, SnapshotBuilder } from './snapshot.ts'
+import { forEachYielding } from './yield-to-page.ts'
 
-/** With more than this in the outbox listeners are not told of each change by itself. */
-const FEW = 100
-/** How long a change of many may wait to be told; all tabs show the same within 100 ms. */
-const MAX_UNTOLD_MS = 50
+/** With more entries than this, listeners are not notified of each change separately. */
+const MAX_IMMEDIATE = 100
+/** The longest delay of a notification when many changes follow one another. All tabs show the same within 100 ms. */
+const MAX_NOTIFY_DELAY_MS = 50
 
 /**
- * What this tab knows of the store. It only ever learns by reading the store, in one line of reads: so whatever order
- * tabs and messages come in, the last read of an entry is later than the last change of it.
+ * What this tab knows of the store. It learns only by reading the store, one read after another. So the last read of an
+ * entry is always later than its last change, in whatever order tabs and messages arrive.
  */
 export class Memory {
   readonly #ports: Pick<OutboxPorts, 'store' | 'device' | 'clock'>
@@ -20,109 +20,113 @@ export class Memory {
   readonly #known = new Map<number, OutboxEntry>()
   readonly #settled = new Set<number>()
   readonly #listeners = new Set<() => void>()
-  #lanes = new RecordQueues()
-  #picture: Picture
-  /** Null when it is out of date. */
+  #recordQueues = new RecordQueues()
+  #builder: SnapshotBuilder
+  /** Null when out of date. */
   #snapshot: OutboxSnapshot | null = { ...emptySnapshot, state: 'starting' }
   #loss: Loss | null = null
   #heldUpTo = 0
   #phase: Phase = 'starting'
-  #reason: BrokenReason | null = null
+  #brokenReason: BrokenReason | null = null
   #badge: number | null = null
   #unsettled = 0
-  #toldAt = Number.NEGATIVE_INFINITY
-  #cancelTelling: (() => void) | null = null
-  #line: Promise<void> = Promise.resolve()
+  #notifiedAt = Number.NEGATIVE_INFINITY
+  #cancelNotify: (() => void) | null = null
+  #lastRead: Promise<void> = Promise.resolve()
   #wanted = new Set<number>()
   #nextRead: Promise<void> | null = null
 
   constructor(ports: Pick<OutboxPorts, 'store' | 'device' | 'clock'>, registry: Registry) {
     this.#ports = ports
     this.#registry = registry
-    this.#picture = new Picture(registry)
+    this.#builder = new SnapshotBuilder(registry)
   }
 
-  /** What waits as of the last read, whether or not listeners have been told of it yet. */
+  /** The outbox as of the last read. Listeners may not have been notified of it so far. */
   snapshot(): OutboxSnapshot {
-    this.#snapshot ??= this.#picture.snapshot(this.#phase, this.#reason, this.#loss, this.#heldUpTo)
+    this.#snapshot ??= this.#builder.snapshot(this.#phase, this.#brokenReason, this.#loss, this.#heldUpTo)
     return this.#snapshot
   }
-  /** Whose turn it is. */
-  get lanes(): Pick<RecordQueues, 'next' | 'nextTime' | 'isSending'> {
-    return this.#lanes
+  /** Which entries may be sent next. */
+  get queues(): Pick<RecordQueues, 'nextEntries' | 'nextTime' | 'isSending'> {
+    return this.#recordQueues
   }
-  /** Those whose rows are still to be fetched. */
+  /** The settled entries whose rows have not been refetched. */
   settled(): readonly OutboxEntry[] {
     return [...this.#settled].flatMap((seq) => this.#known.get(seq) ?? [])
   }
-  /** Calls `listener` after each change, or at once for several that come close together; answers how to stop. */
+  /**
+   * Calls `listener` after each change, or once for several changes in quick succession. Returns a function that stops.
+   */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Reads everything; at start, and when another tab brought entries back. */
+  /** Reads everything: at the start, and when another tab restored entries. */
   load(): Promise<void> {
-    return this.#inLine(async () => {
+    return this.#queueRead(async () => {
       const [entries, settling, meta] = await this.#ports.store.read((tx) =>
-        Promise.all([tx.entries(), tx.settling(), tx.meta()]),
+        Promise.all([tx.entries(), tx.settlingStates(), tx.meta()]),
       )
       const now = new Map(settling.flatMap(({ seq, entry }) => (entry ? [[seq, entry] as const] : [])))
       for (const entry of entries) now.set(entry.seq, entry)
       for (const [seq, { state }] of this.#known) if (!now.has(seq) && state !== 'done') this.#learn(seq, null)
-      await unhurried([...now], ([seq, entry]) => this.#learn(seq, entry))
+      await forEachYielding([...now], ([seq, entry]) => this.#learn(seq, entry))
       this.#loss = meta.loss
-      this.#hold(meta.heldUpTo ?? 0)
-      this.#changed()
+      this.#setHeldUpTo(meta.heldUpTo ?? 0)
+      this.#snapshotChanged()
     })
   }
-  /** Reads what changed: it costs as much as the changed entries do. What is asked for meanwhile is read together. */
+  /**
+   * Reads changed entries; the cost depends only on these. Requests that arrive before the read begins are combined.
+   */
   refresh(seqs: readonly number[]): Promise<void> {
     for (const seq of seqs) this.#wanted.add(seq)
-    this.#nextRead ??= this.#inLine(async () => {
+    this.#nextRead ??= this.#queueRead(async () => {
       const wanted = [...this.#wanted]
       this.#wanted = new Set()
       this.#nextRead = null
-      const { read, meta } = await this.#readOf(wanted)
-      // Another tab may have signed in anew and held what waits, or let it go.
-      this.#hold(meta.heldUpTo ?? 0)
-      for (const { seq, entry, fates } of read) this.#learn(seq, entry ?? this.#afterward(seq, fates))
-      this.#changed()
+      const { read, meta } = await this.#readEntries(wanted)
+      // Another tab may have signed in and thereby held entries, or released them.
+      this.#setHeldUpTo(meta.heldUpTo ?? 0)
+      for (const { seq, entry, finalStates } of read) this.#learn(seq, entry ?? this.#settledEntry(seq, finalStates))
+      this.#snapshotChanged()
     })
     return this.#nextRead
   }
-  /** Stops showing settled entries: their rows have come. */
+  /** Stops showing settled entries whose rows have been refetched. */
   release(seqs: readonly number[]): void {
     for (const seq of seqs) if (this.#settled.has(seq)) this.#learn(seq, null)
-    this.#changed()
+    this.#snapshotChanged()
   }
-  /** @param reason why it is broken, if it is */
+  /** @param reason only for the phase `broken` */
   setPhase(phase: Phase, reason: BrokenReason | null = null): void {
     this.#phase = phase
-    this.#reason = reason
+    this.#brokenReason = reason
     this.#snapshot = null
-    this.#tell()
+    this.#notify()
   }
-  /** Reads everything known once more: the commands that the app knows have changed. */
-  build(): void {
-    this.#lanes = new RecordQueues(this.#heldUpTo)
-    this.#picture = new Picture(this.#registry)
+  /** Rebuilds everything shown from the known entries, because the commands that the app knows have changed. */
+  rebuild(): void {
+    this.#recordQueues = new RecordQueues(this.#heldUpTo)
+    this.#builder = new SnapshotBuilder(this.#registry)
     for (const entry of this.#known.values()) this.#show(entry)
     this.#snapshot = null
-    this.#tell()
+    this.#notify()
   }
 
-  /** One among few is told at once; many that come close together are told together. */
-  #changed(): void {
+  /** Notifies immediately while there are few entries; otherwise combines changes in quick succession. */
+  #snapshotChanged(): void {
     this.#snapshot = null
-    const sinceTold = Math.abs(this.#ports.clock.now() - this.#toldAt)
-    if (this.#known.size <= FEW || sinceTold >= MAX_UNTOLD_MS) this.#tell()
-    else this.#cancelTelling ??= this.#ports.clock.after(MAX_UNTOLD_MS - sinceTold, () => this.#tell())
+    const sinceNotified = Math.abs(this.#ports.clock.now() - this.#notifiedAt)
+    if (this.#known.size <= MAX_IMMEDIATE || sinceNotified >= MAX_NOTIFY_DELAY_MS) this.#notify()
+    else this.#cancelNotify ??= this.#ports.clock.after(MAX_NOTIFY_DELAY_MS - sinceNotified, () => this.#notify())
   }
-  #tell(): void {
-    this.#cancelTelling?.()
-    this.#cancelTelling = null
-    this.#toldAt = this.#ports.clock.now()
+  #notify(): void {
+    this.#cancelNotify?.()
+    this.#cancelNotify = null
+    this.#notifiedAt = this.#ports.clock.now()
     const { waiting, needsAttention } = this.snapshot()
     const before = this.#unsettled
     this.#unsettled = waiting + needsAttention
@@ -130,41 +134,44 @@ export class Memory {
     if (before === 0 && this.#unsettled > 0) this.#ports.device.askToPersist()
     for (const listener of [...this.#listeners]) listener()
   }
-  /** On the app's icon, where the next person would read it: it goes when this one signs out. */
+  /** Shows the count on the app's icon. It is removed at sign-out, because the next user would see it. */
   #showCount(unsettled: number): void {
     if (this.#phase !== 'running' && this.#phase !== 'stopped') return
     const count = this.#phase === 'stopped' ? 0 : unsettled
     if (count === this.#badge) return
     this.#badge = count
-    this.#ports.device.badge(count)
+    this.#ports.device.showBadge(count)
   }
-  async #readOf(seqs: readonly number[]) {
+  async #readEntries(seqs: readonly number[]) {
     try {
       return await this.#ports.store.read(async (tx) => ({
         read: await Promise.all(
-          seqs.map(async (seq) => ({ seq, entry: await tx.entry(seq), fates: await tx.fatesOf(seq) })),
+          seqs.map(async (seq) => ({ seq, entry: await tx.entry(seq), finalStates: await tx.finalStatesOf(seq) })),
         ),
         meta: await tx.meta(),
       }))
     } catch (error) {
-      // The next who asks reads them too: nobody says again that they changed.
+      // The next refresh reads these entries too, because their change is not announced again.
       for (const seq of seqs) this.#wanted.add(seq)
       throw error
     }
   }
-  /** Another tab may have fetched its rows already; this one shows the change until its own rows have come. */
-  #afterward(seq: number, fates: readonly FinalState[]): OutboxEntry | null {
+  /**
+   * The settled entry to show, if any. Another tab may have refetched the rows already; this tab shows the change until
+   * its own rows have been refetched.
+   */
+  #settledEntry(seq: number, finalStates: readonly FinalState[]): OutboxEntry | null {
     const before = this.#known.get(seq)
-    const done = fates.find((fate) => fate.state === 'done')
+    const done = finalStates.find((finalState) => finalState.state === 'done')
     if (before?.state === 'done') return before
     if (!done || done.isSettling) return done?.entry ?? null
     return before ? { ...before, state: 'done', settledAt: done.settledAt, versions: done.versions } : null
   }
-  #hold(upTo: number): void {
+  #setHeldUpTo(upTo: number): void {
     if (upTo === this.#heldUpTo) return
     this.#heldUpTo = upTo
-    this.#lanes = new RecordQueues(upTo)
-    for (const entry of this.#known.values()) this.#lanes.put(entry, this.#registry.read(entry)?.needs)
+    this.#recordQueues = new RecordQueues(upTo)
+    for (const entry of this.#known.values()) this.#recordQueues.put(entry, this.#registry.read(entry)?.dependsOn)
   }
   #learn(seq: number, entry: OutboxEntry | null): void {
     const before = this.#known.get(seq)
@@ -172,8 +179,8 @@ export class Memory {
     if (entry === null) {
       this.#known.delete(seq)
       this.#settled.delete(seq)
-      this.#picture.drop(seq)
-      this.#lanes.drop(seq)
+      this.#builder.drop(seq)
+      this.#recordQueues.drop(seq)
       return
     }
     this.#known.set(seq, entry)
@@ -182,13 +189,13 @@ export class Memory {
     this.#show(entry)
   }
   #show(stored: OutboxEntry): void {
-    const entry = this.#picture.put(stored)
-    this.#lanes.put(entry, this.#registry.read(entry)?.needs)
+    const entry = this.#builder.put(stored)
+    this.#recordQueues.put(entry, this.#registry.read(entry)?.dependsOn)
   }
-  /** One after the other; a read that fails does not hold up those behind it. */
-  #inLine(read: () => Promise<void>): Promise<void> {
-    const own = this.#line.then(read)
-    this.#line = own.catch(() => undefined)
-    return own
+  /** Runs reads one after another. A failed read does not block the next ones. */
+  #queueRead(read: () => Promise<void>): Promise<void> {
+    const result = this.#lastRead.then(read)
+    this.#lastRead = result.catch(() => undefined)
+    return result
   }
 }

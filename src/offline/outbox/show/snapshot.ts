@@ -1,5 +1,5 @@
 import { type RecordKey, recordKey } from '#src/offline/command.ts'
-import { emptyFold, type Fold, type FoldEntry, Folding } from '#src/offline/fold/fold.ts'
+import { emptyFold, type Fold, type FoldEntry, IncrementalFold } from '#src/offline/fold/fold.ts'
 import { type EntryState, NEEDS_ATTENTION, type OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import type { Reading } from '#src/offline/outbox/entry/reading.ts'
 import type { Registry } from '#src/offline/outbox/entry/registry.ts'
@@ -8,45 +8,48 @@ import { type Mark, Marks, markOf } from './marks.ts'
 
 export type { Mark }
 /**
- * starting: what the device holds is being read · idle: nothing to send · waiting: for its turn or for the network ·
- * sending · sign_in: the server wants a sign-in first · password: it wants the password for what is left · broken: this device's storage can't be used · stopped.
+ * starting: stored entries are being read · idle: nothing to send · waiting: for a turn or for the network · sending ·
+ * sign_in: the server requires a sign-in first · password: the server requires the password for all remaining entries ·
+ * broken: this device's storage can't be used · stopped.
  */
 export type OutboxState = 'starting' | 'idle' | 'waiting' | 'sending' | 'sign_in' | 'password' | 'broken' | 'stopped'
 export type Phase = 'starting' | 'running' | 'broken' | 'stopped'
-/** `newer`: a newer version of the app has used this device, and its store is left as it is. `storage`: the browser
- * refuses. `error`: the app itself made a mistake. */
+/**
+ * `newer`: a newer version of the app has used this device; its store is left untouched. `storage`: the browser refuses
+ * storage. `error`: a defect of the app.
+ */
 export type BrokenReason = 'newer' | 'storage' | 'error'
 
-export interface Held {
+export interface HeldSummary {
   readonly count: number
-  /** Entries up to this number. */
+  /** Entries up to this sequence number are held. */
   readonly upTo: number
-  /** When the newest of them was made, in milliseconds since 1970. */
+  /** When the newest held change was made, in milliseconds since 1970. */
   readonly madeAt: number
-  /** How many of them make accounts or change them, as `isOfAccount` says. */
+  /** How many of them create or change accounts; see `concernsAccount`. */
   readonly accounts: number
-  /** How many are sent once they are let go; the others need the user's decision. */
+  /** How many are sent once they are released; the others need the user's decision. */
   readonly waiting: number
-  /** How many have been on their way: the server may have them. */
+  /** How many were sent before: the server may have them. */
   readonly wereSent: number
 }
 
-/** The outbox as it stands: one immutable value. */
+/** The current outbox as one immutable value. */
 export interface OutboxSnapshot {
-  /** By `seq`; those done stay until their rows have been fetched again. */
+  /** By `seq`. Done entries stay until their rows have been refetched. */
   readonly entries: readonly OutboxEntry[]
-  /** How many are still to be sent and need nothing but time, network, a sign-in or the password. */
+  /** How many are still to be sent and need only time, a network, a sign-in or the password. */
   readonly waiting: number
   readonly needsAttention: number
   readonly state: OutboxState
-  /** Why the state is `broken`; else null. */
+  /** Why the state is `broken`; null in other states. */
   readonly reason: BrokenReason | null
-  /** Changes that this device has lost, until the person has taken note. */
+  /** Changes that this device has lost, until the user has dismissed the notice. */
   readonly loss: Loss | null
-  /** What was stored before this session and waits for the person's word to be sent; null when nothing does. */
-  readonly held: Held | null
+  /** Entries saved before this sign-in that wait until the user says Send; null when there are none. */
+  readonly held: HeldSummary | null
   readonly marks: ReadonlyMap<RecordKey, Mark>
-  /** All that waits, over rows; one value until something changes that shows. */
+  /** Applies the entries' optimistic effects to rows. The same value until a visible effect changes. */
   readonly fold: Fold
 }
 
@@ -62,42 +65,44 @@ export const emptySnapshot: OutboxSnapshot = {
   fold: emptyFold,
 }
 
-/** What the snapshots are made of, kept up entry by entry: the next one costs copies of three indexes, and no reading. */
-export class Picture {
+/**
+ * The state behind snapshots, updated entry by entry: the next snapshot costs copies of three indexes and no reading.
+ */
+export class SnapshotBuilder {
   readonly #registry: Registry
   readonly #marks = new Marks()
-  readonly #folding = new Folding()
+  readonly #folding = new IncrementalFold()
   readonly #entries = new Map<number, OutboxEntry>()
-  #ordered: readonly OutboxEntry[] = []
-  #isOrdered = true
+  #sorted: readonly OutboxEntry[] = []
+  #isSorted = true
 
   constructor(registry: Registry) {
     this.#registry = registry
   }
 
-  /** Takes in an entry as it is stored; answers it as this version of the app reads it. */
+  /** Adds or updates a stored entry. Returns it with the state that this version of the app shows. */
   put(stored: OutboxEntry): OutboxEntry {
     const { seq } = stored
     const reading = this.#registry.read(stored)
     const isKnown = reading !== null || stored.state === 'done' || stored.state === 'sending'
-    // Not a state that is stored: the next version of the app may understand it again.
+    // `unreadable` is never stored: the next version of the app may understand the entry again.
     const entry: OutboxEntry = isKnown ? stored : { ...stored, state: 'unreadable' }
     this.#entries.set(seq, entry)
-    this.#isOrdered = false
+    this.#isSorted = false
     const shown = reading?.effects.map((effect) => recordKey({ name: effect.kind }, effect.key)) ?? []
     this.#marks.put(seq, markOf(entry.state), [...entry.touches, ...shown])
-    this.#folding.put(seq, reading && shownOf(reading.fold, entry.state))
+    this.#folding.set(seq, reading && visibleEffects(reading.fold, entry.state))
     return entry
   }
   drop(seq: number): void {
     if (!this.#entries.delete(seq)) return
-    this.#isOrdered = false
+    this.#isSorted = false
     this.#marks.put(seq, null, [])
-    this.#folding.put(seq, null)
+    this.#folding.set(seq, null)
   }
 
   snapshot(phase: Phase, reason: BrokenReason | null, loss: Loss | null, heldUpTo = 0): OutboxSnapshot {
-    const entries = this.#inOrder()
+    const entries = this.#sortedEntries()
     const counts = countsOf(entries)
     const waiting = counts.waiting + counts.sending + counts.sign_in + counts.password
     return {
@@ -107,47 +112,47 @@ export class Picture {
       state: phase === 'running' ? runningState(waiting, counts) : phase,
       reason,
       loss,
-      held: heldOf(entries, heldUpTo, this.#registry),
+      held: summarizeHeld(entries, heldUpTo, this.#registry),
       marks: this.#marks.current(),
       fold: this.#folding.fold(),
     }
   }
 
-  #inOrder(): readonly OutboxEntry[] {
-    // They are nearly always in order already, and sorting what is sorted is one look at each.
-    if (!this.#isOrdered) this.#ordered = [...this.#entries.values()].sort((a, b) => a.seq - b.seq)
-    this.#isOrdered = true
-    return this.#ordered
+  #sortedEntries(): readonly OutboxEntry[] {
+    // Entries are nearly always in order already, and sorting a sorted list looks at each entry only once.
+    if (!this.#isSorted) this.#sorted = [...this.#entries.values()].sort((a, b) => a.seq - b.seq)
+    this.#isSorted = true
+    return this.#sorted
   }
 }
 
 /**
- * What the server has refused is not so: its own word is shown, with the mark beside it. A record that only this device
- * has stays, or nothing of it would be in sight.
+ * A refused change is not applied: the rows show the server's values with a mark. A record that exists only on this
+ * device stays visible.
  */
-function shownOf(fold: FoldEntry, state: EntryState): FoldEntry {
+function visibleEffects(fold: FoldEntry, state: EntryState): FoldEntry {
   return state === 'refused' ? { ...fold, effects: fold.effects.filter(({ act }) => act === 'add') } : fold
 }
 
-function heldOf(entries: readonly OutboxEntry[], upTo: number, registry: Registry): Held | null {
+function summarizeHeld(entries: readonly OutboxEntry[], upTo: number, registry: Registry): HeldSummary | null {
   if (upTo === 0) return null
   const held = entries.filter(({ seq, state }) => seq <= upTo && state !== 'done' && state !== 'unreadable')
   if (held.length === 0) return null
-  const of = (is: (entry: OutboxEntry) => boolean) => held.filter(is).length
+  const countWhere = (matches: (entry: OutboxEntry) => boolean) => held.filter(matches).length
   return {
     count: held.length,
     upTo,
     madeAt: held.reduce((last, one) => Math.max(last, one.madeAt), 0),
-    accounts: of((entry) => isOfAccount(entry, registry.read(entry))),
-    waiting: of(({ state }) => !NEEDS_ATTENTION.includes(state)),
-    wereSent: of(({ state, wasSent }) => wasSent && state !== 'refused'),
+    accounts: countWhere((entry) => concernsAccount(entry, registry.read(entry))),
+    waiting: countWhere(({ state }) => !NEEDS_ATTENTION.includes(state)),
+    wereSent: countWhere(({ state, wasSent }) => wasSent && state !== 'refused'),
   }
 }
 
-/** Whether it makes an account or changes one (`Command.changesAccount`), or may send that whatever it says. */
-export function isOfAccount({ isFromClear }: OutboxEntry, reading: Reading | null): boolean {
+/** Whether an entry creates or changes an account (`Command.changesAccount`), or may do so whatever its text shows. */
+export function concernsAccount({ isFromClear }: OutboxEntry, reading: Reading | null): boolean {
   const { changesAccount } = reading?.command ?? {}
-  // What lay in clear may have been written to say less than it sends.
+  // An entry that was stored unsealed may have been altered to send more than its text shows.
   return reading !== null && changesAccount !== undefined && (isFromClear === true || changesAccount(reading.input))
 }
 

@@ -3,12 +3,12 @@ import { recordKey } from '#src/offline/command.ts'
 import { markOf, outboxSnapshot, subscribeOutbox } from '../outbox.ts'
 import type { Mark, OutboxSnapshot } from './snapshot.ts'
 
-/** What waits, needs attention or was lost; renders anew with each change of it. */
+/** The outbox snapshot. Rerenders with every change. */
 export function useOutbox(): OutboxSnapshot {
   return useSyncExternalStore(subscribeOutbox, outboxSnapshot)
 }
 
-/** How a record stands with the outbox; null when nothing of it waits. Renders anew only when that changes. */
-export function useMark(of: { readonly name: string }, key: string): Mark | null {
-  return useSyncExternalStore(subscribeOutbox, () => markOf(recordKey(of, key)))
+/** The outbox mark of a record; null when none of its changes waits. Rerenders only when the mark changes. */
+export function useMark(kind: { readonly name: string }, key: string): Mark | null {
+  return useSyncExternalStore(subscribeOutbox, () => markOf(recordKey(kind, key)))
 }

@@ -2,39 +2,39 @@ import { useEffect, useState } from 'react'
 import { storedFileIdOf } from '#src/offline/outbox/save/stored-file-url.ts'
 import { outboxIfOpen } from '../outbox.ts'
 
-/** What a browser can show of a file. */
+/** A file as an address that the browser can show. */
 export interface ShownFile {
-  /** Null until it is known, and of what is gone. */
+  /** Null while loading, and when the file is gone. */
   readonly url: string | null
-  /** It waited on this device, and does no more. */
+  /** The file waited on this device and is no longer there. */
   readonly isGone: boolean
 }
 
-/** An address that the browser can show: of a file that waits on this device one of its own bytes, every other as it is. */
+/** The address to show: an object URL for a file that waits on this device, any other address unchanged. */
 export function useShownFile(url: string | null): ShownFile {
   const id = storedFileIdOf(url)
   const [shown, setShown] = useState<ShownFile & { readonly id: string }>({ id: '', url: null, isGone: false })
   useEffect(() => {
     if (id === null) return
-    let made: string | null = null
-    let isOver = false
+    let objectUrl: string | null = null
+    let isUnmounted = false
     const show = (bytes?: Blob) => {
-      if (isOver) return
-      made = bytes ? URL.createObjectURL(bytes) : null
-      setShown({ id, url: made, isGone: made === null })
+      if (isUnmounted) return
+      objectUrl = bytes ? URL.createObjectURL(bytes) : null
+      setShown({ id, url: objectUrl, isGone: objectUrl === null })
     }
-    // A disk that does not let us look: the picture is not shown then, as where there is none.
-    readKept(id).then(show, () => show())
+    // When the disk can't be read, nothing is shown, as for a missing file.
+    readStoredFile(id).then(show, () => show())
     return () => {
-      isOver = true
-      if (made !== null) URL.revokeObjectURL(made)
+      isUnmounted = true
+      if (objectUrl !== null) URL.revokeObjectURL(objectUrl)
     }
   }, [id])
   if (id === null) return { url, isGone: false }
   return shown.id === id ? shown : { url: null, isGone: false }
 }
 
-const readKept = async (id: string) => outboxIfOpen()?.file(id)
+const readStoredFile = async (id: string) => outboxIfOpen()?.file(id)
 
-/** The address alone; null too where there is nothing to show. */
+/** Only the address; null when there is nothing to show. */
 export const useStoredFile = (url: string | null): string | null => useShownFile(url).url

@@ -2,64 +2,64 @@ import { entryFromCopy, type OutboxEntry } from '#src/offline/outbox/entry/entry
 import { isSeq } from '#src/offline/outbox/entry/entry-number.ts'
 import { mirrorName, placeOf } from '#src/offline/outbox/entry/names.ts'
 import type { Sealed } from '#src/seal/sealer.ts'
-import type { Mirror, MirrorName } from '../ports.ts'
+import type { CopyName, Mirror } from '../ports.ts'
 import type { Sealing } from './sealing.ts'
 
-/** Never fetched: only names records within the cache. */
+/** Never fetched: these addresses only name records within the cache. */
 const CLEAR = '/outbox-mirror/'
 const SEALED = `${CLEAR}sealed/`
-const fileOf = (id: string) => `files/${id}`
+const filePath = (id: string) => `files/${id}`
 const NAME = /^\/outbox-mirror\/(sealed\/)?(\d+)\/([\w-]+)$/
 const FILE = /^\/outbox-mirror\/(?:sealed\/)?files\/(.+)$/
-/** Where a copy has what it needs to be opened; its number and its id stand in its address. */
+/** The headers with what is needed to open a copy, besides the sequence number and id in its address. */
 const [REVISION, DEVICE] = ['x-revision', 'x-device']
 
 /**
- * The mirror in Cache Storage, which does not share a fate with IndexedDB: one torn write can cost the whole of that.
- * Over plain http a browser has none; the outbox then stands on one leg, and says so nowhere, for such a browser can't
- * install the app or work offline in the first place.
+ * The mirror in Cache Storage. Cache Storage fails independently of IndexedDB, of which one torn write can destroy
+ * everything. Over plain http a browser has no Cache Storage. The outbox then has one copy only, without a warning,
+ * because such a browser can't install the app or work offline anyway.
  *
- * Copies that older versions of the app have left in clear lie at addresses of their own. They are read where there is no
- * sealed one, and go when there is.
+ * Unsealed copies from older versions of the app have addresses of their own. They are read when no sealed copy exists,
+ * and removed when one is written.
  */
 export function cacheMirror(sealing: Sealing, storage: CacheStorage | undefined): Mirror {
   if (!storage) return noMirror
   const copies = new Copies(mirrorName(sealing.user), storage)
   return {
     async put(entry) {
-      const { revision, device, sealed } = await sealing.entry(entry)
+      const { revision, device, sealed } = await sealing.sealEntry(entry)
       const headers = { [REVISION]: String(revision), [DEVICE]: device }
       await copies.put(placeOf(entry), new Response(sealed, { headers }))
     },
     remove: (name) => copies.remove(placeOf(name)),
     names: async () => namesIn(await copies.paths()),
     async read(name) {
-      const copy = await copies.sealed(placeOf(name))
-      if (copy) return openedEntry(sealing, name, copy)
-      const inClear = await copies.clear(placeOf(name))
-      // A copy that does not read is as good as gone; the caller counts it.
-      const entry = ofName(name, entryFromCopy(await inClear?.json().catch(() => null)))
+      const copy = await copies.sealedCopy(placeOf(name))
+      if (copy) return openEntryCopy(sealing, name, copy)
+      const unsealed = await copies.clearCopy(placeOf(name))
+      // An unreadable copy counts as gone; the caller counts it.
+      const entry = ifNamed(name, entryFromCopy(await unsealed?.json().catch(() => null)))
       return entry && { ...entry, isFromClear: true }
     },
-    putFile: async (id, bytes) => copies.put(fileOf(id), new Response(await sealing.file(id, bytes))),
-    removeFile: (id) => copies.remove(fileOf(id)),
+    putFile: async (id, bytes) => copies.put(filePath(id), new Response(await sealing.sealFile(id, bytes))),
+    removeFile: (id) => copies.remove(filePath(id)),
     fileIds: async () => [...new Set((await copies.paths()).flatMap((path) => FILE.exec(path)?.[1] ?? []))],
     clearFileIds: async () =>
       (await copies.paths()).flatMap((path) => (path.startsWith(SEALED) ? [] : (FILE.exec(path)?.[1] ?? []))),
     async readFile({ id, size, isSealed = false }) {
-      const copy = await copies.sealed(fileOf(id))
-      const inClear = copy || isSealed ? undefined : await copies.clear(fileOf(id))
-      const bytes = copy ? await openedFile(sealing, id, copy) : await blobIn(inClear)
+      const copy = await copies.sealedCopy(filePath(id))
+      const unsealed = copy || isSealed ? undefined : await copies.clearCopy(filePath(id))
+      const bytes = copy ? await openFileCopy(sealing, id, copy) : await readBlob(unsealed)
       return bytes?.size === size ? bytes : null
     },
   }
 }
 
-/** What lies in the cache: by its path behind the place of the sealed copies, or of the clear ones. */
+/** The records in the cache. A path is relative to the prefix of the sealed copies or to that of the unsealed ones. */
 class Copies {
   readonly #open: () => Promise<Cache>
   #opened: Promise<Cache> | null = null
-  /** The addresses of the clear copies that have been seen. */
+  /** The addresses of the unsealed copies found so far. */
   readonly #clear = new Set<string>()
 
   constructor(name: string, storage: CacheStorage) {
@@ -77,13 +77,13 @@ class Copies {
     for (const path of paths) if (!path.startsWith(SEALED)) this.#clear.add(path)
     return paths
   }
-  async sealed(path: string): Promise<Response | undefined> {
+  async sealedCopy(path: string): Promise<Response | undefined> {
     return (await this.#cache()).match(SEALED + path)
   }
-  async clear(path: string): Promise<Response | undefined> {
+  async clearCopy(path: string): Promise<Response | undefined> {
     return (await this.#cache()).match(CLEAR + path)
   }
-  /** A clear one goes when the sealed one is there. */
+  /** Stores a sealed copy, then removes the unsealed one. */
   async put(path: string, sealed: Response): Promise<void> {
     await (await this.#cache()).put(SEALED + path, sealed)
     await this.#removeClear(path)
@@ -98,10 +98,10 @@ class Copies {
   }
 }
 
-/** Of each entry one name, with the word whether it lies there in clear as well, or in clear alone. */
-function namesIn(paths: readonly string[]): readonly MirrorName[] {
-  const sealed = new Map<string, MirrorName>()
-  const clear = new Map<string, MirrorName>()
+/** One name per entry. It also tells whether an unsealed copy exists, and whether no sealed one does. */
+function namesIn(paths: readonly string[]): readonly CopyName[] {
+  const sealed = new Map<string, CopyName>()
+  const clear = new Map<string, CopyName>()
   for (const path of paths) {
     const [, isSealed, digits, id] = NAME.exec(path) ?? []
     const seq = Number(digits)
@@ -114,27 +114,27 @@ function namesIn(paths: readonly string[]): readonly MirrorName[] {
   }))
 }
 
-async function openedEntry(sealing: Sealing, { seq, id }: MirrorName, copy: Response): Promise<OutboxEntry | null> {
-  const sealed = await bytesIn(copy)
+async function openEntryCopy(sealing: Sealing, { seq, id }: CopyName, copy: Response): Promise<OutboxEntry | null> {
+  const sealed = await readBytes(copy)
   if (sealed === null) return null
   const revision = Number(copy.headers.get(REVISION))
   const row = { seq, id, revision, device: copy.headers.get(DEVICE) ?? '', sealed }
-  const content = await sealing.contentOf(row)
-  return content === null ? sealing.unopened(row) : ofName({ seq, id }, entryFromCopy(content))
+  const content = await sealing.openContent(row)
+  return content === null ? sealing.placeholderFor(row) : ifNamed({ seq, id }, entryFromCopy(content))
 }
-/** A copy under another's name is as good as damaged. */
-function ofName({ seq, id }: Pick<MirrorName, 'seq' | 'id'>, entry: OutboxEntry | null): OutboxEntry | null {
+/** The entry if it belongs under this name. A copy under another entry's name counts as damaged: null. */
+function ifNamed({ seq, id }: Pick<CopyName, 'seq' | 'id'>, entry: OutboxEntry | null): OutboxEntry | null {
   return entry?.seq === seq && entry.id === id ? entry : null
 }
-async function openedFile(sealing: Sealing, id: string, copy: Response): Promise<Blob | null> {
-  const sealed = await bytesIn(copy)
+async function openFileCopy(sealing: Sealing, id: string, copy: Response): Promise<Blob | null> {
+  const sealed = await readBytes(copy)
   return sealed && sealing.openFile(id, sealed)
 }
-async function blobIn(copy: Response | undefined): Promise<Blob | null> {
+async function readBlob(copy: Response | undefined): Promise<Blob | null> {
   return (await copy?.blob().catch(() => null)) ?? null
 }
 
-async function bytesIn(copy: Response): Promise<Sealed | null> {
+async function readBytes(copy: Response): Promise<Sealed | null> {
   const bytes = await copy.arrayBuffer().catch(() => null)
   return bytes && bytes.byteLength > 0 ? new Uint8Array(bytes) : null
 }

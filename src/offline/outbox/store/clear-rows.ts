@@ -4,88 +4,101 @@ import {
   entryFromCopy,
   entryFromStored,
   type FinalState,
-  fateFromStored,
+  finalStateFromStored,
   type OutboxEntry,
 } from '#src/offline/outbox/entry/entry.ts'
-import { fateForm, lossForm, missingForm, moment, number } from '#src/offline/outbox/entry/row-forms.ts'
+import {
+  finalStateSchema,
+  lossSchema,
+  lostChangeSchema,
+  seqNumber,
+  timestamp,
+} from '#src/offline/outbox/entry/row-schemas.ts'
 import { unopenedEntry } from '#src/offline/outbox/entry/unopened.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import { isJson } from '#src/offline/query-storage/is-json.ts'
 import type { Meta } from '../ports.ts'
 
 /**
- * What lies in clear may have been put there by hand, by anyone who had the device: it is judged before anything of the app
- * goes by it. A version of the app never wrote what is left out here.
+ * Validates unsealed rows. Anyone with access to the device may have written them by hand, so they are checked before
+ * the app uses them. What is rejected here was never written by any version of the app.
  */
 
-/** No command is called so. */
-const NO_CHANGE = 'no-change'
-const NO_WORDS = {
+/** No command has this name. */
+const UNKNOWN_COMMAND = 'no-change'
+const UNREADABLE_WORDS = {
   record: 'A change that can’t be read',
   change: 'It lies here as no version of the app would have stored it. It is never sent.',
 }
-const amount = z.number().check(z.minimum(0))
-/** Of what is unsettled; what is unreadable is never stored as such. */
-const STATES: readonly EntryState[] = ['waiting', 'sending', 'sign_in', 'password', 'conflict', 'refused']
-const versions = z.array(z.object({ key: z.string(), version: z.number() }))
-const problem = z.object({
+const nonNegative = z.number().check(z.minimum(0))
+/** The states of unsettled entries. `unreadable` is never stored. */
+const UNSETTLED_STATES: readonly EntryState[] = ['waiting', 'sending', 'sign_in', 'password', 'conflict', 'refused']
+const versionsSchema = z.array(z.object({ key: z.string(), version: z.number() }))
+const problemSchema = z.object({
   kind: z.enum(['network', 'timeout', 'not_ours', 'status']),
   status: z.nullable(z.number()),
   body: z.optional(z.unknown()),
 })
-/** How an entry stands; what it says is judged as a copy's is. */
-const standing = z.object({
-  seq: number,
-  state: z.enum([...STATES, 'done']),
-  attempts: amount,
-  nextTryAt: amount,
-  problem: z.nullable(problem),
-  settledAt: z.nullable(moment),
-  versions,
+/** The state of an entry. Its content is checked like that of a mirror copy (`entryFromCopy`). */
+const entryStateSchema = z.object({
+  seq: seqNumber,
+  state: z.enum([...UNSETTLED_STATES, 'done']),
+  attempts: nonNegative,
+  nextTryAt: nonNegative,
+  problem: z.nullable(problemSchema),
+  settledAt: z.nullable(timestamp),
+  versions: versionsSchema,
 })
-const storedFate = z.extend(fateForm, { versions })
-const missing = z.extend(missingForm, {
+const finalStateRowSchema = z.extend(finalStateSchema, { versions: versionsSchema })
+const lostChangeRowSchema = z.extend(lostChangeSchema, {
   words: z.nullable(z.object({ record: z.string(), change: z.string() })),
 })
-const storedMeta = z.object({
-  nextSeq: number,
+const metaSchema = z.object({
+  nextSeq: seqNumber,
   device: z.nullable(z.string()),
-  loss: z.optional(z.nullable(lossForm(missing))),
+  loss: z.optional(z.nullable(lossSchema(lostChangeRowSchema))),
 })
 
-/** An entry; null for what is none. */
-function judgedEntry(value: unknown): OutboxEntry | null {
-  const isOne = isJson(value) && standing.safeParse(value).success && entryFromCopy(value) !== null
-  // Both schemas have just judged it.
-  return isOne ? entryFromStored(value as OutboxEntry) : null
+/** The entry; null for an invalid one. */
+function validEntry(value: unknown): OutboxEntry | null {
+  const isValid = isJson(value) && entryStateSchema.safeParse(value).success && entryFromCopy(value) !== null
+  // Both checks have just passed.
+  return isValid ? entryFromStored(value as OutboxEntry) : null
 }
 
-/** The entry under a number; for what is none, one that stands for it, is never sent, and can be discarded. */
+/**
+ * The entry stored under a sequence number. For an invalid entry, a placeholder that is never sent and can be
+ * discarded. Null for an invalid number.
+ */
 export function clearEntry(key: unknown, value: unknown, user: string): OutboxEntry | null {
-  const seq = number.safeParse(key)
+  const seq = seqNumber.safeParse(key)
   if (!seq.success) return null
-  const entry = judgedEntry(value)
-  if (entry?.seq === seq.data && entry.user === user && STATES.includes(entry.state))
+  const entry = validEntry(value)
+  if (entry?.seq === seq.data && entry.user === user && UNSETTLED_STATES.includes(entry.state))
     return { ...entry, isFromClear: true }
-  const none = unopenedEntry({ seq: seq.data, id: newUuid(), revision: 0, device: '' }, user)
-  return { ...none, command: NO_CHANGE, words: NO_WORDS, input: isJson(value) ? value : null }
+  const placeholder = unopenedEntry({ seq: seq.data, id: newUuid(), revision: 0, device: '' }, user)
+  return { ...placeholder, command: UNKNOWN_COMMAND, words: UNREADABLE_WORDS, input: isJson(value) ? value : null }
 }
 
-/** A fate; null for what is none. What it says of another entry is forgotten, and none that is not done is shown over rows. */
-export function clearFate(value: unknown, user: string): FinalState | null {
-  if (!isJson(value) || !storedFate.safeParse(value).success) return null
-  // Its schema has just judged all but its entry.
-  const fate = value as FinalState
-  const own = judgedEntry(fate.entry)
-  const entry = own?.id === fate.id && own.seq === fate.seq && own.user === user ? own : null
-  const { isSettling, ...judged } = fateFromStored({ ...fate, entry })
-  return { ...judged, isSettling: isSettling && fate.state === 'done' && entry?.state === 'done' }
+/**
+ * The final state; null for an invalid one. Its entry is dropped if it does not match the id, number or user. Only a
+ * done entry is shown over rows.
+ */
+export function clearFinalState(value: unknown, user: string): FinalState | null {
+  if (!isJson(value) || !finalStateRowSchema.safeParse(value).success) return null
+  // The schema has just checked everything except the entry.
+  const finalState = value as FinalState
+  const validOwn = validEntry(finalState.entry)
+  const entry =
+    validOwn?.id === finalState.id && validOwn.seq === finalState.seq && validOwn.user === user ? validOwn : null
+  const { isSettling, ...validState } = finalStateFromStored({ ...finalState, entry })
+  return { ...validState, isSettling: isSettling && finalState.state === 'done' && entry?.state === 'done' }
 }
 
-/** The counters; null for what is none. */
+/** The counters; null for invalid ones. */
 export function clearMeta(value: unknown): Meta | null {
-  // Its schema has just judged it.
+  // The schema has just checked it.
   const meta =
-    isJson(value) && storedMeta.safeParse(value).success ? (value as Partial<Meta> & Omit<Meta, 'loss'>) : null
+    isJson(value) && metaSchema.safeParse(value).success ? (value as Partial<Meta> & Omit<Meta, 'loss'>) : null
   return meta && { ...meta, loss: meta.loss ?? null }
 }

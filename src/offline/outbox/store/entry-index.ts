@@ -1,18 +1,18 @@
 import type { RecordKey } from '#src/offline/command.ts'
 import type { EntryState, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 
-/** How unsettled entries are found. */
+/** Finds unsettled entries. */
 export interface EntryFinder {
   all(): readonly OutboxEntry[]
   get(seq: number): OutboxEntry | undefined
-  ofId(id: string): OutboxEntry | undefined
+  byId(id: string): OutboxEntry | undefined
   touching(key: RecordKey): readonly OutboxEntry[]
   inState(state: EntryState): readonly OutboxEntry[]
 }
 
 const bySeq = (one: OutboxEntry, other: OutboxEntry) => one.seq - other.seq
 
-/** Entries by number, id, record and state: finding some costs what is found. */
+/** Entries by sequence number, id, record and state. A lookup costs only as much as it finds. */
 export class EntryIndex implements EntryFinder {
   readonly #entries = new Map<number, OutboxEntry>()
   readonly #ids = new Map<string, number>()
@@ -42,7 +42,7 @@ export class EntryIndex implements EntryFinder {
   get(seq: number): OutboxEntry | undefined {
     return this.#entries.get(seq)
   }
-  ofId(id: string): OutboxEntry | undefined {
+  byId(id: string): OutboxEntry | undefined {
     const seq = this.#ids.get(id)
     return seq === undefined ? undefined : this.#entries.get(seq)
   }
@@ -68,11 +68,11 @@ function remove<Key>(sets: Map<Key, Set<number>>, key: Key, seq: number): void {
   if (set?.size === 0) sets.delete(key)
 }
 
-/** Entries with changes laid over them: found as if those were made. */
-export class ChangedEntries implements EntryFinder {
+/** Entries with changes laid over them. Lookups see the entries as if the changes were made. */
+export class OverlaidEntries implements EntryFinder {
   readonly #below: EntryFinder
   readonly #above = new EntryIndex()
-  /** The numbers of those put or dropped. */
+  /** The sequence numbers of entries that were put or dropped. */
   readonly changed = new Set<number>()
 
   constructor(below: EntryFinder) {
@@ -86,8 +86,8 @@ export class ChangedEntries implements EntryFinder {
     this.changed.add(seq)
     this.#above.drop(seq)
   }
-  /** Those put, as they now are. */
-  get above(): readonly OutboxEntry[] {
+  /** The entries that were put, in their latest form. */
+  get putEntries(): readonly OutboxEntry[] {
     return this.#above.all()
   }
 
@@ -97,10 +97,10 @@ export class ChangedEntries implements EntryFinder {
   get(seq: number): OutboxEntry | undefined {
     return this.changed.has(seq) ? this.#above.get(seq) : this.#below.get(seq)
   }
-  ofId(id: string): OutboxEntry | undefined {
-    const above = this.#above.ofId(id)
+  byId(id: string): OutboxEntry | undefined {
+    const above = this.#above.byId(id)
     if (above) return above
-    const below = this.#below.ofId(id)
+    const below = this.#below.byId(id)
     return below && !this.changed.has(below.seq) ? below : undefined
   }
   touching(key: RecordKey): readonly OutboxEntry[] {

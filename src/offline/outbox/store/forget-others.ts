@@ -5,11 +5,11 @@ import { forgetContents } from './sealed-store.ts'
 const PREFIX = databaseName('')
 
 /**
- * Forgets what the settled changes of everybody but `user` said, for those who did not sign out here themselves. What
- * waits stays for its person. Never rejects: a store that can't be opened now can't be read by anybody now.
+ * Forgets the contents of all other users' ended changes, for users who did not sign out on this device themselves.
+ * Their unsettled entries stay. Never rejects: a store that can't be opened now can't be read by others either.
  */
 export async function forgetDoneOfOthers(user: string): Promise<void> {
-  // Some browsers can't list databases; there only signing out forgets.
+  // Some browsers can't list databases. There, contents are forgotten only at sign-out.
   const databases = (await indexedDB.databases?.().catch(() => [])) ?? []
   const others = databases.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []))
   for (const other of others.filter((one) => one !== user)) {

@@ -1,7 +1,7 @@
 import type { FinalState } from '#src/offline/outbox/entry/entry.ts'
 import type { Sealed } from '#src/seal/sealer.ts'
 
-/** An entry as it lies on the device: what it is called and whose number it has in clear, all that it says sealed. */
+/** An entry as stored on the device: its id, numbers and device unsealed, its content sealed. */
 export interface SealedEntry {
   readonly seq: number
   readonly id: string
@@ -9,14 +9,14 @@ export interface SealedEntry {
   readonly device: string
   readonly sealed: Sealed
 }
-/** `at`: the generation of the write that stored it. With the number it tells one sealed text from every other. */
+/** `at`: the generation of the write that stored the row. Together with `seq` it identifies one sealed text. */
 export interface EntryRow extends SealedEntry {
   readonly at: number
 }
-/** A fate. `sealed`: the entry and the versions, null where there are none. */
+/** A final state. `sealed`: the entry and the versions; null when there are none. */
 export interface FateRow extends Pick<FinalState, 'id' | 'seq' | 'state' | 'settledAt' | 'isSettling'> {
   readonly at: number
-  /** It has its entry. */
+  /** The sealed part contains the entry. */
   readonly isRemembered: boolean
   readonly sealed: Sealed | null
 }
@@ -31,16 +31,16 @@ export interface MetaRow {
   readonly heldUpTo: number
   readonly signIn?: string
   readonly loss: LossRow | null
-  /** In words what is lost; null where there are none. */
+  /** The texts of the lost changes; null when there are none. */
   readonly lossWords: Sealed | null
 }
-/** `generation` is raised by each write; `life` is another for each database that was made anew under the name. */
+/** Every write increments `generation`. `life` differs for each database that was created under the same name. */
 export interface Stamp {
   readonly life: string
   readonly generation: number
 }
 
-/** A row that the second version of the app stored in clear. */
+/** A row that was stored unsealed, before version 3 of the database. */
 export interface ClearRow {
   readonly key: string | number
   readonly value: unknown
@@ -50,45 +50,48 @@ export type ClearKind = (typeof CLEAR_KINDS)[number]
 
 export interface RawReader {
   stamp(): Promise<Stamp>
-  /** The numbers of the entries that each write after a generation, up to another, has changed, as far as it is on record. */
+  /**
+   * The sequence numbers changed by each write after generation `after`, up to and including `upTo`, as far as
+   * recorded.
+   */
   changes(after: number, upTo: number): Promise<readonly (readonly number[])[]>
   rows(): Promise<readonly EntryRow[]>
   row(seq: number): Promise<EntryRow | undefined>
-  /** The keys of rows that are under no number of the app's: they were put there by hand. */
-  unnumbered(): Promise<readonly number[]>
-  /** Whether an entry with this id is there. */
+  /** The keys of entry rows that are not valid sequence numbers: such rows were written by hand. */
+  invalidKeys(): Promise<readonly number[]>
+  /** Whether an entry with this id exists. */
   hasEntry(id: string): Promise<boolean>
   fate(id: string): Promise<FateRow | undefined>
   fatesOf(seq: number): Promise<readonly FateRow[]>
-  settling(): Promise<readonly FateRow[]>
-  /** The ids of the fates that have their entry, the last settled first. */
-  remembered(): Promise<readonly string[]>
+  settlingFates(): Promise<readonly FateRow[]>
+  /** The ids of final states that have their entry, the last settled first. */
+  rememberedIds(): Promise<readonly string[]>
   fatesBefore(settledAt: number): Promise<readonly FateRow[]>
   file(id: string): Promise<Sealed | undefined>
   fileIds(): Promise<readonly string[]>
   meta(): Promise<MetaRow | undefined>
-  /** At most so many of the rows that are still in clear. */
-  clear(kind: ClearKind, most: number): Promise<readonly ClearRow[]>
+  /** At most `most` of the rows that are still unsealed. */
+  clearRows(kind: ClearKind, most: number): Promise<readonly ClearRow[]>
 }
 export interface RawWriter extends RawReader {
-  put(row: EntryRow): Promise<void>
-  drop(seq: number): Promise<void>
+  putRow(row: EntryRow): Promise<void>
+  dropRow(seq: number): Promise<void>
   putFate(row: FateRow): Promise<void>
   dropFate(id: string): Promise<void>
   putFile(id: string, sealed: Sealed): Promise<void>
   dropFile(id: string): Promise<void>
   putMeta(row: MetaRow): Promise<void>
-  /** Begins a generation, with the numbers of the entries that it changes. */
-  raise(to: Stamp, changed: readonly number[]): Promise<void>
-  /** Takes a clear row away; false when another tab has. */
-  takeClear(kind: ClearKind, key: string | number): Promise<boolean>
+  /** Starts a generation and records the sequence numbers of the entries that it changes. */
+  startGeneration(to: Stamp, changed: readonly number[]): Promise<void>
+  /** Removes an unsealed row. False when another tab has already removed it. */
+  removeClearRow(kind: ClearKind, key: string | number): Promise<boolean>
 }
-/** The first copy as it lies on the device. What is awaited inside a transaction are its own requests alone. */
+/** The first copy as stored on the device. Inside a transaction, await only its own requests. */
 export interface RawStore {
   read<T>(work: (tx: RawReader) => Promise<T>): Promise<T>
-  /** Durable when it resolves; nothing of it is kept when it rejects. */
+  /** Durable when it resolves. Nothing is stored when it rejects. */
   write<T>(work: (tx: RawWriter) => Promise<T>): Promise<T>
-  /** How often this tab has been frozen: others may have had its locks since. */
+  /** How often this tab has been frozen: after a freeze, other tabs may have had its locks. */
   freezes(): number
   close(): void
 }

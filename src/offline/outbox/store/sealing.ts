@@ -1,15 +1,20 @@
-import { entryFromStored, type FinalState, fateFromStored, type OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
+import {
+  entryFromStored,
+  type FinalState,
+  finalStateFromStored,
+  type OutboxEntry,
+} from '#src/offline/outbox/entry/entry.ts'
 import { isUnopened, unopenedEntry } from '#src/offline/outbox/entry/unopened.ts'
 import { aboutOf, openText, type Sealed, type Sealer, sealText } from '#src/seal/sealer.ts'
-import type { Loss, Missing } from '../ports.ts'
+import type { Loss, LostChange } from '../ports.ts'
 import type { FateRow, SealedEntry } from './raw-store.ts'
 
-/** What a fate says under its seal. */
-export type FateContent = Pick<FinalState, 'entry' | 'versions'>
+/** The sealed content of a final state. */
+export type FinalStateContent = Pick<FinalState, 'entry' | 'versions'>
 
 /**
- * Seals and opens what one person's outbox keeps, in both copies. Both hold the same sealed text of an entry, so that it
- * is made once; it opens only under its own number, id and revision.
+ * Seals and opens everything in one user's outbox, for both copies. Both store the same sealed text of an entry, so it
+ * is sealed only once. It opens only under its own sequence number, id and revision.
  */
 export class Sealing {
   readonly user: string
@@ -22,8 +27,8 @@ export class Sealing {
     this.#sealer = sealer
   }
 
-  /** Rejects for an entry that stands for an unopened one and is not just that: its content would be gone. */
-  async entry(entry: OutboxEntry): Promise<SealedEntry> {
+  /** Rejects a changed copy of a placeholder for an unopened entry: storing it would destroy the content. */
+  async sealEntry(entry: OutboxEntry): Promise<SealedEntry> {
     const known = this.#entries.get(entry)
     if (known !== undefined) return known
     if (isUnopened(entry)) throw new Error('what does not open can’t be changed')
@@ -35,41 +40,41 @@ export class Sealing {
     this.#entries.set(entry, sealing)
     return sealing
   }
-  /** What an entry says; null when it does not open. */
-  async contentOf(row: SealedEntry): Promise<unknown> {
+  /** The content of an entry; null when it does not open. */
+  async openContent(row: SealedEntry): Promise<unknown> {
     const text = await openText(this.#sealer, row.sealed, this.#aboutEntry(row))
     return text === null ? null : JSON.parse(text)
   }
-  /** The entry; when it does not open, one that stands for it and keeps its sealed text. */
+  /** The entry. When it does not open, a placeholder that retains the sealed text. */
   async openEntry(row: SealedEntry): Promise<OutboxEntry> {
-    const content = await this.contentOf(row)
-    return content === null ? this.unopened(row) : entryFromStored(content as OutboxEntry)
+    const content = await this.openContent(row)
+    return content === null ? this.placeholderFor(row) : entryFromStored(content as OutboxEntry)
   }
-  unopened({ seq, id, revision, device, sealed }: SealedEntry): OutboxEntry {
+  placeholderFor({ seq, id, revision, device, sealed }: SealedEntry): OutboxEntry {
     const row = { seq, id, revision, device, sealed }
     const entry = unopenedEntry(row, this.user)
     this.#entries.set(entry, Promise.resolve(row))
     return entry
   }
 
-  async fate(fate: FinalState): Promise<Sealed | null> {
-    const { entry, versions } = fate
+  async sealFinalState(finalState: FinalState): Promise<Sealed | null> {
+    const { entry, versions } = finalState
     if (entry === null && versions.length === 0) return null
-    return sealText(this.#sealer, JSON.stringify({ entry, versions }), this.#aboutFate(fate))
+    return sealText(this.#sealer, JSON.stringify({ entry, versions }), this.#aboutFinalState(finalState))
   }
-  /** What does not open is as good as forgotten. */
-  async openFate(row: FateRow): Promise<FateContent> {
-    const text = row.sealed && (await openText(this.#sealer, row.sealed, this.#aboutFate(row)))
+  /** A final state that does not open counts as forgotten. */
+  async openFinalState(row: FateRow): Promise<FinalStateContent> {
+    const text = row.sealed && (await openText(this.#sealer, row.sealed, this.#aboutFinalState(row)))
     if (text === null) return { entry: null, versions: [] }
-    const { entry, versions } = fateFromStored({ ...row, ...JSON.parse(text) })
+    const { entry, versions } = finalStateFromStored({ ...row, ...JSON.parse(text) })
     return { entry, versions }
   }
 
-  /** A file with its type. */
-  file(id: string, bytes: Blob): Promise<Sealed> {
+  /** Seals a file together with its type. */
+  sealFile(id: string, bytes: Blob): Promise<Sealed> {
     const known = this.#files.get(bytes)
     if (known !== undefined) return known
-    const sealing = sealFile(this.#sealer, bytes, this.#aboutFile(id))
+    const sealing = sealBytes(this.#sealer, bytes, this.#aboutFile(id))
     this.#files.set(bytes, sealing)
     return sealing
   }
@@ -80,13 +85,13 @@ export class Sealing {
     return new Blob([plain.subarray(start)], { type: new TextDecoder().decode(plain.subarray(1, start)) })
   }
 
-  async loss(loss: Loss | null): Promise<Sealed | null> {
+  async sealLossWords(loss: Loss | null): Promise<Sealed | null> {
     const words = loss?.missing?.map((one) => one.words) ?? []
     if (words.every((one) => one === null)) return null
     return sealText(this.#sealer, JSON.stringify(words), aboutOf('outbox-loss', this.user))
   }
-  /** The words of what is lost, in the order of its numbers; none where they do not open. */
-  async openLoss(sealed: Sealed): Promise<readonly Missing['words'][]> {
+  /** The texts of the lost changes, in the order of `missing`; empty when they do not open. */
+  async openLossWords(sealed: Sealed): Promise<readonly LostChange['words'][]> {
     const text = await openText(this.#sealer, sealed, aboutOf('outbox-loss', this.user))
     return text === null ? [] : JSON.parse(text)
   }
@@ -94,7 +99,7 @@ export class Sealing {
   #aboutEntry({ device, seq, id, revision }: Omit<SealedEntry, 'sealed'>): string {
     return aboutOf('outbox', this.user, device, seq, id, revision)
   }
-  #aboutFate({ id, seq, state }: Pick<FinalState, 'id' | 'seq' | 'state'>): string {
+  #aboutFinalState({ id, seq, state }: Pick<FinalState, 'id' | 'seq' | 'state'>): string {
     return aboutOf('outbox-fate', this.user, id, seq, state)
   }
   #aboutFile(id: string): string {
@@ -102,8 +107,8 @@ export class Sealing {
   }
 }
 
-/** A length, the type, the bytes. */
-async function sealFile(sealer: Sealer, bytes: Blob, about: string): Promise<Sealed> {
+/** Seals one byte with the type's length, the type (at most 255 bytes), and the file's bytes. */
+async function sealBytes(sealer: Sealer, bytes: Blob, about: string): Promise<Sealed> {
   const type = new TextEncoder().encode(bytes.type).subarray(0, 255)
   const content = new Uint8Array(await bytes.arrayBuffer())
   const plain = new Uint8Array(1 + type.length + content.length)

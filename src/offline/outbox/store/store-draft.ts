@@ -1,130 +1,135 @@
 import type { FinalState, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import type { Meta, StoreWriter } from '../ports.ts'
-import { ChangedEntries } from './entry-index.ts'
+import { OverlaidEntries } from './entry-index.ts'
 import type { KnownEntries } from './known-entries.ts'
-import type { Opened } from './opened.ts'
+import type { OpenedValues } from './opened-values.ts'
 import type { FateRow, MetaRow, RawReader, RawWriter, Stamp } from './raw-store.ts'
-import type { FateContent, Sealing } from './sealing.ts'
+import type { FinalStateContent, Sealing } from './sealing.ts'
 
-/** What is written at the end of a run, sealed: entries as they are on the disk from then on. */
+/** The sealed writes of a run. */
 export interface SealedDraft {
   readonly stamp: Stamp
-  readonly puts: readonly { readonly entry: OutboxEntry; readonly row: Awaited<ReturnType<Sealing['entry']>> }[]
-  readonly fates: readonly { readonly id: string; readonly row: FateRow | null; readonly content: FateContent }[]
+  readonly puts: readonly { readonly entry: OutboxEntry; readonly row: Awaited<ReturnType<Sealing['sealEntry']>> }[]
+  readonly finalStates: readonly {
+    readonly id: string
+    readonly row: FateRow | null
+    readonly content: FinalStateContent
+  }[]
   readonly files: readonly { readonly id: string; readonly sealed: Uint8Array<ArrayBuffer> | null }[]
   readonly meta: { readonly meta: Meta; readonly row: MetaRow } | null
   readonly changed: readonly number[]
 }
 
-/** The contents of fates that were opened or written lately, by what tells one row from every other. */
-export interface FateContents {
-  get(key: string): FateContent | undefined
-  set(key: string, content: FateContent): void
+/** The contents of final states that were opened or written lately, by a key that identifies one row. */
+export interface FinalStateContents {
+  get(key: string): FinalStateContent | undefined
+  set(key: string, content: FinalStateContent): void
 }
 export const contentKey = ({ id, at }: Pick<FateRow, 'id' | 'at'>, { life }: Stamp): string =>
   `fate ${id} ${at} ${life}`
 
-/** Thrown at a run that had no transaction and needs one; its outcome counts for nothing. */
+/** Thrown in a run that needs a transaction and has none. The run is then void. */
 class NeedsDisk extends Error {
   override readonly name = 'NeedsDisk'
 }
 
-interface World {
+interface DraftContext {
   readonly known: KnownEntries
   readonly sealing: Sealing
-  readonly contents: FateContents
-  readonly opened: Opened
-  /** Null for a run over what is known alone. */
+  readonly contents: FinalStateContents
+  readonly opened: OpenedValues
+  /** Null for a run that uses only known entries. */
   readonly tx: RawReader | null
 }
 
 /**
- * One run of some work over the first copy as of a generation, with its writes held in memory. Where something is sealed
- * that it asks for, it gets less than there is, and the run is for nothing (`isVoid`): its work has no other effect.
+ * One run of a piece of work over the first copy as of one generation. Its writes are collected in memory. When the
+ * work requests a value that is still sealed, it gets an incomplete result and the run is void (`isVoid`); void runs
+ * are safe, because work has no other effects.
  */
 export class StoreDraft implements StoreWriter {
   readonly stamp: Stamp
-  readonly #world: World
-  readonly #entries: ChangedEntries
-  readonly #fates = new Map<string, FinalState | null>()
+  readonly #context: DraftContext
+  readonly #entries: OverlaidEntries
+  readonly #finalStates = new Map<string, FinalState | null>()
   readonly #files = new Map<string, Blob | null>()
-  readonly #read = new Map<string, { readonly row: FateRow; readonly fate: FinalState }>()
+  readonly #openedRows = new Map<string, { readonly row: FateRow; readonly finalState: FinalState }>()
   #meta: Meta | null = null
-  #neededDisk = false
+  #needsDisk = false
 
-  constructor(world: World) {
-    this.#world = world
+  constructor(world: DraftContext) {
+    this.#context = world
     this.stamp = world.known.stamp
-    this.#entries = new ChangedEntries(world.known.index)
+    this.#entries = new OverlaidEntries(world.known.index)
   }
   get neededDisk(): boolean {
-    return this.#neededDisk
+    return this.#needsDisk
   }
-  /** Something had to be opened first, or what is known has moved on meanwhile. */
+  /** A value must be opened first, a transaction is needed, or the known entries have changed during the run. */
   get isVoid(): boolean {
-    const { opened, known } = this.#world
-    return this.#neededDisk || opened.isWanting || known.stamp !== this.stamp
+    const { opened, known } = this.#context
+    return this.#needsDisk || opened.isWanting || known.stamp !== this.stamp
   }
   get hasWrites(): boolean {
-    return this.#entries.changed.size + this.#fates.size + this.#files.size > 0 || this.#meta !== null
+    return this.#entries.changed.size + this.#finalStates.size + this.#files.size > 0 || this.#meta !== null
   }
 
   entries = async () => this.#entries.all()
   entry = async (seq: number) => this.#entries.get(seq)
-  entryOf = async (id: string) => this.#entries.ofId(id)
-  touching = async (key: string) => this.#entries.touching(key)
+  entryById = async (id: string) => this.#entries.byId(id)
+  entriesTouching = async (key: string) => this.#entries.touching(key)
   firstTouching = async (key: string) => this.#entries.touching(key)[0]?.seq
-  inState = async (state: OutboxEntry['state']) => this.#entries.inState(state)
-  meta = async () => this.#meta ?? this.#world.known.meta
+  entriesInState = async (state: OutboxEntry['state']) => this.#entries.inState(state)
+  meta = async () => this.#meta ?? this.#context.known.meta
 
-  async fate(id: string): Promise<FinalState | undefined> {
-    const above = this.#fates.get(id)
-    if (above !== undefined) return above ?? undefined
+  async finalState(id: string): Promise<FinalState | undefined> {
+    const put = this.#finalStates.get(id)
+    if (put !== undefined) return put ?? undefined
     const row = await this.#disk.fate(id)
-    return row && this.#openedFate(row)
+    return row && this.#toFinalState(row)
   }
-  async fatesOf(seq: number): Promise<readonly FinalState[]> {
-    return this.#withAbove(await this.#disk.fatesOf(seq), (fate) => fate.seq === seq)
+  async finalStatesOf(seq: number): Promise<readonly FinalState[]> {
+    return this.#mergedWithPut(await this.#disk.fatesOf(seq), (finalState) => finalState.seq === seq)
   }
-  async settling(): Promise<readonly FinalState[]> {
-    return this.#withAbove(await this.#disk.settling(), ({ isSettling }) => isSettling)
+  async settlingStates(): Promise<readonly FinalState[]> {
+    return this.#mergedWithPut(await this.#disk.settlingFates(), ({ isSettling }) => isSettling)
   }
-  async remembered(skip: number, limit: number): Promise<readonly FinalState[]> {
-    const above = [...this.#fates.values()].filter((fate) => fate !== null && fate.entry !== null)
-    // What is settled in this run is settled now.
-    above.sort((a, b) => (b?.settledAt ?? 0) - (a?.settledAt ?? 0))
-    const below = (await this.#disk.remembered()).filter((id) => !this.#fates.has(id))
-    const ids = [...above.flatMap((fate) => fate?.id ?? []), ...below].slice(skip, skip + limit)
-    const fates = await Promise.all(ids.map((id) => this.fate(id)))
-    return fates.filter((fate) => fate !== undefined)
+  async rememberedStates(skip: number, limit: number): Promise<readonly FinalState[]> {
+    const put = [...this.#finalStates.values()].filter((finalState) => finalState !== null && finalState.entry !== null)
+    // Final states put in this run are the newest.
+    put.sort((a, b) => (b?.settledAt ?? 0) - (a?.settledAt ?? 0))
+    const stored = (await this.#disk.rememberedIds()).filter((id) => !this.#finalStates.has(id))
+    const ids = [...put.flatMap((finalState) => finalState?.id ?? []), ...stored].slice(skip, skip + limit)
+    const finalStates = await Promise.all(ids.map((id) => this.finalState(id)))
+    return finalStates.filter((finalState) => finalState !== undefined)
   }
-  async fatesBefore(settledAt: number): Promise<readonly Pick<FinalState, 'id' | 'seq'>[]> {
-    const below = (await this.#disk.fatesBefore(settledAt)).filter(({ id }) => !this.#fates.has(id))
-    return [...below, ...this.#above((fate) => fate.settledAt < settledAt)]
+  async finalStatesBefore(settledAt: number): Promise<readonly Pick<FinalState, 'id' | 'seq'>[]> {
+    const stored = (await this.#disk.fatesBefore(settledAt)).filter(({ id }) => !this.#finalStates.has(id))
+    return [...stored, ...this.#putFinalStates((finalState) => finalState.settledAt < settledAt)]
   }
   async file(id: string): Promise<Blob | undefined> {
-    const above = this.#files.get(id)
-    if (above !== undefined) return above ?? undefined
+    const put = this.#files.get(id)
+    if (put !== undefined) return put ?? undefined
     const sealed = await this.#disk.file(id)
-    const { opened, sealing } = this.#world
+    const { opened, sealing } = this.#context
     return (sealed && opened.get(`file ${id}`, () => sealing.openFile(id, sealed))) ?? undefined
   }
   async fileIds(): Promise<readonly string[]> {
-    const below = (await this.#disk.fileIds()).filter((id) => !this.#files.has(id))
-    return [...below, ...[...this.#files].flatMap(([id, bytes]) => (bytes ? [id] : []))]
+    const stored = (await this.#disk.fileIds()).filter((id) => !this.#files.has(id))
+    return [...stored, ...[...this.#files].flatMap(([id, bytes]) => (bytes ? [id] : []))]
   }
 
-  async put(entry: OutboxEntry): Promise<void> {
+  async putEntry(entry: OutboxEntry): Promise<void> {
     this.#entries.put(entry)
   }
-  async drop(seq: number): Promise<void> {
+  async dropEntry(seq: number): Promise<void> {
     this.#entries.drop(seq)
   }
-  async putFate(fate: FinalState): Promise<void> {
-    this.#fates.set(fate.id, fate)
+  async putFinalState(finalState: FinalState): Promise<void> {
+    this.#finalStates.set(finalState.id, finalState)
   }
-  async dropFate(id: string): Promise<void> {
-    this.#fates.set(id, null)
+  async dropFinalState(id: string): Promise<void> {
+    this.#finalStates.set(id, null)
   }
   async putFile(id: string, bytes: Blob): Promise<void> {
     this.#files.set(id, bytes)
@@ -136,40 +141,40 @@ export class StoreDraft implements StoreWriter {
     this.#meta = meta
   }
 
-  /** What the run has written, sealed, for the generation after its own. */
+  /** The writes of the run, sealed for the next generation. */
   async sealed(): Promise<SealedDraft> {
-    const { sealing } = this.#world
-    const [puts, fates, files, meta] = await Promise.all([
-      Promise.all(this.#entries.above.map(async (entry) => ({ entry, row: await sealing.entry(entry) }))),
-      Promise.all([...this.#fates].map(([id, fate]) => this.#sealedFate(id, fate))),
+    const { sealing } = this.#context
+    const [puts, finalStates, files, meta] = await Promise.all([
+      Promise.all(this.#entries.putEntries.map(async (entry) => ({ entry, row: await sealing.sealEntry(entry) }))),
+      Promise.all([...this.#finalStates].map(([id, finalState]) => this.#sealFinalState(id, finalState))),
       Promise.all(
-        [...this.#files].map(async ([id, bytes]) => ({ id, sealed: bytes && (await sealing.file(id, bytes)) })),
+        [...this.#files].map(async ([id, bytes]) => ({ id, sealed: bytes && (await sealing.sealFile(id, bytes)) })),
       ),
-      this.#sealedMeta(),
+      this.#sealMeta(),
     ])
-    return { stamp: this.stamp, puts, fates, files, meta, changed: [...this.#entries.changed] }
+    return { stamp: this.stamp, puts, finalStates, files, meta, changed: [...this.#entries.changed] }
   }
 
-  async #sealedFate(id: string, fate: FinalState | null) {
-    const content: FateContent = { entry: fate?.entry ?? null, versions: fate?.versions ?? [] }
-    if (fate === null) return { id, row: null, content }
-    const { seq, state, settledAt, isSettling, entry, versions } = fate
-    const before = this.#read.get(id)
-    const isSame =
+  async #sealFinalState(id: string, finalState: FinalState | null) {
+    const content: FinalStateContent = { entry: finalState?.entry ?? null, versions: finalState?.versions ?? [] }
+    if (finalState === null) return { id, row: null, content }
+    const { seq, state, settledAt, isSettling, entry, versions } = finalState
+    const before = this.#openedRows.get(id)
+    const isUnchanged =
       before?.row.seq === seq &&
       before.row.state === state &&
-      before.fate.entry === entry &&
-      before.fate.versions === versions
-    const sealed = isSame ? before.row.sealed : await this.#world.sealing.fate(fate)
+      before.finalState.entry === entry &&
+      before.finalState.versions === versions
+    const sealed = isUnchanged ? before.row.sealed : await this.#context.sealing.sealFinalState(finalState)
     const at = this.stamp.generation + 1
     return { id, row: { id, seq, state, settledAt, isSettling, at, isRemembered: entry !== null, sealed }, content }
   }
-  async #sealedMeta() {
+  async #sealMeta() {
     const meta = this.#meta
     if (meta === null) return null
-    const { known, sealing } = this.#world
+    const { known, sealing } = this.#context
     const { nextSeq, device, heldUpTo = 0, signIn, loss } = meta
-    const lossWords = loss === known.meta.loss ? known.metaRow.lossWords : await sealing.loss(loss)
+    const lossWords = loss === known.meta.loss ? known.metaRow.lossWords : await sealing.sealLossWords(loss)
     const missing = loss?.missing?.map(({ words: _, ...numbers }) => numbers)
     const lossRow = loss && { count: loss.count, foundAt: loss.foundAt, ...(missing && { missing }) }
     const held = { heldUpTo, ...(signIn !== undefined && { signIn }) }
@@ -177,42 +182,42 @@ export class StoreDraft implements StoreWriter {
   }
 
   get #disk(): RawReader {
-    const { tx } = this.#world
+    const { tx } = this.#context
     if (tx) return tx
-    this.#neededDisk = true
+    this.#needsDisk = true
     throw new NeedsDisk()
   }
-  #above(is: (fate: FinalState) => boolean): readonly FinalState[] {
-    return [...this.#fates.values()].filter((fate) => fate !== null).filter(is)
+  #putFinalStates(matches: (finalState: FinalState) => boolean): readonly FinalState[] {
+    return [...this.#finalStates.values()].filter((finalState) => finalState !== null).filter(matches)
   }
-  #withAbove(rows: readonly FateRow[], is: (fate: FinalState) => boolean): readonly FinalState[] {
-    const below = rows.filter(({ id }) => !this.#fates.has(id)).map((row) => this.#openedFate(row))
-    return [...below, ...this.#above(is)]
+  #mergedWithPut(rows: readonly FateRow[], matches: (finalState: FinalState) => boolean): readonly FinalState[] {
+    const stored = rows.filter(({ id }) => !this.#finalStates.has(id)).map((row) => this.#toFinalState(row))
+    return [...stored, ...this.#putFinalStates(matches)]
   }
-  #openedFate(row: FateRow): FinalState {
-    const { contents, opened, sealing } = this.#world
+  #toFinalState(row: FateRow): FinalState {
+    const { contents, opened, sealing } = this.#context
     const key = contentKey(row, this.stamp)
-    const content = row.sealed ? (contents.get(key) ?? opened.get(key, () => sealing.openFate(row))) : NOTHING
+    const content = row.sealed ? (contents.get(key) ?? opened.get(key, () => sealing.openFinalState(row))) : NO_CONTENT
     if (row.sealed && content) contents.set(key, content)
     const { id, seq, state, settledAt, isSettling } = row
-    const fate = { id, seq, state, settledAt, isSettling, ...(content ?? NOTHING) }
-    this.#read.set(id, { row, fate })
-    return fate
+    const finalState = { id, seq, state, settledAt, isSettling, ...(content ?? NO_CONTENT) }
+    this.#openedRows.set(id, { row, finalState })
+    return finalState
   }
 }
-const NOTHING: FateContent = { entry: null, versions: [] }
+const NO_CONTENT: FinalStateContent = { entry: null, versions: [] }
 
-/** Writes a sealed draft into the first copy. */
+/** Writes a sealed draft to the first copy. */
 export async function writeDraft(tx: RawWriter, draft: SealedDraft): Promise<void> {
-  const { stamp, puts, fates, files, meta, changed } = draft
+  const { stamp, puts, finalStates, files, meta, changed } = draft
   const at = stamp.generation + 1
   const put = new Set(puts.map(({ entry }) => entry.seq))
   await Promise.all([
-    ...changed.filter((seq) => !put.has(seq)).map((seq) => tx.drop(seq)),
-    ...puts.map(({ row }) => tx.put({ ...row, at })),
-    ...fates.map(({ id, row }) => (row ? tx.putFate(row) : tx.dropFate(id))),
+    ...changed.filter((seq) => !put.has(seq)).map((seq) => tx.dropRow(seq)),
+    ...puts.map(({ row }) => tx.putRow({ ...row, at })),
+    ...finalStates.map(({ id, row }) => (row ? tx.putFate(row) : tx.dropFate(id))),
     ...files.map(({ id, sealed }) => (sealed ? tx.putFile(id, sealed) : tx.dropFile(id))),
     ...(meta ? [tx.putMeta(meta.row)] : []),
-    tx.raise({ life: stamp.life, generation: at }, changed),
+    tx.startGeneration({ life: stamp.life, generation: at }, changed),
   ])
 }

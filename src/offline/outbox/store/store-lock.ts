@@ -1,17 +1,17 @@
 import { storeLock } from '#src/offline/outbox/entry/names.ts'
 import type { OutboxPorts, Transactions } from '../ports.ts'
 
-/** The page was frozen before a transaction had begun: the lock under which it was to be made may be another page's. */
+/** The page was frozen before a transaction began: another page may have the lock that the transaction needs. */
 class LockLost extends Error {
   override readonly name = 'LockLost'
 }
 
 /**
- * Does `work` under the lock of the two stores: shared by whoever adds or settles, alone by whoever makes them agree. The
- * store that it is given takes nothing once the lock is lost; `work` is then done anew, under the lock. So of all that
- * `work` writes there, only the last write may not be done twice. Mirror and witness know nothing of the lock: `work`
- * calls `mustHold` before it writes there after a wait. What must be done after that, lock or not, uses the store of the
- * ports.
+ * Runs `work` under the lock of both copies: shared to add or settle entries, exclusive to reconcile them. Once the
+ * lock is lost, the store passed to `work` rejects everything, and `work` starts over under the lock. So every write to
+ * that store except the last may run twice and must be repeatable. The mirror and the loss marker know nothing of the
+ * lock: after a wait, `work` calls `mustHold` before it writes to them. Writes that must happen even without the lock
+ * use the store of the ports.
  */
 export async function underStoreLock<T>(
   { store, locks }: Pick<OutboxPorts, 'store' | 'locks'>,

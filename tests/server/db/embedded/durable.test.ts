@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EmbeddedDb } from '#server/db/embedded/embedded-db.ts'
-import { keepHouse } from '#server/db/embedded/housekeeping.ts'
+import { runHousekeeping } from '#server/db/embedded/housekeeping.ts'
 import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
 import { COMPILE_CACHE } from '#tests/support/compile-cache.ts'
 import { placeEmbedded } from '#tests/support/embedded-snapshot.ts'
@@ -108,12 +108,12 @@ test('housekeeping keeps a table that is written over and over from growing, and
     )
     const size = async () =>
       (await db.query<{ bytes: number }>('size', `select pg_total_relation_size('boards') as bytes`))[0]?.bytes ?? 0
-    await keepHouse(db)
+    await runHousekeeping(db)
     const once = await size()
     // Without it there would be seven tables' worth of rows in the end, each round's beside the ones before.
     for (let i = 0; i < 6; i++) {
       await db.query('overwrite', 'update boards set words = reverse(words)')
-      await keepHouse(db)
+      await runHousekeeping(db)
     }
     expect(await size()).toBeLessThan(once * 3.5)
     // What the next start would have to go through again; one round alone writes more.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { decideDuplicates } from '#server/modules/imports/duplicates/duplicate-service.ts'
-import { judgeReport, type Report, takeReport, undoBatch } from '#server/modules/imports/import-service.ts'
+import { checkReport, importReport, type Report, undoBatch } from '#server/modules/imports/import-service.ts'
 import { NOW } from '#tests/support/server/app.ts'
 import { hire } from '#tests/support/server/company.ts'
 import { openOwnTestDb } from '#tests/support/server/database.ts'
@@ -33,7 +33,7 @@ test('a truck that is deleted at the moment in which its toll comes in leaves th
       yield Buffer.from(tollReport('11/19/2026,Skyway,ISTHA,P1,,,4.20,'))
     },
   }
-  const judged = await judgeReport(report, NOW, 1)
+  const judged = await checkReport(report, NOW, 1)
   const [isGoing, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const going = db.tx(async (sql) => {
     await sql.query('test.unit_goes', `delete from units where id = '1'`)
@@ -42,7 +42,7 @@ test('a truck that is deleted at the moment in which its toll comes in leaves th
   })
   await isGoing.promise
   const by = { client_id: null, origin: 'folder', user: null, now: NOW } as const
-  const taking = db.tx((sql) => takeReport(sql, report, judged, by))
+  const taking = db.tx((sql) => importReport(sql, report, judged, by))
   await untilOneWaits().finally(() => mayGo.resolve())
   await Promise.all([going, taking])
   expect(await tolls(db)).toEqual([{ unit_id: null, date: '2026-11-19', amount: 4.2 }])

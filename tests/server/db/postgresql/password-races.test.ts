@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Db, Sql } from '#server/db/db.ts'
 import { openPostgres } from '#server/db/open-postgres.ts'
-import { makeLink } from '#server/modules/passwords/link-service.ts'
-import { changePassword, endLink } from '#server/modules/passwords/password-change-service.ts'
+import { createLink } from '#server/modules/passwords/link-service.ts'
+import { changePassword, endLinks } from '#server/modules/passwords/password-change-service.ts'
 import { confirmReset } from '#server/modules/passwords/reset-service.ts'
 import { signIn } from '#server/modules/session/session-service.ts'
 import { bucketOf, countTry } from '#server/throttle/throttle.ts'
@@ -61,24 +61,24 @@ test('a sign-in with the old password that meets its change opens no session', a
 })
 
 test('a link that is made while the e-mail changes goes to the new one; one made before is ended', async () => {
-  await makeLink(other, ruth, NOW)
+  await createLink(other, ruth, NOW)
   const links = () => db.query('links', 'select 1 from password_links')
   const making = await meeting(
     async (sql) => {
       await sql.query('readdress', 'update users set email = $2 where id = $1', [ruth, 'new@haulyard.example'])
-      await endLink(sql, ruth)
+      await endLinks(sql, ruth)
     },
-    () => makeLink(other, ruth, NOW),
+    () => createLink(other, ruth, NOW),
   )
   expect(making).toMatchObject({ status: 'fulfilled', value: { email: 'new@haulyard.example' } })
   expect(await links()).toHaveLength(1)
-  await db.tx((sql) => endLink(sql, ruth))
+  await db.tx((sql) => endLinks(sql, ruth))
   expect(await links()).toEqual([])
 })
 
 test('who is made inactive gets no link any more', async () => {
   await db.query('deactivate', 'update users set is_active = false where id = $1', [ruth])
-  expect(await makeLink(db, ruth, NOW)).toBeNull()
+  expect(await createLink(db, ruth, NOW)).toBeNull()
 })
 
 test('a burst of tries from two processes counts to the limit and no further', async () => {
@@ -93,7 +93,7 @@ test('a burst of tries from two processes counts to the limit and no further', a
 
 test('a link that is used in two processes at once sets one password', async () => {
   for (let round = 0; round < 5; round++) {
-    const token = (await makeLink(db, ruth, NOW))?.token ?? ''
+    const token = (await createLink(db, ruth, NOW))?.token ?? ''
     const call = { device: null, host: null, source: SOURCE, now: NOW }
     const use = (at: Db, n: number) => {
       const password = `gravel-and-diesel-${n}`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
-import { keepStatistics } from '#server/modules/dashboard/dashboard-service.ts'
+import { storeStatistics } from '#server/modules/dashboard/dashboard-service.ts'
 import { parkUnit } from '#tests/support/server/company.ts'
 import { openOwnTestDb } from '#tests/support/server/database.ts'
 
@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 test('however many processes keep the figures of a Sunday at once, each Sunday is kept once and none of them fails', async () => {
-  await keepStatistics(db, new Date('2026-11-01T12:00:00Z'))
+  await storeStatistics(db, new Date('2026-11-01T12:00:00Z'))
   // Each on a connection of its own, as processes have; trucks come meanwhile.
-  const looks = Array.from({ length: 8 }, () => keepStatistics(db, new Date('2026-11-15T06:00:00Z')))
+  const looks = Array.from({ length: 8 }, () => storeStatistics(db, new Date('2026-11-15T06:00:00Z')))
   const trucks = Array.from({ length: 8 }, (_, n) => parkUnit(db, `${1042 + n}`))
   await Promise.all([...looks, ...trucks])
   const weeks = await db.query<{ sunday: string }>('test.weeks', 'select sunday from statistic_weeks order by sunday')

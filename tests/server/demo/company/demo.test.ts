@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { demoCompany } from '#server/demo/company/company.ts'
 import { isEmpty, seedDemo } from '#server/demo/company/demo.ts'
-import { keepStatistics } from '#server/modules/dashboard/dashboard-service.ts'
+import { storeStatistics } from '#server/modules/dashboard/dashboard-service.ts'
 import { emptyTables, openTestDb } from '#tests/support/server/database.ts'
 
 const options = {
@@ -46,7 +46,7 @@ describe('loading the demo company', () => {
   })
 
   test('a server that had no company has kept nothing that is in its way', async () => {
-    await keepStatistics(db, options.now)
+    await storeStatistics(db, options.now)
     await seedDemo(db, options)
     const [last] = await db.query<{ sunday: string; workers: number }>(
       'test.last_week',

@@ -163,9 +163,9 @@ describe('the samples', () => {
     const kept: string[] = []
     const counting = {
       ...files,
-      keep: (name: string, bytes: Uint8Array) => {
+      store: (name: string, bytes: Uint8Array) => {
         kept.push(name)
-        return files.keep(name, bytes)
+        return files.store(name, bytes)
       },
     }
     await keepSamples(counting)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inspectionHoldsUntil } from '#contract/maintenance/fleet-health.ts'
+import { inspectionValidUntil } from '#contract/maintenance/fleet-health.ts'
 import { newInspection } from '#contract/maintenance/inspection-changes.ts'
 import { checklistOf, PLANNED_SERVICES } from '#contract/maintenance/maintenance-choices.ts'
 import { demoCompany } from '#server/demo/company/company.ts'
@@ -80,7 +80,7 @@ describe('reports and the units that they are of', () => {
       const annual = latestOf(unit.id).find((one) => one.service_type === 'annual_inspection')
       expect([annual?.date, annual?.due_date], unit.id).toEqual([
         unit.inspection_passed_date,
-        inspectionHoldsUntil(unit.inspection_passed_date),
+        inspectionValidUntil(unit.inspection_passed_date),
       ])
     }
   })

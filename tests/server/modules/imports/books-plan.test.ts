@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImportKind } from '#contract/expenses/imports.ts'
 import type { Db, Sql } from '#server/db/db.ts'
-import { findBooked } from '#server/modules/imports/here-repository.ts'
+import { findBookedRows } from '#server/modules/imports/booked-row-repository.ts'
 import { openTestDb } from '#tests/support/server/database.ts'
 
 let db: Db
@@ -35,7 +35,7 @@ async function planOf(kind: ImportKind): Promise<string> {
       return []
     },
   } as unknown as Sql
-  await findBooked(explaining, kind, ASKED, 10_000)
+  await findBookedRows(explaining, kind, ASKED, 10_000)
   return lines.join('\n')
 }
 

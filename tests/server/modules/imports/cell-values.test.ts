@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sayCents, sayDay, sayGallons } from '#server/modules/imports/reading/cell-values.ts'
+import { readCents, readDay, readGallons } from '#server/modules/imports/reading/cell-values.ts'
 import { findColumns } from '#server/modules/imports/reading/column-names.ts'
 import { keyHash } from '#server/modules/imports/rows/report-row.ts'
 import { seenKeys } from '#server/modules/imports/rows/seen-keys.ts'
@@ -48,18 +48,18 @@ test.each([
   ['11/05/2026 00:15 EST', '2026-11-04', '23:15:00'],
   ['11/05/2026 23:30 Pacific Time', '2026-11-06', '01:30:00'],
 ])('%s is a day', (text, day, time) => {
-  expect(sayDay(text)).toMatchObject({ value: { day, time } })
+  expect(readDay(text)).toMatchObject({ value: { day, time } })
 })
 
 test('a time of its own column counts; said to be UTC, it may be of the day before', () => {
-  expect(sayDay('11/20/2026', { besides: '23:10' })).toMatchObject({ value: { day: '2026-11-20', time: '23:10:00' } })
-  expect(sayDay('11/20/2026', { besides: '03:10', isUtc: true })).toMatchObject({
+  expect(readDay('11/20/2026', { besides: '23:10' })).toMatchObject({ value: { day: '2026-11-20', time: '23:10:00' } })
+  expect(readDay('11/20/2026', { besides: '03:10', isUtc: true })).toMatchObject({
     value: { day: '2026-11-19', time: '03:10:00' },
   })
-  expect(sayDay('11/20/2026', { besides: '1430' })).toMatchObject({ value: { day: '2026-11-20', time: '14:30:00' } })
-  expect(sayDay('11/20/2026', { besides: '930' })).toMatchObject({ value: { day: '2026-11-20', time: '09:30:00' } })
-  expect(sayDay('11/20/2026', { besides: '0.5' })).toMatchObject({ value: { day: '2026-11-20', time: '12:00:00' } })
-  expect(sayDay('11/20/2026', { besides: 'about noon' })).toMatchObject({
+  expect(readDay('11/20/2026', { besides: '1430' })).toMatchObject({ value: { day: '2026-11-20', time: '14:30:00' } })
+  expect(readDay('11/20/2026', { besides: '930' })).toMatchObject({ value: { day: '2026-11-20', time: '09:30:00' } })
+  expect(readDay('11/20/2026', { besides: '0.5' })).toMatchObject({ value: { day: '2026-11-20', time: '12:00:00' } })
+  expect(readDay('11/20/2026', { besides: 'about noon' })).toMatchObject({
     value: { day: '2026-11-20', time: 'about noon' },
   })
 })
@@ -92,21 +92,21 @@ test.each([
   '2026-11-20 25:00',
   '1926-11-20',
 ])('“%s” is no day', (text) => {
-  expect(sayDay(text)).toHaveProperty('fault')
+  expect(readDay(text)).toHaveProperty('fault')
 })
 
 test('what comes first is asked where a date does not say it, and never guessed', () => {
   const asks = { asks: 'day_order' }
   for (const text of ['05.11.2026', '13/01/2026', '25-11-2026', '251126', '310126'])
-    expect(sayDay(text)).toMatchObject(asks)
-  for (const text of ['31.31.2026', '022926', '000026']) expect(sayDay(text)).not.toHaveProperty('asks')
+    expect(readDay(text)).toMatchObject(asks)
+  for (const text of ['31.31.2026', '022926', '000026']) expect(readDay(text)).not.toHaveProperty('asks')
   for (const text of ['05.11.2026', '05/11/2026', '5-11-26', '05112026', '051126']) {
-    expect(sayDay(text, { order: 'day_first' })).toMatchObject({ value: { day: '2026-11-05' } })
-    expect(sayDay(text, { order: 'month_first' })).toMatchObject({ value: { day: '2026-05-11' } })
+    expect(readDay(text, { order: 'day_first' })).toMatchObject({ value: { day: '2026-11-05' } })
+    expect(readDay(text, { order: 'month_first' })).toMatchObject({ value: { day: '2026-05-11' } })
   }
-  expect(sayDay('261105', { order: 'month_first' })).toMatchObject({ value: { day: '2026-11-05' } })
-  expect(sayDay('25/11/2026', { order: 'day_first' })).toMatchObject({ value: { day: '2026-11-25' } })
-  expect(sayDay('25/11/2026', { order: 'month_first' })).toEqual({ fault: 'There is no such day.' })
+  expect(readDay('261105', { order: 'month_first' })).toMatchObject({ value: { day: '2026-11-05' } })
+  expect(readDay('25/11/2026', { order: 'day_first' })).toMatchObject({ value: { day: '2026-11-25' } })
+  expect(readDay('25/11/2026', { order: 'month_first' })).toEqual({ fault: 'There is no such day.' })
 })
 
 test('any day is read back from each of its spellings', () => {
@@ -119,7 +119,7 @@ test('any day is read back from each of its spellings', () => {
       const long = date.toLocaleString('en-US', { dateStyle: 'full', timeZone: 'UTC' })
       const serial = (Date.parse(day) - Date.UTC(1899, 11, 30)) / 86_400_000
       // A number of days that may be a date without its first zero stands for neither.
-      const isUnclear = serial < 43_466 && 'fault' in sayDay(`0${serial}`) === false && serial % 100 >= 19
+      const isUnclear = serial < 43_466 && 'fault' in readDay(`0${serial}`) === false && serial % 100 >= 19
       const spellings = [
         day,
         `${month}-${dd}-${year}`,
@@ -128,15 +128,15 @@ test('any day is read back from each of its spellings', () => {
         long,
       ]
       for (const text of [...spellings, `${year}${month}${dd}`, ...(isUnclear ? [] : [String(serial)])])
-        expect([text, sayDay(text)]).toEqual([text, { value: { day, time: '', clock: '' } }])
+        expect([text, readDay(text)]).toEqual([text, { value: { day, time: '', clock: '' } }])
       const yy = year.slice(2)
-      expect(sayDay(`${month}${dd}${yy}`)).toMatchObject({ value: { day } })
-      expect(sayDay(`${dd}${month}${yy}`, { order: 'day_first' })).toMatchObject({ value: { day } })
+      expect(readDay(`${month}${dd}${yy}`)).toMatchObject({ value: { day } })
+      expect(readDay(`${dd}${month}${yy}`, { order: 'day_first' })).toMatchObject({ value: { day } })
       // Years that can be taken for a month are over.
       if (year < '2013') return
-      const told = sayDay(`${yy}${month}${dd}`)
+      const told = readDay(`${yy}${month}${dd}`)
       expect('asks' in told || ('value' in told && told.value.day)).toSatisfy((one) => one === true || one === day)
-      expect(sayDay(`${yy}${month}${dd}`, { order: 'month_first' })).toMatchObject({ value: { day } })
+      expect(readDay(`${yy}${month}${dd}`, { order: 'month_first' })).toMatchObject({ value: { day } })
     }),
   )
 })
@@ -170,7 +170,7 @@ test.each([
   ['-4.25 USD', -425],
   ['\u22124.25', -425],
 ])('%s is an amount', (text, cents) => {
-  expect(sayCents(text)).toEqual({ value: cents })
+  expect(readCents(text)).toEqual({ value: cents })
 })
 
 test.each([
@@ -180,7 +180,7 @@ test.each([
   ['-4.255', -426],
   ['10.7550', 1076],
 ])('%s has parts of a cent: it is rounded, and that is told', (text, cents) => {
-  expect(sayCents(text)).toEqual({ value: cents, isRounded: true })
+  expect(readCents(text)).toEqual({ value: cents, isRounded: true })
 })
 
 test.each([
@@ -189,20 +189,20 @@ test.each([
   ['4.25000', 425],
   ['0.30000000000000004', 30],
 ])('%s is noise of binary fractions, and no other amount', (text, cents) => {
-  expect(sayCents(text)).toEqual({ value: cents })
+  expect(readCents(text)).toEqual({ value: cents })
 })
 
 test.each(['-4.25 CR', '(4.25) CR', '+-3', '4.25 CAD', '€4.25', '$$4', '()', '( )', '1 234', 'CR', '$(', '4.25 CR DR'])(
   '“%s” is no amount either',
   (text) => {
-    expect(sayCents(text)).toHaveProperty('fault')
+    expect(readCents(text)).toHaveProperty('fault')
   },
 )
 
 test.each(['', 'abc', '1,23', '1.234,56', '--3', '(-3)', '3-1', '.', '$', '1e5', '0x10', '99999999', 'NaN'])(
   '“%s” is no amount',
   (text) => {
-    expect(sayCents(text)).toHaveProperty('fault')
+    expect(readCents(text)).toHaveProperty('fault')
   },
 )
 
@@ -211,15 +211,15 @@ test('any cents are read back as they are written', () => {
     fc.property(fc.integer({ min: -100_000_000, max: 100_000_000 }), fc.boolean(), (cents, inBrackets) => {
       const dollars = (Math.abs(cents) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
       const text = cents >= 0 ? `$${dollars}` : inBrackets ? `($${dollars})` : `-$${dollars}`
-      expect(sayCents(text)).toEqual({ value: cents })
+      expect(readCents(text)).toEqual({ value: cents })
     }),
   )
 })
 
 test('gallons have three decimals', () => {
-  expect(sayGallons('102.3456')).toEqual({ value: 102.346 })
-  expect(sayGallons('(1,000)')).toEqual({ value: -1000 })
-  expect(sayGallons('full')).toHaveProperty('fault')
+  expect(readGallons('102.3456')).toEqual({ value: 102.346 })
+  expect(readGallons('(1,000)')).toEqual({ value: -1000 })
+  expect(readGallons('full')).toHaveProperty('fault')
 })
 
 test('columns are found by their usual names, however they are written', () => {
@@ -266,5 +266,5 @@ test('equal rows are told apart by their number, among many others', () => {
 })
 
 test.each(['11/20/2026 25:30', '2026-11-20T14:75:00', '11/20/2026 9:30:61 PM'])('%s has no such time', (text) => {
-  expect(sayDay(text)).toEqual({ fault: 'There is no such time.' })
+  expect(readDay(text)).toEqual({ fault: 'There is no such time.' })
 })

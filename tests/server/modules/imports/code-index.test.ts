@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plateKey } from '#contract/text/spelled-codes.ts'
+import { plateKey } from '#contract/text/code-keys.ts'
 import { codeIndex } from '#server/records/owners/code-index.ts'
 
 /** Units that count how often their codes are looked at. */

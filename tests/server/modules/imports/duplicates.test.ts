@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DuplicateExpense, DuplicateState } from '#contract/expenses/duplicate-expenses.ts'
-import { takeTolls } from '#server/modules/feeds/expense-rows.ts'
+import { storeMatchedTolls } from '#server/modules/feeds/expense-rows.ts'
 import { compareDays } from '#server/modules/imports/duplicates/compare-days.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { hire } from '#tests/support/server/company.ts'
@@ -183,7 +183,7 @@ test('of a vendor’s passage and a report’s, the report’s counts it again: 
     name: 'week.csv',
   })
   const passage = { key: 'v1', date: '2024-10-08', posted_on: null, amount: 21, agency: '', plaza: 'Exit 7', plate: '' }
-  await takeTolls(site.db, 'prepass', [{ ...passage, transponder_id: '7002410300', unit_number: '' }])
+  await storeMatchedTolls(site.db, 'prepass', [{ ...passage, transponder_id: '7002410300', unit_number: '' }])
   await compareDays(site.db)
   const [one] = await duplicates()
   expect(one).toMatchObject({ stays: { from: 'prepass' }, again: { from: 'week.csv' } })

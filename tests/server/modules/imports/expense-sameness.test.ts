@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { samenessOf, type Told } from '#server/modules/imports/rows/expense-sameness.ts'
+import { type ExpenseDescription, samenessOf } from '#server/modules/imports/rows/expense-sameness.ts'
 
-const passage = (over: Partial<Told> = {}): Told => ({
+const passage = (over: Partial<ExpenseDescription> = {}): ExpenseDescription => ({
   own_id: null,
   clock: '14:30:22',
   place: 'Exit 7',
@@ -19,7 +19,7 @@ const passage = (over: Partial<Told> = {}): Told => ({
 })
 
 describe('two rows of one day and amount', () => {
-  test.each<[string, Partial<Told>]>([
+  test.each<[string, Partial<ExpenseDescription>]>([
     ['a tag that lost its zeros', { transponder_id: '7002410300' }],
     ['a dash in the plate', { plate: 'P48-2100' }],
     ['a place in capitals, with another dash', { place: 'EXIT–7' }],
@@ -31,7 +31,7 @@ describe('two rows of one day and amount', () => {
     expect(samenessOf(passage(over), passage())).toBe('same')
   })
 
-  test.each<[string, Partial<Told>]>([
+  test.each<[string, Partial<ExpenseDescription>]>([
     ['no seconds', { clock: '14:30:00' }],
     ['no time', { clock: '' }],
     ['a time that was not kept', { clock: null }],
@@ -39,7 +39,7 @@ describe('two rows of one day and amount', () => {
     ['another place at the same second', { place: 'Skyway' }],
   ])('look like one with %s', (_, over) => expect(samenessOf(passage(), passage(over))).toBe('alike'))
 
-  test.each<[string, Partial<Told>]>([
+  test.each<[string, Partial<ExpenseDescription>]>([
     ['', {}],
     [' or places', { place: '' }],
   ])('without clocks%s are one where they are written just alike, and look like one where they are not', (_, over) => {
@@ -55,7 +55,7 @@ describe('two rows of one day and amount', () => {
     expect(samenessOf(bare, { ...bare, plate: 'p482100' })).toBe('alike')
   })
 
-  test.each<[string, Partial<Told>]>([
+  test.each<[string, Partial<ExpenseDescription>]>([
     ['another second', { clock: '14:31:22' }],
     ['another tag', { transponder_id: '007002410301' }],
     ['another place and no seconds', { clock: '14:30:00', place: 'Exit 70' }],
@@ -73,7 +73,7 @@ describe('two rows of one day and amount', () => {
     expect(samenessOf(found, passage({ unit_id: '8', transponder_id: '' }))).toBe('other')
   })
 
-  test.each<[string, Partial<Told>]>([
+  test.each<[string, Partial<ExpenseDescription>]>([
     ['tag', {}],
     ['plate', { transponder_id: '' }],
     ['number', { transponder_id: '', plate: '' }],
@@ -90,7 +90,8 @@ describe('two rows of one day and amount', () => {
   })
 
   test('are one when the card that both write went to another driver between them', () => {
-    const bought = (over: Partial<Told>) => passage({ transponder_id: '', plate: '', unit_number: '', ...over })
+    const bought = (over: Partial<ExpenseDescription>) =>
+      passage({ transponder_id: '', plate: '', unit_number: '', ...over })
     expect(samenessOf(bought({ card: 7731, driver_id: 1 }), bought({ card: 7731, driver_id: 2 }))).toBe('same')
     expect(samenessOf(bought({ card: 7731, driver_id: 1 }), bought({ card: 7732, driver_id: 2 }))).toBe('other')
     const inTruck = (driver_id: number) => bought({ unit_id: '7', driver_id })
@@ -118,7 +119,7 @@ test('what both write is one passage, whomever it was found to be of on either d
   const unit_id = fc.constantFrom('7', '8', null)
   const driver_id = fc.constantFrom(1, 2, null)
   const owner = fc.record({ unit_id, driver_id })
-  const written = fc.constantFrom<Partial<Told>>(
+  const written = fc.constantFrom<Partial<ExpenseDescription>>(
     {},
     { transponder_id: '' },
     { transponder_id: '', plate: '' },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { problemText } from '#contract/wire/problem.ts'
-import { findWholeUpload } from '#server/modules/files/upload-service.ts'
+import { findCompleteUpload } from '#server/modules/files/upload-service.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { hire, hireDriver } from '#tests/support/server/company.ts'
 import { emptyTables } from '#tests/support/server/database.ts'
@@ -312,7 +312,7 @@ describe('taking a report in', () => {
       return site.files.read(name)
     }
     const files = { ...site.files, read: counted }
-    const upload = await findWholeUpload(site.db, files, { user, id })
+    const upload = await findCompleteUpload(site.db, files, { user, id })
     for (let time = 0; time < 2; time++) {
       reads = 0
       for await (const part of upload?.stream() ?? []) {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { codeKey, plateKey, standingFor } from '#contract/text/spelled-codes.ts'
-import { spelledName } from '#contract/text/spelled-names.ts'
+import { codeKey, plateKey, scientificMatcher } from '#contract/text/code-keys.ts'
+import { nameKey } from '#contract/text/name-keys.ts'
 import { findDay } from '#server/modules/imports/reading/written-days.ts'
 import { findNumber } from '#server/modules/imports/reading/written-numbers.ts'
 import { findTime } from '#server/modules/imports/reading/written-times.ts'
 import { bareCell } from '#server/modules/imports/rows/report-row.ts'
-import { rowKinds } from '#server/modules/imports/rows/row-kinds.ts'
+import { createRowKinds } from '#server/modules/imports/rows/row-kinds.ts'
 import { end } from '#tests/support/end.ts'
 
 /** A row may have so many characters, and all of them in one cell. */
@@ -35,7 +35,13 @@ const CELLS: readonly (readonly [string, string])[] = [
   ['a day and signs', `1-jan${many('-')}x`],
   ['a formula of quotes', `=${many('"')}x`],
 ]
-const kinds = rowKinds(['Date', 'Amount'], { at: new Map([['date', 0]]), map: {}, missing: [], needed: [], faults: [] })
+const kinds = createRowKinds(['Date', 'Amount'], {
+  at: new Map([['date', 0]]),
+  map: {},
+  missing: [],
+  needed: [],
+  faults: [],
+})
 const READERS: readonly (readonly [string, (cell: string) => unknown])[] = [
   ['a number', findNumber],
   ['a day', (cell) => findDay(cell, undefined)],
@@ -45,8 +51,8 @@ const READERS: readonly (readonly [string, (cell: string) => unknown])[] = [
   ['a row that can be', (cell) => kinds.ofGood({ line: 2, fields: ['', cell], fault: null })],
   ['a code', codeKey],
   ['a plate', plateKey],
-  ['a number that lost its digits', (cell) => standingFor(cell)?.('7002410300')],
-  ['a name', spelledName],
+  ['a number that lost its digits', (cell) => scientificMatcher(cell)?.('7002410300')],
+  ['a name', nameKey],
 ]
 
 describe.each(READERS)('%s is read to its end, however long', (_, read) => {

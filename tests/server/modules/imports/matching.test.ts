@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db, Sql } from '#server/db/db.ts'
-import { matchExpenses, takeFuel, takeTolls } from '#server/modules/feeds/expense-rows.ts'
-import { judgeReport, type Report, takeReport } from '#server/modules/imports/import-service.ts'
+import { matchExpenses, storeMatchedFuel, storeMatchedTolls } from '#server/modules/feeds/expense-rows.ts'
+import { checkReport, importReport, type Report } from '#server/modules/imports/import-service.ts'
 import { previewReport } from '#server/modules/imports/preview-report.ts'
 import { NOW } from '#tests/support/server/app.ts'
 import { hireDriver, markTruck, parkUnit } from '#tests/support/server/company.ts'
@@ -25,8 +25,8 @@ const reportOf = (kind: Report['kind'], text: string): Report => ({
 const by = { client_id: null, origin: 'folder', user: null, now: NOW } as const
 
 async function takeIn(report: Report): Promise<void> {
-  const judged = await judgeReport(report, NOW, 1)
-  await db.tx((sql) => takeReport(sql, report, judged, by))
+  const judged = await checkReport(report, NOW, 1)
+  await db.tx((sql) => importReport(sql, report, judged, by))
 }
 const giveCard = (driver: number) =>
   db.query('test.card', 'update drivers set pilot_flying_j_driver = 7731 where id = $1', [driver])
@@ -78,10 +78,10 @@ test('a truck and a driver who go while a report is read leave their rows with n
   const whose = (n: number) => (n < 1200 ? 'Ben Cole,2' : 'Ana Ruiz,1')
   const rows = Array.from({ length: 2400 }, (_, n) => `11/19/2026,13:05,,${whose(n)},Joliet,IL,DEF,5,2.00,${n}`)
   const report = reportOf('fuel', fuelReport(...rows))
-  const judged = await judgeReport(report, NOW, 1)
+  const judged = await checkReport(report, NOW, 1)
   await db.tx(async (sql) => {
     const parts = halves(fuelReport(...rows), () => leave(sql, '1', gone))
-    await takeReport(sql, { ...report, bytes: parts }, judged, by)
+    await importReport(sql, { ...report, bytes: parts }, judged, by)
   })
   const taken = await db.query(
     'test.taken',
@@ -161,12 +161,12 @@ test('a number is that of the unit which had it on that day, as in what vendors 
     amount: n + 1,
     unit_number,
   }))
-  await takeTolls(
+  await storeMatchedTolls(
     db,
     'prepass',
     vendors.map((row) => ({ ...row, posted_on: null, agency: '', plaza: '', plate: '', transponder_id: '' })),
   )
-  await takeFuel(
+  await storeMatchedFuel(
     db,
     'pilot',
     vendors.map((row) => ({ ...row, gallons: 10, site: 'Joliet, IL', product: 'diesel', network_driver: null })),
@@ -186,11 +186,11 @@ test.each([
 ])('%s is the truck’s, sent by a vendor before or after the truck is known', async (_, called) => {
   const row = { key: 'v1', date: '2026-11-19', posted_on: null, amount: 4.2, agency: 'ISTHA', plaza: 'Skyway' }
   const passage = { ...row, plate: '', transponder_id: '', unit_number: '', ...called }
-  await takeTolls(db, 'prepass', [passage])
+  await storeMatchedTolls(db, 'prepass', [passage])
   expect(await tolls(db)).toMatchObject([{ unit_id: null }])
   await parkUnit(db, '1')
   await markTruck(db, '1', { plate: 'P482100', transponder: '007002410300', number: '1031' })
   await matchExpenses(db)
-  await takeTolls(db, 'prepass', [{ ...passage, key: 'v2' }])
+  await storeMatchedTolls(db, 'prepass', [{ ...passage, key: 'v2' }])
   expect(await tolls(db)).toMatchObject([{ unit_id: '1' }, { unit_id: '1' }])
 })

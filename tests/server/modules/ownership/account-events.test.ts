@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeLink } from '#server/modules/passwords/link-service.ts'
+import { createLink } from '#server/modules/passwords/link-service.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { hire } from '#tests/support/server/company.ts'
@@ -91,7 +91,7 @@ test('users who are made and deleted stay in the log by their names', async () =
 test('a changed password is told, by the person and by a link', async () => {
   const own = await site.as(omar)
   await own('PATCH', ME, { body: { current_password: PASSWORD, new_password: 'another-password' } })
-  const link = await makeLink(site.db, omar, NOW)
+  const link = await createLink(site.db, omar, NOW)
   const body = {
     uid: `${omar}`,
     token: link?.token,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { heldBy } from '#contract/wire/problem.ts'
+import { currentHolderExtra } from '#contract/wire/problem.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver, type NewUnit, parkUnit } from '#tests/support/server/company.ts'
@@ -181,7 +181,7 @@ describe('taking a unit from somebody', () => {
         held_by: { id: lena, first_name: 'Lena', last_name: 'Ortiz' },
       },
     })
-    expect(heldBy.safeParse(refused.body).success).toBe(true)
+    expect(currentHolderExtra.safeParse(refused.body).success).toBe(true)
     expect(await unit('7')).toMatchObject({ driver_id: terrence, version: 1 })
 
     const taken = await patch(terrence, { truck_id: '1042', taken_from: [lena] })

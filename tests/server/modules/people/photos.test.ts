@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { thumbnailOf } from '#contract/files/files.ts'
+import { fileName } from '#server/modules/files/file-names.ts'
 import { insertFile } from '#server/modules/files/file-repository.ts'
 import { type FileUse, usePhoto } from '#server/modules/files/file-service.ts'
-import { fileName } from '#server/modules/files/kept-files.ts'
 import { aBomb, anAnimation, aPhonePhoto, aRealPhoto } from '#tests/support/browser/real-photo.ts'
 import { aPhoto } from '#tests/support/builders/a-photo.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
@@ -188,7 +188,7 @@ describe('a thumbnail', () => {
   })
   test('of an older file, which has none, is the file itself', async () => {
     const old = { id: randomUUID(), name: 'photo.jpg', type: 'image/jpeg', size: 2000, isOriginal: false }
-    await site.files.keep(fileName(old.id), aPhoto(2000))
+    await site.files.store(fileName(old.id), aPhoto(2000))
     await insertFile(site.db, { ...old, area: 'drivers', record: '1', user: ruthId, now: NOW })
     const named = [await hire(site.db), `/api/files/${old.id}/photo.jpg`]
     await site.db.query('test.named', 'update users set photo = $2 where id = $1', named)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { takePositions } from '#server/modules/telematics/poll-service.ts'
+import { storePositions } from '#server/modules/telematics/poll-service.ts'
 import { aFix, aVehicle } from '#tests/support/builders/a-telematics.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { giveUnit, hire, hireDriver } from '#tests/support/server/company.ts'
@@ -27,7 +27,7 @@ const told = async (caller: Caller) =>
 
 test('a user who drives is told with where the map has them, to who may view drivers', async () => {
   expect(await told(ruth)).toBeNull()
-  await takePositions(site.db, {
+  await storePositions(site.db, {
     vehicles: [aVehicle({ current_location: aFix({ description: 'Gary, IN' }) })],
     assets: [],
   })
@@ -48,6 +48,6 @@ test('the vehicle that they are signed on to goes before their truck', async () 
     current_location: aFix({ description: 'Joliet, IL' }),
   })
   const own = aVehicle({ current_location: aFix({ description: 'Gary, IN' }) })
-  await takePositions(site.db, { vehicles: [own, borrowed], assets: [] })
+  await storePositions(site.db, { vehicles: [own, borrowed], assets: [] })
   expect(await told(ruth)).toEqual({ description: 'Joliet, IL' })
 })

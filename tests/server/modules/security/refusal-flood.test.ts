@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { requestReset } from '#server/modules/passwords/reset-service.ts'
-import { noteSecurityEvent, tellCounted } from '#server/modules/security/security-service.ts'
+import { addRefusalCounts, noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { aSource } from '#tests/support/builders/a-source.ts'
 import { NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { hire } from '#tests/support/server/company.ts'
@@ -52,8 +52,8 @@ const ipv4 = (n: number) => `198.51.${n >> 8}.${n & 255}`
 test('of what one network is refused twenty are listed an hour; then one event says that more are counted, and later how many', async () => {
   await refused(50, ONE)
   expect(await counts()).toEqual({ sign_in_refused: 20, 'refusals_counted of one network': 1 })
-  await tellCounted(site.db, log, at(30))
-  await tellCounted(site.db, log, at(30))
+  await addRefusalCounts(site.db, log, at(30))
+  await addRefusalCounts(site.db, log, at(30))
   expect((await rows()).slice(21)).toEqual(['refusals_counted 30'])
   await refused(1, () => '203.0.113.8')
   await refused(1, ONE, { minutes: 60 })
@@ -70,7 +70,7 @@ test('three hundred networks of one /48 are no three hundred events', async () =
 test('whatever networks there are, three hundred refusals of strangers are listed an hour, and none is lost', async () => {
   await refused(700, (n) => ipv4(n % 350))
   expect(await counts()).toEqual({ sign_in_refused: 300, 'refusals_counted of all networks': 1 })
-  await tellCounted(site.db, log, at(59))
+  await addRefusalCounts(site.db, log, at(59))
   expect((await rows()).at(-1)).toBe('refusals_counted 400')
 })
 
@@ -78,7 +78,7 @@ test('networks that have each reached their number do not pass the number of all
   for (let network = 0; network < 30; network++) await refused(25, () => ipv4(network))
   const all = await rows()
   expect(all.length).toBeLessThanOrEqual(301)
-  await tellCounted(site.db, log, NOW)
+  await addRefusalCounts(site.db, log, NOW)
   const listed = all.filter((row) => row === 'sign_in_refused').length
   expect((await rows()).at(-1)).toBe(`refusals_counted ${30 * 25 - listed}`)
 })

@@ -13,8 +13,8 @@ let hers: Caller
 
 beforeAll(async () => {
   const pace = (burst: number, perSecond: number) => ({ burst, perSecond })
-  const paces = { reads: pace(5, 1), changes: pace(14, 1), uploads: pace(4, 1), downloads: pace(2, 1) }
-  site = await testApp({ paces, trustedProxies: ['loopback'] })
+  const sessionLimits = { reads: pace(5, 1), changes: pace(14, 1), uploads: pace(4, 1), downloads: pace(2, 1) }
+  site = await testApp({ sessionLimits, trustedProxies: ['loopback'] })
   const password_hash = await hashPassword('gravel-and-diesel')
   ruth = await hire(site.db, { first_name: 'Ruth', email: EMAIL, view: ['maintenance'], password_hash })
 })
@@ -75,7 +75,7 @@ test('each session is told of by itself', async () => {
 test('an export by a link is the session’s that made it', async () => {
   const token = await site.accessFor(ruth)
   const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-  const link = site.app.serving.links.to('/api/maintenance/export_inspections/?ids=1&file_format=csv', sid, NOW)
+  const link = site.app.serving.links.signPath('/api/maintenance/export_inspections/?ids=1&file_format=csv', sid, NOW)
   expect(await refusedOf(5, () => site.anybody('GET', link))).toBe(3)
   expect(await told()).toMatchObject([{ actor: ruth, has_session: true, limit: 'downloads of a session' }])
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeLink } from '#server/modules/passwords/link-service.ts'
+import { createLink } from '#server/modules/passwords/link-service.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
-import { makeSetupToken } from '#server/modules/session/setup-service.ts'
+import { createSetupToken } from '#server/modules/session/setup-service.ts'
 import { NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { hire } from '#tests/support/server/company.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 test('no password has the name of the company by the address of the app, wherever it is set', async () => {
-  const token = await makeSetupToken(site.db, NOW)
+  const token = await createSetupToken(site.db, NOW)
   const first = { ...GREG, token, password: BAD }
   const atSetup = await site.anybody('POST', '/api/setup/', { body: first })
   expect(atSetup).toMatchObject({ status: 400, body: { password: REFUSED } })
@@ -32,7 +32,7 @@ test('no password has the name of the company by the address of the app, whereve
   const made = { ...GREG, role: 'fleet_manager', email: 'b@gmail.com', phone: '(312) 555-0117', password: BAD }
   expect(await session('POST', USERS, { body: made })).toMatchObject({ status: 400, body: { password: REFUSED } })
 
-  const link = await makeLink(site.db, greg, NOW)
+  const link = await createLink(site.db, greg, NOW)
   const reset = { uid: `${greg}`, token: link?.token, new_password: BAD, re_new_password: BAD }
   const atReset = await site.anybody('POST', `${USERS}reset_password_confirm/`, { body: reset })
   expect(atReset).toMatchObject({ status: 400, body: { new_password: REFUSED } })

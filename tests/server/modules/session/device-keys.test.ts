@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deviceKey, secretId } from '#server/modules/session/device-key.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { signAccess } from '#server/modules/session/token.ts'
-import { noteSecrets } from '#server/start/known-secrets.ts'
+import { checkSecrets } from '#server/start/check-secrets.ts'
 import { NOW, SECRET, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { hire } from '#tests/support/server/company.ts'
 
@@ -132,8 +132,8 @@ describe('after the secret was changed', () => {
 
   test('a device is given the new key first, and those of before to open what it has', async () => {
     const tablet = randomUUID()
-    await noteSecrets(site.db, { current: FORMER, former: [] }, [], START)
-    await noteSecrets(site.db, { current: SECRET, former: [FORMER] }, [], START)
+    await checkSecrets(site.db, { current: FORMER, former: [] }, [], START)
+    await checkSecrets(site.db, { current: SECRET, former: [FORMER] }, [], START)
     const { body } = await (await signIn(tablet)).keysOf(tablet)
     // Also that of one which was given up and found again, or which a backup from before does not know.
     expect(body.keys).toEqual(bySecret(tablet, SECRET, FORGOTTEN, FORMER))
@@ -142,9 +142,9 @@ describe('after the secret was changed', () => {
   test('a process that does not know the new one yet gives no keys at all: some are worse than none', async () => {
     const tablet = randomUUID()
     const next = new TextEncoder().encode('the secret that the other server has')
-    await noteSecrets(site.db, { current: next, former: [SECRET] }, [], START)
+    await checkSecrets(site.db, { current: next, former: [SECRET] }, [], START)
     expect(await (await signIn(tablet)).keysOf(tablet)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
-    await noteSecrets(site.db, { current: SECRET, former: [] }, [secretId(next)], START)
+    await checkSecrets(site.db, { current: SECRET, former: [] }, [secretId(next)], START)
     const { body } = await (await signIn(tablet)).keysOf(tablet)
     expect(body.keys).toEqual(bySecret(tablet, SECRET, FORGOTTEN, FORMER))
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sendDue } from '#server/modules/mail/mail-sender.ts'
 import { queueMail } from '#server/modules/mail/mail-service.ts'
-import { changePassword, endLink } from '#server/modules/passwords/password-change-service.ts'
+import { changePassword, endLinks } from '#server/modules/passwords/password-change-service.ts'
 import { requestReset } from '#server/modules/passwords/reset-service.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { SOURCE } from '#tests/support/builders/a-source.ts'
@@ -115,7 +115,7 @@ test('a link is of no use to somebody else, to the inactive, and after the passw
 
 test('a link is ended without a change of the password, for who gets another e-mail', async () => {
   const link = await newLink()
-  await site.db.tx((sql) => endLink(sql, ruth))
+  await site.db.tx((sql) => endLinks(sql, ruth))
   expect(await confirm(link)).toMatchObject(DEAD)
   expect((await confirm(await newLink())).status).toBe(204)
 })

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { takePositions } from '#server/modules/telematics/poll-service.ts'
+import { storePositions } from '#server/modules/telematics/poll-service.ts'
 import { moveVehicle } from '#server/modules/telematics/position-repository.ts'
 import { FeedFailure } from '#server/providers/feed-source.ts'
 import {
@@ -47,7 +47,7 @@ const terrence = () => ({ id: driver, first_name: 'Terrence', last_name: 'Boone'
 
 describe('the map', () => {
   test('tells vehicles with the truck that each is here, its driver and its trailer', async () => {
-    await takePositions(site.db, { vehicles: [aVehicle(), aVehicle({ id: 9, current_location: null })], assets: [] })
+    await storePositions(site.db, { vehicles: [aVehicle(), aVehicle({ id: 9, current_location: null })], assets: [] })
     expect((await maria('GET', VEHICLES)).body).toEqual({
       vehicles: [
         { vehicle: { ...aVehicle({ id: 9, current_location: null }), unit: null } },
@@ -57,7 +57,7 @@ describe('the map', () => {
   })
 
   test('tells trailers with the trailer that each is here, and who pulls it', async () => {
-    await takePositions(site.db, { vehicles: [], assets: [anAsset(), anAsset({ id: 3, last_location: null })] })
+    await storePositions(site.db, { vehicles: [], assets: [anAsset(), anAsset({ id: 3, last_location: null })] })
     const { last_location: _, ...asset } = anAsset()
     expect((await maria('GET', '/api/gomotive/assets/')).body).toEqual({
       assets: [
@@ -87,7 +87,7 @@ describe('the map', () => {
       { ...own, ...nowhere },
       { ...wanda, ...nowhere },
     ])
-    await takePositions(site.db, { vehicles: [aVehicle()], assets: [] })
+    await storePositions(site.db, { vehicles: [aVehicle()], assets: [] })
     expect((await read())[0]).toEqual({ ...own, vehicle: { id: 730_001, number: '1042' }, current_location: aFix() })
     const borrowed = aVehicle({
       id: 9,
@@ -95,12 +95,12 @@ describe('the map', () => {
       current_driver: { id: 1_180_000, first_name: 'Terry', last_name: 'Boone' },
       current_location: aFix({ lat: 30 }),
     })
-    await takePositions(site.db, { vehicles: [borrowed], assets: [] })
+    await storePositions(site.db, { vehicles: [borrowed], assets: [] })
     expect((await read())[0]).toEqual({ ...own, vehicle: { id: 9, number: '77' }, current_location: aFix({ lat: 30 }) })
   })
 
   test('tells each only what they may view, and nobody else anything', async () => {
-    await takePositions(site.db, { vehicles: [aVehicle()], assets: [anAsset()] })
+    await storePositions(site.db, { vehicles: [aVehicle()], assets: [anAsset()] })
     const counts = async (view: readonly ('drivers' | 'trailers' | 'trucks')[]) => {
       const caller = await site.as(await hire(site.db, { view }))
       const lists = await Promise.all(
@@ -116,17 +116,17 @@ describe('the map', () => {
   })
 
   test('answers 304 until something moves or a record changes, compressed for who takes that', async () => {
-    await takePositions(site.db, { vehicles: [aVehicle()], assets: [] })
+    await storePositions(site.db, { vehicles: [aVehicle()], assets: [] })
     const etag = String((await maria('GET', VEHICLES)).headers.etag)
     const again = () => maria('GET', VEHICLES, { headers: { 'if-none-match': etag } })
     expect((await again()).status).toBe(304)
     // Told once more, and not moved.
-    await takePositions(site.db, { vehicles: [aVehicle()], assets: [] })
+    await storePositions(site.db, { vehicles: [aVehicle()], assets: [] })
     expect((await again()).status).toBe(304)
     const joan = await site.as(await hire(site.db, { role: 'administrator' }))
     await joan('PATCH', '/api/trucks/1042/', { body: { driver: null } })
     expect((await again()).body.vehicles[0].vehicle.unit).toEqual({ id: '1042', driver: null, trailer: null })
-    await takePositions(site.db, {
+    await storePositions(site.db, {
       vehicles: [aVehicle({ current_location: aFix({ located_at: '2026-11-21T14:59:40.000Z' }) })],
       assets: [],
     })
@@ -143,7 +143,7 @@ describe('the map', () => {
 
   test('tells of each list who has moved since it told last, and whoever moved meanwhile again', async () => {
     const driven = aVehicle({ id: 9, number: '77', current_location: aFix({ lat: 30 }) })
-    await takePositions(site.db, { vehicles: [aVehicle(), driven], assets: [anAsset()] })
+    await storePositions(site.db, { vehicles: [aVehicle(), driven], assets: [anAsset()] })
     const read = async (query: string) => (await maria('GET', `/api/gomotive/positions/?${query}`)).body
     const first = await read('of=vehicles')
     expect(first).toHaveProperty('as_of')
@@ -153,7 +153,7 @@ describe('the map', () => {
     ])
     await site.db.script(null, `update telematics_vehicles set changed_at = now() - interval '1 minute'`)
     const moved = aFix({ lat: 31, located_at: '2026-11-21T14:59:40.000Z' })
-    await takePositions(site.db, { vehicles: [aVehicle({ current_location: moved })], assets: [] })
+    await storePositions(site.db, { vehicles: [aVehicle({ current_location: moved })], assets: [] })
     const since = encodeURIComponent(first.as_of)
     expect((await read(`of=vehicles&since=${since}`)).positions).toEqual([
       { id: 730_001, vehicle: null, location: moved },
@@ -169,7 +169,7 @@ describe('the map', () => {
   })
 
   test('reads who has moved once for all who ask the same, until something moves', async () => {
-    await takePositions(site.db, { vehicles: [aVehicle()], assets: [] })
+    await storePositions(site.db, { vehicles: [aVehicle()], assets: [] })
     const ann = await site.as(await hire(site.db, { view: ['trucks'] }))
     const read = async (caller: Caller) => (await caller('GET', '/api/gomotive/positions/?of=vehicles')).body
     const first = await read(maria)
@@ -178,12 +178,12 @@ describe('the map', () => {
     await site.db.script(null, `update telematics_vehicles set location = location || '{"lat": 30}'`)
     expect(await read(ann)).toEqual(first)
     const moved = aVehicle({ current_location: aFix({ lat: 31, located_at: '2026-11-21T14:59:40.000Z' }) })
-    await takePositions(site.db, { vehicles: [moved], assets: [] })
+    await storePositions(site.db, { vehicles: [moved], assets: [] })
     expect((await read(ann)).positions).toMatchObject([{ location: { lat: 31 } }])
   })
 
   test('tells of who has moved by a webhook too', async () => {
-    await takePositions(site.db, { vehicles: [aVehicle()], assets: [] })
+    await storePositions(site.db, { vehicles: [aVehicle()], assets: [] })
     await site.db.script(null, `update telematics_vehicles set changed_at = now() - interval '1 minute'`)
     const since = encodeURIComponent((await maria('GET', '/api/gomotive/positions/?of=vehicles')).body.as_of)
     const moved = aFix({ lat: 31, located_at: '2026-11-21T14:59:40.000Z' })
@@ -274,7 +274,7 @@ describe('a history', () => {
   })
 
   test('is what was kept here when the vendor does not answer', async () => {
-    await takePositions(site.db, { vehicles: [aVehicle()], assets: [anAsset()] })
+    await storePositions(site.db, { vehicles: [aVehicle()], assets: [anAsset()] })
     vendor.told.fixes = new FeedFailure('The vendor could not be reached.')
     vendor.told.assetFixes = new FeedFailure('The vendor could not be reached.')
     expect((await history()).body.vehicle_locations).toEqual([{ vehicle_location: { ...aFix(), description: '' } }])
@@ -308,7 +308,7 @@ describe('a history', () => {
   })
 
   test('that is made up is told to the company that it was made up for, and to no other', async () => {
-    const company = await testApp({ telematics: { ...vendor.source, vendor: 'simulator', isMadeUp: true } })
+    const company = await testApp({ telematics: { ...vendor.source, vendor: 'simulator', isSimulated: true } })
     try {
       vendor.told.fixes = [aFix()]
       const ann = await company.as(await hire(company.db, { view: ['trucks'] }))

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { askSoon } from '#server/modules/telematics/feed-repository.ts'
+import { requestPoll } from '#server/modules/telematics/feed-repository.ts'
 import { doTelematicsChores, pollTelematics } from '#server/modules/telematics/poll-service.ts'
 import { FeedFailure } from '#server/providers/feed-source.ts'
 import { aFix, anAsset, aTelematicsVendor, aVehicle } from '#tests/support/builders/a-telematics.ts'
@@ -79,7 +79,7 @@ describe('positions', () => {
   test('are asked for soon when the vendor has told of something, but not while they are being asked for', async () => {
     const vendor = aTelematicsVendor({ vehicles: [aVehicle()] })
     await pollTelematics(desk.parts(), vendor.source, never)
-    await askSoon(desk.db, 'somebody')
+    await requestPoll(desk.db, 'somebody')
     desk.later(9 * SECOND)
     await pollTelematics(desk.parts(), vendor.source, never)
     expect(vendor.asked.polls).toBe(1)
@@ -92,7 +92,7 @@ describe('positions', () => {
     const vehicles = () => answered.then(() => ({ rows: [aVehicle({ number: 'slow' })], skipped: 0 }))
     const polling = pollTelematics(desk.parts(), { ...slow.source, vehicles }, never)
     await expect.poll(() => rows('select vendor from telematics_feed where settled_at < tried_at')).toHaveLength(1)
-    await askSoon(desk.db, 'somebody')
+    await requestPoll(desk.db, 'somebody')
     desk.later(60 * SECOND)
     await pollTelematics(desk.parts(), vendor.source, never)
     expect(vendor.asked.polls).toBe(1)
@@ -176,7 +176,7 @@ describe('positions', () => {
     expect(await rows('select id from telematics_vehicles')).toEqual([{ id: 5 }])
     expect(await rows('select vehicle_id from vehicle_fixes')).toEqual([{ vehicle_id: 5 }])
     desk.later(HOUR)
-    const madeUp = aTelematicsVendor({ vehicles: [aVehicle()] }, { isMadeUp: true })
+    const madeUp = aTelematicsVendor({ vehicles: [aVehicle()] }, { isSimulated: true })
     await pollTelematics(desk.parts(), madeUp.source, never)
     expect(madeUp.asked.polls).toBe(0)
   })

@@ -1,8 +1,8 @@
 import { createHmac, hash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { WEBHOOK_BYTES } from '#contract/boards/telematics.ts'
-import { takePositions } from '#server/modules/telematics/poll-service.ts'
-import { takeWebhook } from '#server/modules/telematics/webhook-service.ts'
+import { MAX_WEBHOOK_BYTES } from '#contract/boards/telematics.ts'
+import { storePositions } from '#server/modules/telematics/poll-service.ts'
+import { handleWebhook } from '#server/modules/telematics/webhook-service.ts'
 import { motiveWebhook } from '#server/providers/telematics/motive/motive-webhook.ts'
 import { aFix, aVehicle } from '#tests/support/builders/a-telematics.ts'
 import { NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await emptyTables(site.db)
   site.clock.now = NOW
   await site.db.script(null, "insert into telematics_feed (vendor) values ('motive')")
-  await takePositions(site.db, { vehicles: [aVehicle({ current_driver: null })], assets: [] })
+  await storePositions(site.db, { vehicles: [aVehicle({ current_driver: null })], assets: [] })
   await site.db.script(null, `update telematics_feed set tried_at = '${at(-20)}'`)
 })
 
@@ -78,7 +78,7 @@ describe('where a vehicle is', () => {
   })
 
   test('is the first that is known of one that was never located', async () => {
-    await takePositions(site.db, { vehicles: [aVehicle({ id: 5, current_location: null })], assets: [] })
+    await storePositions(site.db, { vehicles: [aVehicle({ id: 5, current_location: null })], assets: [] })
     await tell(anUpdate({ lat: 33.1 }, 5))
     expect(await locations()).toMatchObject([{ id: 5, location: { lat: 33.1 } }, { id: 730_001 }])
     expect(await fixes()).toContainEqual({ lat: 33.1, speed: 62 })
@@ -100,7 +100,7 @@ describe('where a vehicle is', () => {
 
   test('stays when the vendor’s list, asked for before, comes after it', async () => {
     await tell(anUpdate({ lat: 41.7 }))
-    await takePositions(site.db, { vehicles: [aVehicle({ number: '1042B' })], assets: [] })
+    await storePositions(site.db, { vehicles: [aVehicle({ number: '1042B' })], assets: [] })
     expect(await locations()).toMatchObject([{ number: '1042B', location: { lat: 41.7 } }])
   })
 })
@@ -171,7 +171,7 @@ describe('what is signed', () => {
       const warned: unknown[] = []
       const log = { warn: (...line: unknown[]) => void warned.push(line) }
       const signature = signed(body)['x-kt-webhook-signature']
-      await takeWebhook({ db: site.db, webhook, log }, { body: Buffer.from(body), signature, network: '', now: NOW })
+      await handleWebhook({ db: site.db, webhook, log }, { body: Buffer.from(body), signature, network: '', now: NOW })
       expect(warned).toEqual([
         [{ vendor: 'motive', bytes: Buffer.from(body).length }, expect.stringContaining('webhook')],
       ])
@@ -188,8 +188,11 @@ describe('what is signed', () => {
 
   test('is refused when it is too large, and taken when it is just not', async () => {
     const padded = (bytes: number) => JSON.stringify({ action: 'test' }).padEnd(bytes)
-    expect((await send(padded(WEBHOOK_BYTES))).status).toBe(200)
-    expect(await send(padded(WEBHOOK_BYTES + 1))).toMatchObject({ status: 413, body: { detail: expect.any(String) } })
+    expect((await send(padded(MAX_WEBHOOK_BYTES))).status).toBe(200)
+    expect(await send(padded(MAX_WEBHOOK_BYTES + 1))).toMatchObject({
+      status: 413,
+      body: { detail: expect.any(String) },
+    })
   })
 })
 

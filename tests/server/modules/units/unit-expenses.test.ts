@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { takePositions } from '#server/modules/telematics/poll-service.ts'
+import { storePositions } from '#server/modules/telematics/poll-service.ts'
 import { anAsset } from '#tests/support/builders/a-telematics.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver, nameUnit, parkUnit } from '#tests/support/server/company.ts'
@@ -137,7 +137,7 @@ describe('one unit', () => {
 
   test('says where it was last, and how many major defects are open', async () => {
     await site.db.query('test.gateway', `update units set gomotive_id = 910001 where id = 'TL-1'`)
-    await takePositions(site.db, { vehicles: [], assets: [anAsset()] })
+    await storePositions(site.db, { vehicles: [], assets: [anAsset()] })
     for (const [urgency, state] of [
       ['major', 'open'],
       ['major', 'open'],

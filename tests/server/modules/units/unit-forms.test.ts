@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fileIdOf } from '#contract/files/files.ts'
-import { fileName, thumbnailName } from '#server/modules/files/kept-files.ts'
+import { fileName, thumbnailName } from '#server/modules/files/file-names.ts'
 import { aRealPhoto } from '#tests/support/browser/real-photo.ts'
 import { aForm, type FormPart } from '#tests/support/builders/a-form.ts'
 import { aTrailer, aTruck } from '#tests/support/builders/a-unit.ts'

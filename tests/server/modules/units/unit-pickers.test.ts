@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type NotReady, notReady } from '#contract/maintenance/fleet-health.ts'
+import { type NotReadyReason, notReadyReasons } from '#contract/maintenance/fleet-health.ts'
 import type { UnitName } from '#contract/units/unit-names.ts'
 import type { Area } from '#contract/wire/access.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
@@ -162,14 +162,14 @@ describe('units that may not roll', () => {
       const [trucks, trailers] = [await by('GET', '/api/trucks/'), await by('GET', '/api/trailers/')]
       const rows = [...trucks.body.results, ...trailers.body.results].map((row) => ({ ...row, driver: row.holder }))
       const names = [await by('GET', '/api/trucks/mini-list/'), await by('GET', '/api/trailers/mini-list/')]
-      const verdicts = (units: typeof rows, isOfUnit = (_: NotReady) => true) =>
+      const verdicts = (units: typeof rows, isOfUnit = (_: NotReadyReason) => true) =>
         units
-          .map((unit) => ({ id: unit.id, kind: unit.kind, reasons: notReady(unit, day).filter(isOfUnit) }))
+          .map((unit) => ({ id: unit.id, kind: unit.kind, reasons: notReadyReasons(unit, day).filter(isOfUnit) }))
           .filter(({ reasons }) => reasons.length > 0)
           .sort((one, other) => (one.id < other.id ? -1 : 1))
       expect(await told(by), now).toEqual(verdicts(rows))
       // Pickers are read by who may not view drivers too: of those they say who they are, and no more.
-      const ofUnit = ({ reason }: NotReady) => reason !== 'driver_papers'
+      const ofUnit = ({ reason }: NotReadyReason) => reason !== 'driver_papers'
       expect(verdicts(names.flatMap(({ body }) => body.results))).toEqual(verdicts(rows, ofUnit))
     }
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FeedFailure } from '#server/providers/feed-source.ts'
-import { figureAt, instantAt, rowsAt, textAt } from '#server/providers/http-feed/vendor-rows.ts'
+import { boundedNumberAt, instantAt, rowsAt, textAt } from '#server/providers/http-feed/vendor-rows.ts'
 
 test.each([
   [41.5, 41.5],
@@ -21,7 +21,7 @@ test.each([
   [[5], null],
   [{}, null],
 ])('of %o the figure is %o', (value, figure) => {
-  expect(figureAt({ at: { value } }, 'at.value', -90, 100)).toBe(figure)
+  expect(boundedNumberAt({ at: { value } }, 'at.value', -90, 100)).toBe(figure)
 })
 
 test.each([

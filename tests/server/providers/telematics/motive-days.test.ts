@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isWithin, windowsOf } from '#server/providers/telematics/motive/motive-days.ts'
-import { addDays, chicagoDay, daysIn } from '#server/records/calendar.ts'
+import { addDays, chicagoDay, countDays } from '#server/records/calendar.ts'
 
 const NOW = new Date('2026-11-21T18:00:00Z')
 const day = fc.integer({ min: 0, max: 1500 }).map((days) => addDays('2023-01-01', days))
@@ -11,8 +11,8 @@ test('pieces of a range are of so many days at most, and have every day of it on
     fc.property(day, fc.integer({ min: 0, max: 800 }), fc.integer({ min: 1, max: 90 }), (first, length, most) => {
       const windows = windowsOf({ first, last: addDays(first, length) }, most, NOW)
       for (const window of windows) {
-        expect(daysIn(window.first, window.last)).toBeGreaterThanOrEqual(1)
-        expect(daysIn(window.first, window.last)).toBeLessThanOrEqual(most)
+        expect(countDays(window.first, window.last)).toBeGreaterThanOrEqual(1)
+        expect(countDays(window.first, window.last)).toBeLessThanOrEqual(most)
       }
       for (const [n, window] of windows.entries()) {
         expect(window.first).toBe(n === 0 ? first : addDays(windows[n - 1]?.last ?? '', 1))

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => motive.close())
 
 test('it is nobody’s invention, and worth asking twice a minute', () => {
-  expect(source()).toMatchObject({ vendor: 'motive', isMadeUp: false, pollMs: 30_000 })
+  expect(source()).toMatchObject({ vendor: 'motive', isSimulated: false, pollMs: 30_000 })
 })
 
 describe('a question', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { motiveTelematics } from '#server/providers/telematics/motive/motive-telematics.ts'
-import type { PeriodsAsked } from '#server/providers/telematics/telematics.ts'
+import type { PeriodsRequest } from '#server/providers/telematics/telematics.ts'
 import { type FakeMotive, fakeMotive } from '#tests/support/yard/fake-motive.ts'
 import { answering, HASTE } from '#tests/support/yard/fake-vendor.ts'
 import { aPeriod } from '#tests/support/yard/motive-records.ts'
@@ -13,12 +13,12 @@ beforeEach(async () => {
 })
 afterEach(() => motive.close())
 
-const periods = (first: string, last: string, rest: Partial<PeriodsAsked> = {}) => {
+const periods = (first: string, last: string, rest: Partial<PeriodsRequest> = {}) => {
   const { signal } = new AbortController()
   const asked = { drivers: [], vehicles: [], first, last, signal, ...rest }
   return motiveTelematics(motive.access, HASTE, () => NOW).drivingPeriods(asked)
 }
-const idsOf = async (first: string, last: string, rest?: Partial<PeriodsAsked>) =>
+const idsOf = async (first: string, last: string, rest?: Partial<PeriodsRequest>) =>
   (await periods(first, last, rest)).rows.map(({ id }) => id)
 const rangesAsked = () =>
   motive.asked.map((url) => /start_date=([\d-]+)&end_date=([\d-]+)/.exec(url)?.slice(1).join(' ')).toSorted()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { FeedFailure } from '#server/providers/feed-source.ts'
-import type { Patience } from '#server/providers/http-feed/ask-vendor.ts'
+import type { Patience } from '#server/providers/http-feed/vendor-fetch.ts'
 import { MOTIVE_PATIENCE } from '#server/providers/telematics/motive/motive-client.ts'
 import { motiveTelematics } from '#server/providers/telematics/motive/motive-telematics.ts'
 import type { TelematicsSource } from '#server/providers/telematics/telematics.ts'

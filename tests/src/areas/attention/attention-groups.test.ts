@@ -9,8 +9,8 @@ import {
 import { inspectionKind } from '#contract/maintenance/inspections.ts'
 import { driverKind } from '#contract/people/drivers.ts'
 import { unitKind } from '#contract/units/unit-names.ts'
-import { attended } from '#src/areas/attention/attention-groups.ts'
-import { lineLeads, lineWords } from '#src/areas/attention/attention-line-words.ts'
+import { attentionSummary } from '#src/areas/attention/attention-groups.ts'
+import { lineActions, lineWords } from '#src/areas/attention/attention-line-words.ts'
 import { patched, removed } from '#src/offline/command.ts'
 import { emptyFold, foldOf } from '#src/offline/fold/fold.ts'
 
@@ -58,16 +58,16 @@ const counts = {
 }
 const all: Attention = { drivers: [ann], units: [truck], inspections: [report], counts, total: 132 }
 
-const counted = (of: ReturnType<typeof attended>) =>
+const counted = (of: ReturnType<typeof attentionSummary>) =>
   Object.fromEntries(of.groups.map(({ kind, count }) => [kind, count]))
 const words = (kind: Parameters<typeof lineWords>[1]) => {
-  const [item] = attended(all, emptyFold, TODAY).groups.find((group) => group.kind === kind)?.items ?? []
+  const [item] = attentionSummary(all, emptyFold, TODAY).groups.find((group) => group.kind === kind)?.items ?? []
   return item ? lineWords(item, kind, TODAY) : null
 }
 
 describe('what needs attention, on this device', () => {
   test('is told by kinds, what weighs most first, with all there are of each', () => {
-    const { groups, total } = attended(all, emptyFold, TODAY)
+    const { groups, total } = attentionSummary(all, emptyFold, TODAY)
     expect(groups.map(({ kind }) => kind)).toEqual([
       ...['major_defect', 'not_ready', 'annual_inspection', 'medical_card', 'cdl', 'service', 'approval'],
     ])
@@ -89,14 +89,14 @@ describe('what needs attention, on this device', () => {
         settled: null,
       },
     ])
-    const now = attended(all, fold, TODAY)
+    const now = attentionSummary(all, fold, TODAY)
     expect(counted(now)).toEqual({ annual_inspection: 1, cdl: 1, service: 129 })
     expect(now.total).toBe(131)
   })
 
   test('is not about a record that a change takes away', () => {
     const fold = foldOf([{ effects: [removed(unitKind, '1042'), removed(inspectionKind, '5')], settled: null }])
-    const now = attended(all, fold, TODAY)
+    const now = attentionSummary(all, fold, TODAY)
     expect(counted(now)).toEqual({ medical_card: 1, cdl: 1, service: 129 })
     expect(now.total).toBe(130)
   })
@@ -106,11 +106,15 @@ describe('what needs attention, on this device', () => {
       ...row,
       defects: (row as unknown as { defects: readonly object[] }).defects.map((one) => ({ ...one, state: 'repaired' })),
     }))
-    expect(counted(attended(all, foldOf([{ effects: [settle], settled: null }]), TODAY)).approval).toBe(1)
+    expect(counted(attentionSummary(all, foldOf([{ effects: [settle], settled: null }]), TODAY)).approval).toBe(1)
   })
 
   test('is judged by the day of today, however old the answer is', () => {
-    const { groups } = attended({ ...all, counts: { ...counts, annual_inspection: 0 } }, emptyFold, '2026-12-02')
+    const { groups } = attentionSummary(
+      { ...all, counts: { ...counts, annual_inspection: 0 } },
+      emptyFold,
+      '2026-12-02',
+    )
     expect(groups.find(({ kind }) => kind === 'annual_inspection')?.count).toBe(1)
     expect(groups.find(({ kind }) => kind === 'not_ready')?.items).toHaveLength(1)
   })
@@ -140,20 +144,20 @@ describe('what needs attention, on this device', () => {
       due_on: '2026-11-25',
       due_mileage: 102_400,
     }
-    const told = attended({ ...all, units: [], inspections: [oil] }, emptyFold, TODAY)
+    const told = attentionSummary({ ...all, units: [], inspections: [oil] }, emptyFold, TODAY)
     const [item] = told.groups.find(({ kind }) => kind === 'service')?.items ?? []
     expect(item && lineWords(item, 'service', TODAY)).toEqual({
       title: 'Truck 1042 · Kenworth T680',
       note: 'Oil Change, last on 11/11/26, due at 102,400 mi',
       due: { words: 'in 4 days', tone: 'pressing' },
     })
-    expect(item && lineLeads(item, 'service').map(({ words }) => words)).toEqual(['Report the service', 'Open'])
+    expect(item && lineActions(item, 'service').map(({ words }) => words)).toEqual(['Report the service', 'Open'])
   })
 
   test('leads to where something is done about it', () => {
     const lead = (kind: Parameters<typeof lineWords>[1]) => {
-      const [item] = attended(all, emptyFold, TODAY).groups.find((group) => group.kind === kind)?.items ?? []
-      return item && lineLeads(item, kind)[0]
+      const [item] = attentionSummary(all, emptyFold, TODAY).groups.find((group) => group.kind === kind)?.items ?? []
+      return item && lineActions(item, kind)[0]
     }
     expect(lead('cdl')).toMatchObject({
       words: 'Enter the new CDL',
@@ -161,7 +165,7 @@ describe('what needs attention, on this device', () => {
     })
     expect(lead('service')).toMatchObject({ link: { to: '/maintenance', search: { vehicles: '1042', add: 'any' } } })
     expect(
-      lineLeads({ of: 'unit', row: truck, due: null }, 'major_defect').map(({ words, link }) => [words, link.to]),
+      lineActions({ of: 'unit', row: truck, due: null }, 'major_defect').map(({ words, link }) => [words, link.to]),
     ).toEqual([
       ['Certify the repair', '/maintenance'],
       ['Open', '/trucks'],

@@ -139,8 +139,8 @@ describe('a change of a department', () => {
 
   test('stands upon the department as the server has it, once there was a conflict', () => {
     const current = { ...safety, email: 'theirs@haulyard.example', version: 9 }
-    expect(changeContact.onto?.(change, current).was).toEqual(current)
-    expect(changeContact.onto?.(change, null).was).toEqual(safety)
+    expect(changeContact.rebase?.(change, current).was).toEqual(current)
+    expect(changeContact.rebase?.(change, null).was).toEqual(safety)
     expect(changeContact.versions(current, change)).toEqual([{ key: 'contact/4', version: 9 }])
   })
 })
@@ -156,6 +156,6 @@ describe('the removal of a department', () => {
     expect(removeContact.describe({ was: safety })).toEqual({ record: 'Safety', change: 'Removed' })
     const [field] = removeContact.fields?.({ was: safety }) ?? []
     expect([field?.names, field?.title]).toEqual([['is_deleted'], 'Department'])
-    expect(removeContact.onto?.({ was: safety }, { ...safety, version: 4 }).was.version).toBe(4)
+    expect(removeContact.rebase?.({ was: safety }, { ...safety, version: 4 }).was.version).toBe(4)
   })
 })

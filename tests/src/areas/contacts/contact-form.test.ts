@@ -3,13 +3,13 @@ import type { Contact } from '#contract/people/contacts.ts'
 import { CONTACT_RULES, type ContactValues, contactForm, contactForms } from '#src/areas/contacts/contact-form.tsx'
 import { contactRecord } from '#src/areas/contacts/contact-record.ts'
 import { changedMeanwhile } from '#src/form/frame/changed-meanwhile.ts'
-import { patchIn } from '#src/record/form-values.ts'
+import { patchFrom } from '#src/record/form-values.ts'
 import { patchWords } from '#src/record/record-form.ts'
 import { aContact } from '#tests/support/builders/a-contact.ts'
 
-const { valuesOf, saidIn, empty: NO_CONTACT } = contactForm
+const { valuesOf, changeOf, empty: NO_CONTACT } = contactForm
 const { newDraft, editDraft } = contactForms
-const patchOf = (was: Contact, values: ContactValues) => patchIn(contactRecord, contactForm, [was, values])
+const patchOf = (was: Contact, values: ContactValues) => patchFrom(contactRecord, contactForm, [was, values])
 const contactDiffers = (seen: Contact, now: Contact) => patchWords(contactRecord, seen, patchOf(seen, valuesOf(now)))
 
 const safety = aContact()
@@ -29,12 +29,12 @@ describe('what a form of a department says', () => {
       phones: [{ phone: '219 555 0150' }],
       email: 'c@d.example',
     }
-    expect(saidIn(typed)).toEqual(said)
-    expect(saidIn({ ...typed, phone_2: ' 219 555 0151 ' }).phones).toEqual([
+    expect(changeOf(typed)).toEqual(said)
+    expect(changeOf({ ...typed, phone_2: ' 219 555 0151 ' }).phones).toEqual([
       { phone: '219 555 0150' },
       { phone: '219 555 0151' },
     ])
-    expect(saidIn({ ...typed, phone_2: '  ' })).toEqual(said)
+    expect(changeOf({ ...typed, phone_2: '  ' })).toEqual(said)
   })
 
   test('is nothing as long as nothing is changed, and then just that', () => {

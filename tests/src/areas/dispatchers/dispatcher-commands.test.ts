@@ -73,8 +73,8 @@ describe("a change of a dispatcher's status", () => {
 
   it('that stands after a conflict starts from what the dispatcher is now', () => {
     const now = { ...ann, status: 'dissmissed', version: 9 }
-    expect(changeDispatcherStatus.onto?.(toVacation, now)).toMatchObject({ was: now, to: 'on_vacation' })
-    expect(changeDispatcherStatus.onto?.(toVacation, { odd: true })).toEqual(toVacation)
+    expect(changeDispatcherStatus.rebase?.(toVacation, now)).toMatchObject({ was: now, to: 'on_vacation' })
+    expect(changeDispatcherStatus.rebase?.(toVacation, { odd: true })).toEqual(toVacation)
   })
 
   it('hands the version of the answer to later changes of the same dispatcher', () => {

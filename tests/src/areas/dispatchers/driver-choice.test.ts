@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { DriverName } from '#contract/people/drivers.ts'
-import { byId, changeOf, choosable, differs, found } from '#src/areas/dispatchers/drivers/driver-choice.ts'
+import {
+  byId,
+  changeOf,
+  driversToChoose,
+  isChangedTeam,
+  matchingDrivers,
+} from '#src/areas/dispatchers/drivers/driver-choice.ts'
 import { stepOf } from '#src/ui/photo/step-of.ts'
 import { aDispatcher } from '#tests/support/builders/a-dispatcher.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
@@ -20,14 +26,14 @@ const drivers = [
 
 describe('the drivers that a dispatcher can be given', () => {
   it('are those of now first, in Firing or not, then all others who are not in Firing', () => {
-    expect(ids(choosable(drivers, new Set([3])))).toEqual([3, 1, 4])
+    expect(ids(driversToChoose(drivers, new Set([3])))).toEqual([3, 1, 4])
   })
 
   it('are found by words of their name and their units', () => {
-    expect(ids(found(drivers, ' DRIVER  1042 '))).toEqual([1])
+    expect(ids(matchingDrivers(drivers, ' DRIVER  1042 '))).toEqual([1])
     // Zeros in front may be a spreadsheet's: every number with a four in it is found.
-    expect(ids(found(drivers, '0004'))).toEqual([1, 4])
-    expect(found(drivers, ' ')).toBe(drivers)
+    expect(ids(matchingDrivers(drivers, '0004'))).toEqual([1, 4])
+    expect(matchingDrivers(drivers, ' ')).toBe(drivers)
   })
 })
 
@@ -49,9 +55,9 @@ describe('a choice', () => {
   })
 
   it('that is back where it began changes nothing', () => {
-    expect(differs(choice.present, new Set([3]))).toBe(false)
-    expect(differs(choice.present, new Set([1]))).toBe(true)
-    expect(differs(choice.present, new Set())).toBe(true)
+    expect(isChangedTeam(choice.present, new Set([3]))).toBe(false)
+    expect(isChangedTeam(choice.present, new Set([1]))).toBe(true)
+    expect(isChangedTeam(choice.present, new Set())).toBe(true)
   })
 })
 

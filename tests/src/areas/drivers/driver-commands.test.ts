@@ -107,7 +107,7 @@ describe("a change of a driver's status", () => {
 
   it('that stands after a conflict starts from what the driver is now', () => {
     const now = { ...maria, current_status: 'firing_process', version: 9 }
-    expect(changeDriverStatus.onto?.(toVacation, now)).toMatchObject({ was: now, to: 'on_vacation' })
-    expect(changeDriverStatus.onto?.(toVacation, { odd: true })).toEqual(toVacation)
+    expect(changeDriverStatus.rebase?.(toVacation, now)).toMatchObject({ was: now, to: 'on_vacation' })
+    expect(changeDriverStatus.rebase?.(toVacation, { odd: true })).toEqual(toVacation)
   })
 })

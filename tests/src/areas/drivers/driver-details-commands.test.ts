@@ -6,19 +6,19 @@ import { changeDispatcherStatus } from '#src/areas/dispatchers/dispatcher-comman
 import { changeDriverDetails } from '#src/areas/drivers/changes/driver-details-commands.ts'
 import { driverRecord, type SeenDriver } from '#src/areas/drivers/changes/driver-record.ts'
 import { type DetailsValues, detailsForm } from '#src/areas/drivers/driver-details-draft.ts'
-import { choicesOf } from '#src/lookups/dispatcher-choices.ts'
+import { dispatchersToOffer } from '#src/lookups/dispatcher-choices.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
-import { contentOf, isOfSameRecords } from '#src/offline/outbox/entry/content.ts'
+import { concernSameRecords, contentOf } from '#src/offline/outbox/entry/content.ts'
 import { enqueue } from '#src/offline/outbox/save/enqueue.ts'
 import { RecordQueues } from '#src/offline/outbox/send/record-queues.ts'
-import { patchIn } from '#src/record/form-values.ts'
+import { patchFrom } from '#src/record/form-values.ts'
 import { aDispatcher } from '#tests/support/builders/a-dispatcher.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
 import { aDesk, USER } from '#tests/support/offline/offline-desk.ts'
 import { anEntry } from '#tests/support/offline/offline-entry.ts'
 
 const { valuesOf } = detailsForm
-const patchOf = (was: SeenDriver, values: DetailsValues) => patchIn(driverRecord, detailsForm, [was, values])
+const patchOf = (was: SeenDriver, values: DetailsValues) => patchFrom(driverRecord, detailsForm, [was, values])
 
 const rows = kind<Driver>(driverKind.name, driverKind.keyOf)
 const teams = kind<Dispatcher>(dispatcherKind.name, dispatcherKind.keyOf)
@@ -157,7 +157,7 @@ describe('a change of the dispatcher keeps its place', () => {
     entries.forEach((touches, at) => {
       lanes.put(anEntry({ seq: at + 1, touches: [...touches] }))
     })
-    return lanes.next(0, 9).map(({ seq }) => seq)
+    return lanes.nextEntries(0, 9).map(({ seq }) => seq)
   }
 
   it('before the vacation of who led the driver, and behind the return of who is to', () => {
@@ -187,8 +187,8 @@ describe('a change of the dispatcher keeps its place', () => {
     const [toBen, toNobody, rate] = [given({ dispatcher: ben }), given({ dispatcher: null }), given({ rate: '60' })]
     expect(toBen).toEqual(['driver/7', 'dispatcher/3', 'dispatcher/4'])
     expect(given({ dispatcher: ann })).toEqual(['driver/7', 'dispatcher/3'])
-    expect(isOfSameRecords({ touches: toBen }, { touches: rate })).toBe(false)
-    expect(isOfSameRecords({ touches: toBen }, { touches: toNobody })).toBe(false)
+    expect(concernSameRecords({ touches: toBen }, { touches: rate })).toBe(false)
+    expect(concernSameRecords({ touches: toBen }, { touches: toNobody })).toBe(false)
   })
 })
 
@@ -198,7 +198,7 @@ it('a driver is offered to who works, and stays with who leads him now', () => {
     { ...ben, status: 'working' as const },
     { id: 5, user: person(55, 'Cal'), status: 'dissmissed' as const },
   ]
-  const offered = (present: number | null) => choicesOf(all, present).map(({ content }) => content)
+  const offered = (present: number | null) => dispatchersToOffer(all, present).map(({ content }) => content)
   expect(offered(null)).toEqual([null, ben])
   expect(offered(3)).toEqual([null, ann, ben])
 })

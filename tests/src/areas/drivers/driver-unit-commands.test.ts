@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { compareDrivers, type Driver, driverFits, driverKind } from '#contract/people/drivers.ts'
 import { type UnitName, unitKind } from '#contract/units/unit-names.ts'
 import { kind } from '#contract/wire/record.ts'
+import { assignmentOf } from '#src/areas/drivers/changes/assign-unit.ts'
 import { assignUnit } from '#src/areas/drivers/changes/driver-unit-commands.ts'
-import { assignmentOf } from '#src/areas/drivers/changes/give-unit.ts'
 import { unitOf } from '#src/areas/drivers/changes/unit-by-id.ts'
 import { unitChoices } from '#src/areas/drivers/unit-choices.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
@@ -211,8 +211,8 @@ describe('refused because somebody else has the truck by now, it', () => {
 
   it('starts from what the driver has by now, after a conflict', () => {
     const now = { ...maria, truck: '1099', version: 9 }
-    expect(assignUnit.onto?.(free, now)).toMatchObject({ seen: now, former: { id: '1099' }, to: { id: '1060' } })
-    expect(assignUnit.onto?.(free, { odd: true })).toEqual(free)
+    expect(assignUnit.rebase?.(free, now)).toMatchObject({ seen: now, former: { id: '1099' }, to: { id: '1060' } })
+    expect(assignUnit.rebase?.(free, { odd: true })).toEqual(free)
   })
 })
 

@@ -4,13 +4,13 @@ import { compareBatches, type ImportBatch, importBatchKind, importEndpoints } fr
 import { kind } from '#contract/wire/record.ts'
 import { createImport, type NewReport, rowOf, undoImport } from '#src/areas/imports/import-commands.ts'
 import {
-  asideWords,
   badRowsText,
   daysOf,
-  freshRows,
+  eventsOf,
   leftRowsTable,
+  newRows,
+  notAddedWords,
   readingWords,
-  storyOf,
   sumWords,
   takeInWords,
 } from '#src/areas/imports/import-words.ts'
@@ -93,7 +93,7 @@ describe('a report that is taken back', () => {
     const fold = foldOf([{ effects: undoImport.effects(undone), settled: null }])
     const [row] = fold.rows(batches, [batch], rules)
     expect(row).toMatchObject({ id: 7, row_count: 120, undone_at: undone.at, undone_by: ruth })
-    expect(storyOf(row as ImportBatch)).toEqual([
+    expect(eventsOf(row as ImportBatch)).toEqual([
       'By Ruth Callahan, 11/20/26 9:00 AM',
       'Taken back by Ruth Callahan, 11/21/26 9:00 AM',
     ])
@@ -122,21 +122,21 @@ test('days and dollars are told together, and who brought what nobody brought', 
   expect(sumWords(batch)).toBe('11/01/26 – 11/30/26 · $1,234.50')
   expect(daysOf('2026-11-01', '2026-11-01')).toBe('11/01/26')
   expect(daysOf(null, null)).toBe('')
-  expect(storyOf({ ...batch, origin: 'folder', user: null })).toEqual(['From the folder, 11/20/26 9:00 AM'])
-  expect(storyOf({ ...batch, user: null })).toEqual(['By somebody who is gone, 11/20/26 9:00 AM'])
+  expect(eventsOf({ ...batch, origin: 'folder', user: null })).toEqual(['From the folder, 11/20/26 9:00 AM'])
+  expect(eventsOf({ ...batch, user: null })).toEqual(['By somebody who is gone, 11/20/26 9:00 AM'])
 })
 
 test('rows that add nothing are told apart: those that were here from before, and those that stand twice in the report', () => {
-  expect(asideWords(batch)).toEqual(['3 known already from before', '2 stand twice in this report'])
+  expect(notAddedWords(batch)).toEqual(['3 known already from before', '2 stand twice in this report'])
   const nothing = { known: 0, doubled: 0, left_out: 0, alike: 0, alike_amount: 0, removed: 0 }
-  expect(asideWords({ ...nothing, doubled: 1 })).toEqual(['1 stands twice in this report'])
-  expect(asideWords({ ...nothing, left_out: 2 })).toEqual(['2 left out'])
-  expect(asideWords(nothing)).toEqual([])
-  expect(asideWords({ ...nothing, removed: 1 })).toEqual(['1 removed as a duplicate'])
-  expect(asideWords({ ...nothing, alike: 2, alike_amount: 42 })).toEqual([
+  expect(notAddedWords({ ...nothing, doubled: 1 })).toEqual(['1 stands twice in this report'])
+  expect(notAddedWords({ ...nothing, left_out: 2 })).toEqual(['2 left out'])
+  expect(notAddedWords(nothing)).toEqual([])
+  expect(notAddedWords({ ...nothing, removed: 1 })).toEqual(['1 removed as a duplicate'])
+  expect(notAddedWords({ ...nothing, alike: 2, alike_amount: 42 })).toEqual([
     '2 skipped, $42.00: they look as if here already',
   ])
-  expect(freshRows({ good: 126, known: 3, doubled: 2, alike_left: 4, repeated_left: 1 })).toBe(116)
+  expect(newRows({ good: 126, known: 3, doubled: 2, alike_left: 4, repeated_left: 1 })).toBe(116)
 })
 
 test('a report is sent with how it was read when it was looked through', () => {

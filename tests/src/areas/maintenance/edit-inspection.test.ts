@@ -8,7 +8,7 @@ import {
   serviceChoices,
 } from '#src/areas/maintenance/edit/edit-inspection.ts'
 import { changesOf } from '#src/areas/maintenance/edit/save-edit.ts'
-import { inspectionDiffers } from '#src/areas/maintenance/edit/use-inspection-edit.ts'
+import { inspectionDifferenceWords } from '#src/areas/maintenance/edit/use-inspection-edit.ts'
 import { changedMeanwhile } from '#src/form/frame/changed-meanwhile.ts'
 import { anAttachment, anInspection } from '#tests/support/builders/an-inspection.ts'
 
@@ -60,17 +60,19 @@ describe('what the form changes', () => {
   })
   test('what the server has otherwise than it was seen is said; one’s own change that waits is not', () => {
     expect(
-      changedMeanwhile(was, anInspection({ due_date: '2026-12-20', note: 'x', version: 2 }), inspectionDiffers),
+      changedMeanwhile(was, anInspection({ due_date: '2026-12-20', note: 'x', version: 2 }), inspectionDifferenceWords),
     ).toContain('Comment: – → x')
-    expect(changedMeanwhile(was, anInspection({ due_date: '2026-12-20', note: 'x' }), inspectionDiffers)).toBeNull()
+    expect(
+      changedMeanwhile(was, anInspection({ due_date: '2026-12-20', note: 'x' }), inspectionDifferenceWords),
+    ).toBeNull()
   })
 })
 
 test('what changed meanwhile is told as the form would change it', () => {
-  expect(inspectionDiffers(was, { ...was, fleet_manager: null })).toBe('')
+  expect(inspectionDifferenceWords(was, { ...was, fleet_manager: null })).toBe('')
   const oil = anInspection({ service_type: 'oil_change', due_mileage: 5000 })
   const other = { ...oil, service_type: 'pm_a', service_type_display: 'PM A', due_mileage: null } as const
-  expect(inspectionDiffers(oil, other)).toBe('Service type: Oil Change → PM A · Due mileage: 5,000.000 → None')
+  expect(inspectionDifferenceWords(oil, other)).toBe('Service type: Oil Change → PM A · Due mileage: 5,000.000 → None')
 })
 
 describe('the files of the form', () => {

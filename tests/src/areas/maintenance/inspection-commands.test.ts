@@ -145,8 +145,8 @@ describe('a change of an inspection', () => {
 
   test('stands upon the inspection as it is now once a conflict is settled', () => {
     const now = anInspection({ note: 'Theirs', version: 9 })
-    expect(changeInspection.onto?.(change, now).was).toEqual(now)
-    expect(changeInspection.onto?.(change, { no: 'inspection' }).was).toEqual(was)
+    expect(changeInspection.rebase?.(change, now).was).toEqual(now)
+    expect(changeInspection.rebase?.(change, { no: 'inspection' }).was).toEqual(was)
     expect(changeInspection.versions(now, change)).toEqual([{ key: 'inspection/4711', version: 9 }])
   })
 })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { isNarrowed, understood, widened } from '#src/areas/maintenance/list/inspection-filter.ts'
+import { isNarrowed, parseInspectionAddress, withoutFilters } from '#src/areas/maintenance/list/inspection-filter.ts'
 import { INSPECTION_DEFAULTS, inspectionSearch } from '#src/areas/maintenance/list/inspection-search.ts'
 
-const from = (address: Record<string, unknown>) => understood(inspectionSearch.parse(address))
+const from = (address: Record<string, unknown>) => parseInspectionAddress(inspectionSearch.parse(address))
 const ALL = { status: '', report_type: '', service_type: '', fleet_manager: [], transport: [] }
 
 describe('what the address of the maintenance page means', () => {
   it('is every inspection when it says nothing', () => {
-    expect(from({})).toEqual({ tab: '', filter: ALL, open: '', asked: null })
+    expect(from({})).toEqual({ tab: '', filter: ALL, open: '', requestedReport: null })
     expect(inspectionSearch.parse({})).toEqual(INSPECTION_DEFAULTS)
     expect(isNarrowed(from({}).filter)).toBe(false)
   })
@@ -34,7 +34,7 @@ describe('what the address of the maintenance page means', () => {
         fleet_manager: [2, 7],
       },
       open: '4711',
-      asked: null,
+      requestedReport: null,
     })
     expect(isNarrowed(from(address).filter)).toBe(true)
   })
@@ -61,16 +61,18 @@ describe('what the address of the maintenance page means', () => {
     { vehicles: ['1042'.repeat(900)] },
     { tab: { deep: true } },
   ])('is as if it were absent where it says %j', (address) => {
-    expect(from(address)).toEqual({ tab: '', filter: ALL, open: '', asked: null })
+    expect(from(address)).toEqual({ tab: '', filter: ALL, open: '', requestedReport: null })
   })
 
   it('asks for a new report of the one vehicle that is named, of a service or of any', () => {
-    expect(from({ vehicles: 1042, add: 'annual_inspection' }).asked).toEqual({
+    expect(from({ vehicles: 1042, add: 'annual_inspection' }).requestedReport).toEqual({
       unit: '1042',
       service: 'annual_inspection',
     })
-    expect(from({ vehicles: '1042', add: 'any' }).asked).toEqual({ unit: '1042', service: '' })
-    expect([from({ add: 'any' }).asked, from({ vehicles: '1042,1043', add: 'any' }).asked]).toEqual([null, null])
+    expect(from({ vehicles: '1042', add: 'any' }).requestedReport).toEqual({ unit: '1042', service: '' })
+    expect([from({ add: 'any' }).requestedReport, from({ vehicles: '1042,1043', add: 'any' }).requestedReport]).toEqual(
+      [null, null],
+    )
   })
 
   it('keeps of a list what is understood, once', () => {
@@ -105,6 +107,6 @@ describe('what the address of the maintenance page means', () => {
 
   it('is widened to all of its tab, with what is opened', () => {
     const search = inspectionSearch.parse({ tab: 'history', managers: '7', date_after: '2026-11-01', open: '12' })
-    expect(widened(search)).toEqual({ ...INSPECTION_DEFAULTS, tab: 'history', open: '12' })
+    expect(withoutFilters(search)).toEqual({ ...INSPECTION_DEFAULTS, tab: 'history', open: '12' })
   })
 })

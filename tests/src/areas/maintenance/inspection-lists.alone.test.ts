@@ -4,7 +4,7 @@ import { type Inspection, inspectionKind } from '#contract/maintenance/inspectio
 import { inspectionDetail } from '#src/areas/maintenance/detail/inspection-detail-queries.ts'
 import { everyInspection, inspectionList, upcomingCount } from '#src/areas/maintenance/inspection-queries.ts'
 import { inspectionRows } from '#src/areas/maintenance/inspection-rows.ts'
-import { upcomingWith } from '#src/areas/maintenance/list/upcoming-count.ts'
+import { countWithEffects } from '#src/areas/maintenance/list/upcoming-count.ts'
 import { added, patched, removed } from '#src/offline/command.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
 import { queryClient } from '#src/offline/query-storage/query-client.ts'
@@ -44,7 +44,7 @@ describe('without a network', () => {
     const list = inspectionList({ ...ALL, ...given } as InspectionFilter, TODAY)
     const made = await queryClient.fetchQuery(list.options)
     expect(ids(made.data.rows)).toEqual(expected)
-    expect(made).toMatchObject({ asOf: AS_OF, isMade: true, data: { count: expected.length, next: null } })
+    expect(made).toMatchObject({ asOf: AS_OF, isDerived: true, data: { count: expected.length, next: null } })
   })
 
   it('an inspection is found among them, by its number and by the name that a device gave it', async () => {
@@ -81,7 +81,7 @@ describe('what is asked of the server', () => {
   it('goes on with all units where the server says where to', async () => {
     const list = inspectionList({ ...ALL, transport: ['1042', 'TL-1001'] }, TODAY)
     const next = '/api/maintenance/inspections/?status=&transport=1042&transport=TL-1001&limit=50&cursor=abc'
-    await list.more({ rows, count: 90, next }).catch(() => undefined)
+    await list.fetchMore({ rows, count: 90, next }).catch(() => undefined)
     expect(asked.at(-1)?.searchParams.getAll('transport')).toEqual(['1042', 'TL-1001'])
     expect(asked.at(-1)?.searchParams.get('cursor')).toBe('abc')
   })
@@ -93,7 +93,7 @@ describe('how much work is due with changes that wait', () => {
     (due_date: string | null) =>
     <R extends Inspection>(row: R): R => ({ ...row, due_date })
   const withWaiting = (...effects: Parameters<typeof foldOf>[0][number]['effects']) =>
-    upcomingWith({ count: 3, asOf: AS_OF }, foldOf([{ effects, settled: null }]))
+    countWithEffects({ count: 3, asOf: AS_OF }, foldOf([{ effects, settled: null }]))
   const [, , , due, , done] = rows as [Inspection, Inspection, Inspection, Inspection, Inspection, Inspection]
 
   it('is what the server counted while none does', () => {
@@ -124,7 +124,7 @@ describe('how much work is due with changes that wait', () => {
     const made = anInspection({ id: 0, client_id: '01936f3e-7b1c-7cc3-98c4-dc0c0c07398f', due_date: '2027-01-01' })
     const settled = new Map([[`inspection/${made.client_id}` as const, 1]])
     const entry = { effects: [added(inspectionKind, made)], settled, settledAt: AS_OF - 1 }
-    expect(upcomingWith({ count: 4, asOf: AS_OF }, foldOf([entry as never]))).toBe(4)
+    expect(countWithEffects({ count: 4, asOf: AS_OF }, foldOf([entry as never]))).toBe(4)
   })
 })
 

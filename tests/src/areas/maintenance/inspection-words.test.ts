@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { inspectionRecord } from '#src/areas/maintenance/changes/inspection-record.ts'
-import { hangingWords } from '#src/areas/maintenance/detail/delete-inspection-question.tsx'
+import { attachedContentWords } from '#src/areas/maintenance/detail/delete-inspection-question.tsx'
 import { inspectionHistoryWords } from '#src/areas/maintenance/detail/inspection-history-words.ts'
-import { arrivedLater, costWords, dueDateWords, milesWords } from '#src/areas/maintenance/inspection-words.ts'
+import { costWords, dueDateWords, lateArrival, milesWords } from '#src/areas/maintenance/inspection-words.ts'
 import { momentProblem } from '#src/areas/maintenance/signing/signing-fields.tsx'
 import { chicagoInput, chicagoRemark, instantOfInput } from '#src/format/chicago.ts'
 import type { HistoryWords } from '#src/history/history-changes.ts'
@@ -21,9 +21,9 @@ test('a comment is dated MMM d, h:mm a in company time', () => {
 
 test('when a thing arrived is told where it was more than a minute later', () => {
   const received_at = '2026-11-20T15:05:00.000Z'
-  expect(arrivedLater('2026-11-20T15:04:01.000Z', received_at)).toBeNull()
-  expect(arrivedLater('2026-11-20T15:03:59.000Z', received_at)).toBe(received_at)
-  expect(arrivedLater(null, received_at)).toBeNull()
+  expect(lateArrival('2026-11-20T15:04:01.000Z', received_at)).toBeNull()
+  expect(lateArrival('2026-11-20T15:03:59.000Z', received_at)).toBe(received_at)
+  expect(lateArrival(null, received_at)).toBeNull()
 })
 
 test('a time that is signed is company time, and not to come', () => {
@@ -38,9 +38,9 @@ test('a time that is signed is company time, and not to come', () => {
 })
 
 test('the question before an inspection is deleted names what goes with it', () => {
-  expect(hangingWords(anInspection())).toBe('')
-  expect(hangingWords(anInspection({ attachments: [anAttachment()] }))).toBe('1 attachment goes with it.')
-  expect(hangingWords(anInspection({ attachments: [anAttachment(), anAttachment()] }))).toBe(
+  expect(attachedContentWords(anInspection())).toBe('')
+  expect(attachedContentWords(anInspection({ attachments: [anAttachment()] }))).toBe('1 attachment goes with it.')
+  expect(attachedContentWords(anInspection({ attachments: [anAttachment(), anAttachment()] }))).toBe(
     '2 attachments go with it.',
   )
 })

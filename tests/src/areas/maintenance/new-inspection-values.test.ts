@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { checklistOf } from '#contract/maintenance/maintenance-choices.ts'
-import { costOf, costRule } from '#src/areas/maintenance/new/cost-text.ts'
+import { costRule, parseCost } from '#src/areas/maintenance/new/cost-text.ts'
 import { newInspectionRules } from '#src/areas/maintenance/new/new-inspection-rules.ts'
 import {
   checklistIn,
   defectsIn,
+  emptyInspection,
   type InspectionValues,
-  noInspection,
   partsToCheck,
-  withFound,
+  withMark,
   withReport,
   withRestOk,
   withService,
@@ -31,10 +31,10 @@ describe('the cost', () => {
     ['$1,234,567.89', 1_234_567.89],
     [' 0 ', 0],
   ])('%s is taken', (typed, cost) => {
-    expect([costOf(typed), costRule({ value: typed })]).toEqual([cost, undefined])
+    expect([parseCost(typed), costRule({ value: typed })]).toEqual([cost, undefined])
   })
   test.each(['much', '1,25', '12.5.5', '-4', '90 $', '99999999', '$'])('%s is no number', (typed) => {
-    expect([costOf(typed), costRule({ value: typed })]).toEqual([null, 'Enter a valid number'])
+    expect([parseCost(typed), costRule({ value: typed })]).toEqual([null, 'Enter a valid number'])
   })
   test('is required', () => {
     expect(costRule({ value: ' ' })).toBe(REQUIRED)
@@ -43,7 +43,7 @@ describe('the cost', () => {
 
 describe('what is required', () => {
   test('of a form that nobody has filled in', () => {
-    const values = noInspection(null)
+    const values = emptyInspection(null)
     const rules = rulesOf(values)
     for (const name of ['transport', 'fleet_manager', 'service_type', 'report_type'] as const)
       expect(rules[name]({ value: values[name] })).toBe(REQUIRED)
@@ -117,25 +117,25 @@ describe('the checklist', () => {
   })
 
   test('a part marked as a defect makes a report of defects, with one to fill in; the rest keeps no mark of it', () => {
-    const marked = withRestOk(withFound(walk, 'tires', 'defect', newId))
+    const marked = withRestOk(withMark(walk, 'tires', 'defect', newId))
     expect(marked.report_type).toBe('defect')
     expect(defectsIn(marked)).toMatchObject([{ client_id: ID, defect_type: 'tires', urgency: 'major' }])
     expect(checklistIn(marked).filter(({ found }) => found === 'defect')).toEqual([{ part: 'tires', found: 'defect' }])
   })
 
   test('what was said of a defect stays when its mark goes and comes back', () => {
-    const marked = withFound(walk, 'tires', 'defect', newId)
+    const marked = withMark(walk, 'tires', 'defect', newId)
     const said = { ...marked, defects: marked.defects.map((one) => ({ ...one, description: '2/32' })) }
-    const gone = withFound(said, 'tires', 'not_applicable', newId)
+    const gone = withMark(said, 'tires', 'not_applicable', newId)
     expect([gone.report_type, defectsIn(gone)]).toEqual(['no_defect', []])
-    expect(defectsIn(withFound(gone, 'tires', 'defect', newId))).toMatchObject([{ description: '2/32' }])
-    const other = withFound(gone, 'horn', 'defect', newId)
+    expect(defectsIn(withMark(gone, 'tires', 'defect', newId))).toMatchObject([{ description: '2/32' }])
+    const other = withMark(gone, 'horn', 'defect', newId)
     expect(defectsIn(other).map(({ defect_type }) => defect_type)).toEqual(['horn'])
     expect(defectsIn({ ...other, service_type: 'pm_a' })).toEqual([])
   })
 
   test('another unit is another walk', () => {
-    const marked = withFound(walk, 'horn', 'defect', newId)
+    const marked = withMark(walk, 'horn', 'defect', newId)
     const { found, ...other } = withUnit(marked, TRAILER)
     expect(found).toEqual({})
     expect(other).toMatchObject({ transport: TRAILER, defects: [], report_type: '' })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createInspection } from '#src/areas/maintenance/changes/new-inspection-commands.ts'
 import { NEW_INSPECTION_DRAFT } from '#src/areas/maintenance/new/new-inspection-draft.ts'
-import { withFound, withRestOk } from '#src/areas/maintenance/new/new-inspection-values.ts'
+import { withMark, withRestOk } from '#src/areas/maintenance/new/new-inspection-values.ts'
 import { NO_ODOMETER, odometerOf } from '#src/areas/maintenance/new/odometer.ts'
-import { givenOf } from '#src/areas/maintenance/new/save-new-inspection.ts'
+import { newInspectionChange } from '#src/areas/maintenance/new/save-new-inspection.ts'
 import { scannedUnit } from '#src/areas/maintenance/walk-around/scanned-unit.ts'
 import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
 import { newInspectionValues, TRAILER, TRUCK } from '#tests/support/builders/a-new-inspection.ts'
@@ -30,7 +30,8 @@ const making = {
   client_id: ID,
   supersedes: null,
 }
-const inputOf = (...given: Parameters<typeof givenOf>) => createInspection.input.parse(givenOf(...given).input)
+const inputOf = (...given: Parameters<typeof newInspectionChange>) =>
+  createInspection.input.parse(newInspectionChange(...given).input)
 
 describe('what a form makes', () => {
   test('is a change that its command takes: the cost as a number, the day as the company has it', () => {
@@ -62,9 +63,9 @@ describe('what a form makes', () => {
 
   test('ties photos to the defects that they show, and leaves out those of a defect that is none', () => {
     const walk = newInspectionValues({ service_type: 'pre_trip', report_type: '' })
-    const marked = withRestOk(withFound(walk, 'tires', 'defect', () => DEFECT))
+    const marked = withRestOk(withMark(walk, 'tires', 'defect', () => DEFECT))
     const files = { '': [YARD], [DEFECT]: [TIRE] }
-    const given = givenOf({ ...making, values: marked, files })
+    const given = newInspectionChange({ ...making, values: marked, files })
     expect(inputOf({ ...making, values: marked, files }).files).toEqual([
       { upload: YARD.id, name: 'yard.jpg', type: 'image/jpeg', size: 6 },
       { upload: TIRE.id, name: 'tire.jpg', type: 'image/jpeg', size: 6, defect: DEFECT },
@@ -73,7 +74,7 @@ describe('what a form makes', () => {
       [YARD.id, 'files'],
       [TIRE.id, 'files'],
     ])
-    const ok = withFound(marked, 'tires', 'ok', () => DEFECT)
+    const ok = withMark(marked, 'tires', 'ok', () => DEFECT)
     expect(inputOf({ ...making, values: ok, files })).toMatchObject({ defects: [], files: [{ upload: YARD.id }] })
   })
 })
@@ -85,7 +86,7 @@ describe('the odometer', () => {
     expect(miles).toEqual({ miles: 120_345.679, isLastKnown: false, asOf: NOW })
   })
   test('is the last known where the device had it, or has no network', () => {
-    expect(odometerOf({ ...known, source: 'cache', isMade: true }, true).isLastKnown).toBe(true)
+    expect(odometerOf({ ...known, source: 'cache', isDerived: true }, true).isLastKnown).toBe(true)
     expect(odometerOf({ ...known, source: 'network' }, false).isLastKnown).toBe(true)
   })
   test('is none where nobody knows', () => {

@@ -44,7 +44,7 @@ function fieldsOf(given: Input): readonly Field<Input>[] {
           {
             names: ['note'],
             title: 'Note',
-            as: { is: 'text', most: 20 },
+            as: { is: 'text', maxLength: 20 },
             was: note.was,
             yours: note.to,
             words: asText,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { conflictRows, undisputed } from '#src/areas/outbox/conflict/conflict-rows.ts'
+import { conflictRows, fieldsWithoutConflict } from '#src/areas/outbox/conflict/conflict-rows.ts'
 import { registerCommands } from '#src/offline/outbox/outbox.ts'
 import { aConflict, anEntry, answered, changeUnit } from './a-change.ts'
 
@@ -64,6 +64,6 @@ describe('a conflict', () => {
 
   test('leaves the rest of the change alone', () => {
     const entry = aConflict({ note: { theirs: 'Ok', yours: 'Flat tyre' } }, { input: both })
-    expect(undisputed(entry, conflictRows(entry)).map((field) => field.title)).toEqual(['Status'])
+    expect(fieldsWithoutConflict(entry, conflictRows(entry)).map((field) => field.title)).toEqual(['Status'])
   })
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chosenGroups, kindsOf } from '#src/areas/outbox/outbox-filter.ts'
-import { groupsOf, itemsOf, latestOf } from '#src/areas/outbox/outbox-items.ts'
+import { groupsOf, itemsOf, latestOfRecords } from '#src/areas/outbox/outbox-items.ts'
 import { OUTBOX_DEFAULTS, outboxSearch } from '#src/areas/outbox/outbox-search.ts'
 import { registerCommands } from '#src/offline/outbox/outbox.ts'
 import { aDone, anEntry, changeUnit, NOW } from './a-change.ts'
@@ -75,7 +75,7 @@ test('only the last change of a record is one behind which nothing was built', (
   const given = touching('unit/b')
   const items = itemsOf([second], [aDone(first), aDone(other), aDone(given, { state: 'discarded' })])
 
-  expect([...latestOf(items)].sort()).toEqual([other.seq, second.seq].sort())
+  expect([...latestOfRecords(items)].sort()).toEqual([other.seq, second.seq].sort())
 })
 
 describe('what is looked for', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ScheduleDay } from '#contract/boards/schedule.ts'
-import { type DayTarget, type DayWanted, rowOfDay } from '#src/areas/schedule/day/day-edit.ts'
+import { type DayTarget, rowOfDay, type WantedDay } from '#src/areas/schedule/day/day-edit.ts'
 import { newDay } from '#src/areas/schedule/day/seen-day.ts'
 import { rowDraft } from '#src/areas/schedule/row-draft-commands.ts'
 import { addDays } from '#src/format/calendar.ts'
@@ -13,9 +13,9 @@ const day = (days: number, over: Partial<ScheduleDay> = {}) =>
   aDay({ id: 40 + days, date: at(days), version: 3, ...over })
 const mine = (days: number) =>
   newDay({ driver: 12, date: at(days), status: 'on_the_road', description: '', client_id: crypto.randomUUID() })
-const VACATION: DayWanted = { status: 'on_vacation', description: '' }
-const target = (days: number, was: ScheduleDay | null, to: DayWanted | null): DayTarget => ({ date: at(days), was, to })
-const noted = (description: string): DayWanted => ({ status: 'on_vacation', description })
+const VACATION: WantedDay = { status: 'on_vacation', description: '' }
+const target = (days: number, was: ScheduleDay | null, to: WantedDay | null): DayTarget => ({ date: at(days), was, to })
+const noted = (description: string): WantedDay => ({ status: 'on_vacation', description })
 
 /** What is sent for a row, if anything: the call and what it says. */
 function sent(...targets: readonly DayTarget[]) {

@@ -20,7 +20,7 @@ vi.mock('#src/offline/outbox/outbox.ts', () => ({
 }))
 
 test('days that are saved while what makes changes of them is still loading are kept as those of the user who saved them', async () => {
-  const { keepRows } = await import('#src/areas/schedule/day/day-saving.ts')
+  const { saveRows: keepRows } = await import('#src/areas/schedule/day/day-saving.ts')
   const row: RowEdit = {
     driver: { id: 12, name: 'Terrence Boone' },
     targets: [{ date: '2026-11-21', was: null, to: { status: 'on_the_road', description: '' } }],

@@ -85,9 +85,9 @@ describe('a status for a run of days', () => {
 
   it('met by colleagues stands upon the days as they are: one was cleared, one planned', () => {
     const sun = aDay({ id: 42, date: SUN, version: 7 })
-    const onto = fillDays.onto?.(input, [sun, mon])
+    const onto = fillDays.rebase?.(input, [sun, mon])
     expect(onto?.days.map(({ was }) => was)).toEqual([null, sun, mon])
     expect(bodyOf(onto)).toMatchObject({ seen: { [SAT]: 0, [SUN]: 7, [MON]: 4 } })
-    expect(fillDays.onto?.(input, { id: 3 })).toBe(input)
+    expect(fillDays.rebase?.(input, { id: 3 })).toBe(input)
   })
 })

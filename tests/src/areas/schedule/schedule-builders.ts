@@ -1,5 +1,5 @@
 import type { ScheduleDay, ScheduleRow } from '#contract/boards/schedule.ts'
-import type { DayDriver, DayWanted, RowEdit } from '#src/areas/schedule/day/day-edit.ts'
+import type { DayDriver, RowEdit, WantedDay } from '#src/areas/schedule/day/day-edit.ts'
 import { rowDraft } from '#src/areas/schedule/row-draft-commands.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { Effect } from '#src/offline/command.ts'
@@ -60,7 +60,7 @@ interface Sent {
 }
 
 /** What one edit of one day is. */
-export function editOf(driver: DayDriver, date: IsoDay, was: ScheduleDay | null, to: DayWanted | null): RowEdit {
+export function editOf(driver: DayDriver, date: IsoDay, was: ScheduleDay | null, to: WantedDay | null): RowEdit {
   return { driver, targets: [{ date, was, to }] }
 }
 

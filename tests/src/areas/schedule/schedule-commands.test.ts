@@ -84,7 +84,7 @@ describe('a new day', () => {
   })
 
   describe("that met a colleague's day", () => {
-    const met = createDay.onto?.({ driverName, day }, theirs) ?? { driverName, day }
+    const met = createDay.rebase?.({ driverName, day }, theirs) ?? { driverName, day }
 
     it('stands upon that day, and is put back to what the colleague had planned', () => {
       expect(met).toEqual({ driverName, day, met: theirs })
@@ -119,13 +119,13 @@ describe('a new day', () => {
     })
   })
   it('met by a day that this version can not read stays as it is', () => {
-    expect(createDay.onto?.({ driverName, day }, { id: 'x' })).toEqual({ driverName, day })
+    expect(createDay.rebase?.({ driverName, day }, { id: 'x' })).toEqual({ driverName, day })
   })
 })
 
 describe('a change of a day that was cleared meanwhile', () => {
   const cleared = { ...was, status: null, description: '', version: 3 }
-  const onto = (input: Parameters<typeof changeDay.effects>[0]) => changeDay.onto?.(input, cleared) ?? input
+  const onto = (input: Parameters<typeof changeDay.effects>[0]) => changeDay.rebase?.(input, cleared) ?? input
   const without = (input: Parameters<typeof changeDay.effects>[0], name: string) =>
     changeDay
       .fields?.(input)
@@ -148,7 +148,7 @@ describe('a change of a day that was cleared meanwhile', () => {
   })
   it('is a change of a day again when that has come back since', () => {
     const back = { ...was, version: 9 }
-    const again = changeDay.onto?.(onto(noNote), back)
+    const again = changeDay.rebase?.(onto(noNote), back)
     expect(again).toEqual({ driverName, was: back, to: { status: 'on_the_road', description: '' } })
     expect(changeDay.merge?.(onto(noNote), noNote)).toBeNull()
   })

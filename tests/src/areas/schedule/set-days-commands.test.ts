@@ -118,8 +118,8 @@ describe('field by field', () => {
     expect(setDays.touches(left)).toEqual(KEYS)
     expect(setDays.effects(left).map(({ key }) => key)).toEqual([`12/${SUN}`, `12/${MON}`])
     const theirs = { ...sat, version: 9 }
-    expect(setDays.onto?.(left, [theirs]).days[0]).toEqual({ date: SAT, was: theirs, to: {} })
-    expect(setDays.onto?.(left, []).days[0]).toEqual({ date: SAT, was: null, to: {} })
+    expect(setDays.rebase?.(left, [theirs]).days[0]).toEqual({ date: SAT, was: theirs, to: {} })
+    expect(setDays.rebase?.(left, []).days[0]).toEqual({ date: SAT, was: null, to: {} })
   })
   it('of a day that is planned the description may go alone; without a status there is no day', () => {
     expect(fieldOf(input, `${MON}.description`)?.without()?.days[2]).toEqual({
@@ -138,7 +138,7 @@ describe('field by field', () => {
 })
 
 describe('met by what colleagues did meanwhile', () => {
-  const onto = (current: unknown, of = input) => setDays.onto?.(of, current) ?? of
+  const onto = (current: unknown, of = input) => setDays.rebase?.(of, current) ?? of
   const theirs = { ...sat, status: 'detention__layover' as const, version: 9 }
 
   it('stands upon the days as they are', () => {

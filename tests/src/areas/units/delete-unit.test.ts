@@ -39,7 +39,7 @@ describe('deleting a truck', () => {
     expect([field?.words(field.was), field?.words(field.yours)]).toEqual(['Kept', 'Deleted'])
     expect(field?.without()).toBeNull()
     const now = aTruck({ color: 'Red', version: 9 })
-    expect(deleteTruck.onto?.({ was }, now)).toEqual({ was: now })
+    expect(deleteTruck.rebase?.({ was }, now)).toEqual({ was: now })
   })
 })
 

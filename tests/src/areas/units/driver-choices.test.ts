@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { notReady } from '#contract/maintenance/fleet-health.ts'
+import { notReadyReasons } from '#contract/maintenance/fleet-health.ts'
 import type { DriverName } from '#contract/people/drivers.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { view, viewOrEdit } from '#contract/wire/access.ts'
-import { pickedAgain } from '#src/areas/units/changes/placing.ts'
+import { repickedDriver } from '#src/areas/units/changes/placing.ts'
 import { NEW_TRAILER, NO_VERSION_YET } from '#src/areas/units/changes/seen-unit.ts'
 import { giveTrailerDriver } from '#src/areas/units/changes/unit-place-commands.ts'
 import { driverChoices } from '#src/areas/units/driver-choices.ts'
 import { UNIT_DEFAULTS } from '#src/areas/units/list/unit-search.ts'
-import { withFormers } from '#src/areas/units/load-driver-choices.ts'
+import { withCurrentUnits } from '#src/areas/units/load-driver-choices.ts'
 import { unitRowList, unitRows } from '#src/areas/units/unit-queries.ts'
 import { driverNames } from '#src/lookups/driver-name-queries.ts'
 import { added } from '#src/offline/command.ts'
@@ -55,7 +55,7 @@ describe('who may drive a trailer that waits to be numbered', () => {
 
   test('comes in the Outbox with what he has by the name that the server will know', () => {
     const numbered = aTrailer({ client_id: null })
-    const known = withFormers(choices, 'trailer', waiting, [numbered])
+    const known = withCurrentUnits(choices, 'trailer', waiting, [numbered])
     expect(hadBy(known)).toEqual([
       [null, null],
       [9, null],
@@ -63,7 +63,7 @@ describe('who may drive a trailer that waits to be numbered', () => {
       [8, { id: 'TL-1001', client_id: null, row: numbered }],
     ])
     // Where the device keeps no trailers a number is all there is.
-    expect(hadBy(withFormers(choices, 'trailer', waiting, []))[3]).toEqual([
+    expect(hadBy(withCurrentUnits(choices, 'trailer', waiting, []))[3]).toEqual([
       8,
       { id: 'TL-1001', client_id: null, row: null },
     ])
@@ -104,7 +104,7 @@ describe('a driver whose papers have lapsed, or end within two weeks', () => {
     const given = giveTrailerDriver.input.parse({ was: ours, to, had, on: TODAY })
     const shown = foldOf([{ effects: giveTrailerDriver.effects(given), settled: null }]).row(unitRows, ours)
     const fit = { ...shown, inspection_passed_date: TODAY, next_service_date: TODAY }
-    expect(notReady({ ...fit, driver: shown.holder }, TODAY)).toMatchObject([{ reason: 'driver_papers' }])
+    expect(notReadyReasons({ ...fit, driver: shown.holder }, TODAY)).toMatchObject([{ reason: 'driver_papers' }])
   })
 })
 
@@ -129,7 +129,7 @@ describe('a driver picked again in a change that waits', () => {
   })
 
   test('is another one’s own where it is another driver', () => {
-    expect(pickedAgain({ ...bob, had: null }, { ...bob, id: 7, had }, OURS)).toEqual({ ...bob, had: null })
-    expect(pickedAgain(null, { ...bob, had }, OURS)).toBeNull()
+    expect(repickedDriver({ ...bob, had: null }, { ...bob, id: 7, had }, OURS)).toEqual({ ...bob, had: null })
+    expect(repickedDriver(null, { ...bob, had }, OURS)).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import { deleteTruck } from '#src/areas/units/changes/delete-unit-commands.ts'
 import { createTruck } from '#src/areas/units/changes/new-unit-commands.ts'
 import { changeTruckDetails } from '#src/areas/units/changes/unit-details-commands.ts'
 import { freedIdentifiers, freeingRecords } from '#src/areas/units/form/freed-identifiers.ts'
-import { clashOf, identifiersBeside } from '#src/areas/units/form/taken-identifiers.ts'
+import { clashOf, identifiersOfOthers } from '#src/areas/units/form/taken-identifiers.ts'
 import { newUnitOf, noUnit } from '#src/areas/units/form/unit-form.ts'
 import type { Command } from '#src/offline/command.ts'
 import type { EntryState } from '#src/offline/outbox/entry/entry.ts'
@@ -12,7 +12,7 @@ import { createRegistry } from '#src/offline/outbox/entry/registry.ts'
 import { registerCommands } from '#src/offline/outbox/outbox.ts'
 import { blockedBy } from '#src/offline/outbox/send/blocked-entries.ts'
 import { RecordQueues } from '#src/offline/outbox/send/record-queues.ts'
-import { describe as describeEntry, needsOf } from '#src/offline/outbox/show/entry-readings.ts'
+import { dependenciesOf, describe as describeEntry } from '#src/offline/outbox/show/entry-readings.ts'
 import { aTruck } from '#tests/support/builders/a-unit-row.ts'
 import { anEntry } from '#tests/support/offline/offline-entry.ts'
 
@@ -33,7 +33,7 @@ const told = {
   gomotive_id: { truck: [730_001], trailer: [910_001] },
 }
 const clashes = (entries: Parameters<typeof freedIdentifiers>[0], waiting: readonly Unit[] = []) => {
-  const taken = identifiersBeside(told, waiting, { sort: 'truck', own: null }, freedIdentifiers(entries))
+  const taken = identifiersOfOthers(told, waiting, { sort: 'truck', own: null }, freedIdentifiers(entries))
   const clash = (name: Parameters<typeof clashOf>[0], value: string) => clashOf(name, value, taken) !== undefined
   return [clash('licence_plate', 'p-1042'), clash('unit_number', '1042'), clash('transponder_id', 'T1042')]
 }
@@ -83,9 +83,9 @@ describe('whoever takes what waits to be free', () => {
     registry.register([createTruck, changeTruckDetails])
     const lanes = new RecordQueues()
     for (const entry of [replated('sending'), kept(command, input, 2)]) {
-      lanes.put(entry, registry.read(entry)?.needs)
+      lanes.put(entry, registry.read(entry)?.dependsOn)
     }
-    return lanes.next(0, 3).map(({ seq }) => seq)
+    return lanes.nextEntries(0, 3).map(({ seq }) => seq)
   }
   const form = newUnitOf('truck', { ...noUnit('2026-11-22'), ...filled() }, NAME)
   const made = { unit: form, driver: null, photo: null, shown: null, on: '2026-11-22' }
@@ -103,7 +103,7 @@ describe('whoever takes what waits to be free', () => {
     const waits = kept(createTruck, { ...made, after }, 2)
     const free = kept(createTruck, { ...made, unit: { ...form, client_id: NAME.replace(/.$/, '2') } }, 3)
     const held = (state: EntryState) => {
-      const by = blockedBy([replated(state), waits, free], needsOf)
+      const by = blockedBy([replated(state), waits, free], dependenciesOf)
       return [...by].map(([seq, entry]) => [seq, ...Object.values(describeEntry(entry))])
     }
     const change = 'Color: White → Red · License plate: P1042 → IL 7'

@@ -6,7 +6,7 @@ import { compareUnitRows, type Unit, unitFits } from '#contract/units/units.ts'
 import { kind } from '#contract/wire/record.ts'
 import { deleteTrailer } from '#src/areas/units/changes/delete-unit-commands.ts'
 import { waitingFormer } from '#src/areas/units/changes/former-unit.ts'
-import { type NewUnitInput, placedWith, rowOf } from '#src/areas/units/changes/new-unit.ts'
+import { type NewUnitInput, rowOf, withDriverAssigned } from '#src/areas/units/changes/new-unit.ts'
 import { createTrailer, createTruck } from '#src/areas/units/changes/new-unit-commands.ts'
 import { seenUnit } from '#src/areas/units/changes/seen-unit.ts'
 import { changeTrailerDetails } from '#src/areas/units/changes/unit-details-commands.ts'
@@ -190,9 +190,9 @@ describe('a new trailer with a driver', () => {
 })
 
 test('with a driver a unit is assigned, without one it is not', () => {
-  expect(placedWith({ status: 'for_sale' }, maria).status).toBe('assigned')
-  expect(placedWith({ status: 'assigned' }, null).status).toBe('unassigned')
-  expect(placedWith({ status: 'on_service' }, null).status).toBe('on_service')
+  expect(withDriverAssigned({ status: 'for_sale' }, maria).status).toBe('assigned')
+  expect(withDriverAssigned({ status: 'assigned' }, null).status).toBe('unassigned')
+  expect(withDriverAssigned({ status: 'on_service' }, null).status).toBe('on_service')
 })
 
 test('what a driver has of units that wait here is named as this device named it, though others are called alike', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notReady } from '#contract/maintenance/fleet-health.ts'
+import { notReadyReasons } from '#contract/maintenance/fleet-health.ts'
 import { papersWords } from '#src/areas/units/driver-choices.ts'
 import { aTrailer } from '#tests/support/builders/a-unit-row.ts'
 
@@ -18,6 +18,6 @@ test.each([
 ])('papers that are valid until %s are told as “%s”', (until, words) => {
   expect(papersWords(until, TODAY)).toBe(words)
   // What is said of the driver alone and of the unit is one verdict.
-  const ofUnit = notReady({ ...fit, driver: { papers_until: until } }, TODAY).map((one) => one.words)
+  const ofUnit = notReadyReasons({ ...fit, driver: { papers_until: until } }, TODAY).map((one) => one.words)
   expect(ofUnit).toEqual(words.endsWith('expired') ? [`driver’s ${words}`] : [])
 })

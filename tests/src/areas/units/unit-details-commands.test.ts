@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { unitNameOf } from '#contract/units/unit-assignment.ts'
 import { truckChanges } from '#contract/units/unit-changes.ts'
-import { nameOfUnit } from '#contract/units/unit-holding.ts'
 import { type UnitName, unitKind } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { kind } from '#contract/wire/record.ts'
@@ -40,7 +40,7 @@ describe('a change of what is told of a truck', () => {
     const registered = { was, to: { registration_expire: '' } }
     const unregistered = foldOf([{ effects: changeTruckDetails.effects(registered), settled: null }])
     expect(unregistered.row(rows, was).registration_expire).toBeNull()
-    const name = nameOfUnit(was)
+    const name = unitNameOf(was)
     expect(fold.row(names, name)).toEqual({ ...name, year: 2025 })
   })
 
@@ -94,8 +94,8 @@ describe('a change of what is told of a truck', () => {
 
   test('stands upon the truck as it is now once a conflict is settled', () => {
     const now = aTruck({ color: 'Green', version: 9 })
-    expect(changeTruckDetails.onto?.(change, now).was).toEqual(now)
-    expect(changeTruckDetails.onto?.(change, { no: 'truck' }).was).toEqual(was)
+    expect(changeTruckDetails.rebase?.(change, now).was).toEqual(now)
+    expect(changeTruckDetails.rebase?.(change, { no: 'truck' }).was).toEqual(was)
   })
 })
 
@@ -110,7 +110,7 @@ describe('a change of a truck’s photo', () => {
     const input = newPhoto(was, UPLOAD)
     const fold = foldOf([{ effects: changeTruckPhoto.effects(input), settled: null }])
     expect(fold.row(rows, was).photo).toBe(`outbox-file:${UPLOAD}`)
-    expect(fold.row(names, nameOfUnit(was))).toEqual(nameOfUnit(was))
+    expect(fold.row(names, unitNameOf(was))).toEqual(unitNameOf(was))
     expect(changeTruckPhoto.inverse?.(input)[0]).toMatchObject({ input: { to: null }, seenVersion: 3 })
     expect(changeTruckPhoto.describe(noPhoto(was))).toEqual({ record: 'Truck 1042', change: 'Photo taken away' })
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { clashOf, identifiersBeside } from '#src/areas/units/form/taken-identifiers.ts'
+import { clashOf, identifiersOfOthers } from '#src/areas/units/form/taken-identifiers.ts'
 import { editForm, filledByVin, noUnit, type UnitValues, vinWords } from '#src/areas/units/form/unit-form.ts'
-import { detailRule, fromRule, keptAs, toRule, unitDayRule } from '#src/areas/units/form/unit-rules.ts'
+import { confirmationKey, detailRule, fromRule, toRule, unitDayRule } from '#src/areas/units/form/unit-rules.ts'
 import { typeChoices, typeTitle } from '#src/areas/units/unit-words.ts'
 import { aTrailer, aTruck } from '#tests/support/builders/a-unit-row.ts'
 
@@ -111,31 +111,31 @@ describe('what is written on another truck', () => {
   const waits = aTruck({ id: '1099', version: 0 })
 
   test('is told however it is spaced, also of trucks that wait on this device', () => {
-    const taken = identifiersBeside(told, [waits, aTrailer()], { sort: 'truck', own: null }, [])
+    const taken = identifiersOfOthers(told, [waits, aTrailer()], { sort: 'truck', own: null }, [])
     expect(clashOf('licence_plate', 'p 1042', taken)).toBe('Another truck has this license plate.')
     expect(clashOf('unit_number', '1042', taken)).toBe('Another unit has this number.')
     expect(clashOf('transponder_id', 't1099', taken)).toBe('Another truck has this transponder.')
     expect(clashOf('transponder_id', ' ', taken)).toBeUndefined()
     expect(clashOf('licence_plate', 'P1043', taken)).toBeUndefined()
     expect(
-      clashOf('unit_number', '1099', identifiersBeside(null, [waits], { sort: 'truck', own: null }, [])),
+      clashOf('unit_number', '1099', identifiersOfOthers(null, [waits], { sort: 'truck', own: null }, [])),
     ).toBeDefined()
   })
 
   test('a vendor’s id is one unit’s of a kind', () => {
-    const taken = identifiersBeside(told, [], { sort: 'trailer', own: null }, [])
+    const taken = identifiersOfOthers(told, [], { sort: 'trailer', own: null }, [])
     expect(clashOf('gomotive_id', '910001', taken)).toBe('Another unit has this GoMotive ID.')
     expect(clashOf('gomotive_id', 910_001, taken)).toBeDefined()
     expect(clashOf('gomotive_id', '730001', taken)).toBeUndefined()
     expect(clashOf('pilot_flying_j_truck', '660001', taken)).toBe('Another truck has this fuel network ID.')
-    const beside = identifiersBeside(null, [aTruck({ version: 0, gomotive_id: 4 })], { sort: 'truck', own: null }, [])
+    const beside = identifiersOfOthers(null, [aTruck({ version: 0, gomotive_id: 4 })], { sort: 'truck', own: null }, [])
     expect(clashOf('gomotive_id', '4', beside)).toBeDefined()
   })
 
   test('is not what is on the truck itself, nor what it shall have', () => {
     const own = aTruck()
     const renamed = { ...own, extra_info: { ...own.extra_info, licence_plate: 'IL 7' } }
-    const taken = identifiersBeside(told, [renamed], { sort: 'truck', own }, [])
+    const taken = identifiersOfOthers(told, [renamed], { sort: 'truck', own }, [])
     for (const plate of ['P1042', 'IL 7']) expect(clashOf('licence_plate', plate, taken)).toBeUndefined()
   })
 })
@@ -161,7 +161,7 @@ describe('what is odd and may be right', () => {
     ['year', '1934', 'Was it built in 1934, before 1981? Keep it?'],
   ] as const)('is asked about once: %s %s', (name, value, words) => {
     expect(judged(name, value)).toBe(words)
-    kept.add(keptAs(name, value))
+    kept.add(confirmationKey(name, value))
     expect(judged(name, value)).toBeUndefined()
   })
   test.each([
@@ -169,7 +169,7 @@ describe('what is odd and may be right', () => {
     ['year', 1919],
     ['year', 2028],
   ] as const)('is not what is wrong: %s %s', (name, value) => {
-    kept.add(keptAs(name, value))
+    kept.add(confirmationKey(name, value))
     expect(judged(name, value)).not.toBeUndefined()
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Driver, driverKind } from '#contract/people/drivers.ts'
-import { nameOfUnit } from '#contract/units/unit-holding.ts'
+import { unitNameOf } from '#contract/units/unit-assignment.ts'
 import { type UnitName, unitKind } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { kind } from '#contract/wire/record.ts'
-import type { GiveDriver } from '#src/areas/units/changes/placing.ts'
+import type { ChangeUnitDriver } from '#src/areas/units/changes/placing.ts'
 import {
   changeTrailerStatus,
   changeTruckStatus,
@@ -63,7 +63,7 @@ describe('a truck that goes to the shop', () => {
       ['1042', 'on_service', null, null, null],
       ['1050', 'assigned', 8, 'Bob Hall', null],
     ])
-    expect(fold.rows(names, [nameOfUnit(hers)])[0]).toMatchObject({ status: 'on_service', driver: null })
+    expect(fold.rows(names, [unitNameOf(hers)])[0]).toMatchObject({ status: 'on_service', driver: null })
     expect(fold.rows(drivers, people).map(({ truck, trailer }) => [truck, trailer])).toEqual([
       [null, 'TL-1001'],
       ['1050', null],
@@ -101,7 +101,7 @@ describe('a truck that goes to the shop', () => {
 })
 
 describe('a truck that is given a driver', () => {
-  const input: GiveDriver = { was: hers, to: bob, had, on: TODAY }
+  const input: ChangeUnitDriver = { was: hers, to: bob, had, on: TODAY }
 
   it('names what he has, so that another one by now is noticed', () => {
     expect(giveTruckDriver.request(input).body).toEqual({
@@ -154,7 +154,7 @@ describe('a truck that is given a driver', () => {
   })
 
   it('says with nobody that it is unassigned', () => {
-    const none: GiveDriver = { was: hers, to: null, had: null, on: TODAY }
+    const none: ChangeUnitDriver = { was: hers, to: null, had: null, on: TODAY }
     expect(giveTruckDriver.request(none).body).toEqual({
       driver: null,
       status: 'unassigned',

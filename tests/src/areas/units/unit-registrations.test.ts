@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { notReady } from '#contract/maintenance/fleet-health.ts'
+import { notReadyReasons } from '#contract/maintenance/fleet-health.ts'
 import { truckChanges } from '#contract/units/unit-changes.ts'
 import { unitKind } from '#contract/units/unit-names.ts'
 import { trailerEndpoints, truckEndpoints, type Unit } from '#contract/units/units.ts'
@@ -29,7 +29,9 @@ describe('a unit that a device keeps from before it told of registrations', () =
     const [truck] = truckEndpoints.list.reply.parse({ ...page, results: [ofBefore(aTruck())] }).results
     const [trailer] = trailerEndpoints.list.reply.parse({ ...page, results: [ofBefore(aTrailer())] }).results
     expect([truck?.registration_expire, trailer?.registration_expire]).toEqual([null, null])
-    expect(notReady({ ...aTruck(ofBefore(truck!)), registration_expire: null, driver: null }, '2026-11-21')).toEqual([])
+    expect(
+      notReadyReasons({ ...aTruck(ofBefore(truck!)), registration_expire: null, driver: null }, '2026-11-21'),
+    ).toEqual([])
   })
 
   test('shows the day that is set without a network, at once', () => {

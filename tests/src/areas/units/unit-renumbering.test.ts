@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { ScheduleDriver } from '#contract/boards/schedule.ts'
 import { type Driver, type DriverName, driverFits, driverKind } from '#contract/people/drivers.ts'
-import { numberOf, numberOfDrivers, numberWords, unitKind } from '#contract/units/unit-names.ts'
+import { unitKind, unitNumberOf, unitNumberOfDriver, unitNumberWords } from '#contract/units/unit-names.ts'
 import { type Unit, unitFits } from '#contract/units/units.ts'
 import { kind } from '#contract/wire/record.ts'
-import { withNumber } from '#src/areas/maintenance/inspection-queries.ts'
+import { withWaitingUnitNumber } from '#src/areas/maintenance/inspection-queries.ts'
 import { createTruck } from '#src/areas/units/changes/new-unit-commands.ts'
 import { changeTrailerDetails, changeTruckDetails } from '#src/areas/units/changes/unit-details-commands.ts'
 import { giveTruckDriver } from '#src/areas/units/changes/unit-place-commands.ts'
@@ -30,7 +30,7 @@ const driverRows = kind<Driver>(driverKind.name, driverKind.keyOf)
 describe('a number that waits is shown', () => {
   test('on the truck, which is found by both', () => {
     const row = fold.row(unitRows, was)
-    expect([numberWords(row), row.id]).toEqual(['305, formerly 205', '205'])
+    expect([unitNumberWords(row), row.id]).toEqual(['305, formerly 205', '205'])
     for (const word of ['205', '305']) expect(unitFits('', word)(row)).toBe(true)
     expect(valuesOf(row).unit_number).toBe('305')
   })
@@ -38,7 +38,7 @@ describe('a number that waits is shown', () => {
   test('with its driver, in lists, in the week and in pickers', () => {
     const driver = aDriver({ id: 7, truck: '205' })
     const told = fold.row(driverRows, driver)
-    expect([told.truck, numberOfDrivers(told, 'truck')]).toEqual(['205', '305'])
+    expect([told.truck, unitNumberOfDriver(told, 'truck')]).toEqual(['205', '305'])
     expect(driverFits('', '305')(told)).toBe(true)
     // Who has another truck by now is told of that one.
     const other = aDriver({ id: 7, truck: '206' })
@@ -47,9 +47,9 @@ describe('a number that waits is shown', () => {
 
   test('in its reports, whichever title they have', () => {
     const report = anInspection({ transport: { ...anInspection().transport, id: '205', title: '205 · Kenworth T680' } })
-    expect(withNumber(report, fold).transport).toMatchObject({ id: '205', title: '305 · Kenworth T680' })
+    expect(withWaitingUnitNumber(report, fold).transport).toMatchObject({ id: '205', title: '305 · Kenworth T680' })
     const others = anInspection({ transport: { ...report.transport, id: '2050', title: '2050 · Kenworth T680' } })
-    expect(withNumber(others, fold)).toBe(others)
+    expect(withWaitingUnitNumber(others, fold)).toBe(others)
   })
 
   test('on the map, with the truck and with whoever is in it', () => {
@@ -74,7 +74,7 @@ describe('a number that waits is shown', () => {
     const to = { id: 8, first_name: 'Ron', last_name: 'Hill' }
     const both = waiting([changeTruckDetails, to305], [giveTruckDriver, { was: now, to, had: null, on: '2026-11-21' }])
     const ron = both.row(driverRows, aDriver({ id: 8, truck: null }))
-    expect([ron.truck, numberOfDrivers(ron, 'truck')]).toEqual(['205', '305'])
+    expect([ron.truck, unitNumberOfDriver(ron, 'truck')]).toEqual(['205', '305'])
     expect(both.row(driverRows, aDriver({ id: 7, truck: '205' })).truck).toBeNull()
   })
 })
@@ -92,7 +92,7 @@ test('a new 205 that waits behind it is another truck', () => {
   const made = { unit, driver: null, photo: null, shown: null, on: '2026-11-21' }
   const both = waiting([changeTruckDetails, to305], [createTruck, made])
   const rows = both.rows(unitRows, [was])
-  expect(rows.map((row: Unit) => [unitKind.keyOf(row), numberOf(row)])).toEqual([
+  expect(rows.map((row: Unit) => [unitKind.keyOf(row), unitNumberOf(row)])).toEqual([
     ['205', '305'],
     [NAME, '205'],
   ])
@@ -103,13 +103,13 @@ test('a trailer’s number is changed as a truck’s is, and taken back', () => 
   const input = { was: trailer, to: { unit_number: 'R 9' } }
   expect(changeTrailerDetails.request(input)).toEqual({ params: { id: 'TL-1001' }, body: { unit_number: 'R 9' } })
   const row = waiting([changeTrailerDetails, input]).row(unitRows, trailer)
-  expect(numberWords(row)).toBe('R 9, formerly TL-1001')
+  expect(unitNumberWords(row)).toBe('R 9, formerly TL-1001')
   const [back] = changeTrailerDetails.inverse?.(input) ?? []
   expect(back?.input).toMatchObject({ to: { unit_number: 'TL-1001' } })
 })
 
 test('what a device kept before numbers were told is called by its ids', () => {
-  expect(numberOf({ id: '205' })).toBe('205')
+  expect(unitNumberOf({ id: '205' })).toBe('205')
   const row: Pick<DriverName & ScheduleDriver, 'truck' | 'trailer'> = { truck: '205', trailer: null }
-  expect([numberOfDrivers(row, 'truck'), numberOfDrivers(row, 'trailer')]).toEqual(['205', null])
+  expect([unitNumberOfDriver(row, 'truck'), unitNumberOfDriver(row, 'trailer')]).toEqual(['205', null])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { User } from '#contract/people/users.ts'
 import type { Role } from '#contract/wire/access.ts'
-import { whatComesWith } from '#src/areas/users/changes/role-question-words.ts'
+import { roleConsequences } from '#src/areas/users/changes/role-question-words.ts'
 import { roleChange } from '#src/areas/users/changes/user-acts.ts'
 import { type UserPatch, userRecord } from '#src/areas/users/changes/user-record.ts'
 import { NEW_USER, NO_USER, patchOf, valuesOf } from '#src/areas/users/form/user-form.ts'
@@ -41,13 +41,13 @@ describe('the form of a new user', () => {
 
 describe('the question before another role', () => {
   const lines = (role: Role, said: Partial<UserPatch> = {}) =>
-    whatComesWith(maria, { role, ...roleChange(role), ...said })
+    roleConsequences(maria, { role, ...roleChange(role), ...said })
 
   test('names the status that the form sends, whichever it is', () => {
     const form = { ...valuesOf(maria), role: 'dispatcher' } as const
-    expect(whatComesWith(maria, patchOf(maria, form))).toContain('The duty status becomes Working.')
+    expect(roleConsequences(maria, patchOf(maria, form))).toContain('The duty status becomes Working.')
     const dismissed = { ...form, dispatcher: { ...form.dispatcher, status: 'dissmissed' } } as const
-    expect(whatComesWith(maria, patchOf(maria, dismissed))).toContain('The duty status becomes Dissmissed.')
+    expect(roleConsequences(maria, patchOf(maria, dismissed))).toContain('The duty status becomes Dissmissed.')
     expect(lines('driver', { 'driver.status': 'safety_orientation' })).toContain(
       'The duty status becomes Safety Orientation.',
     )

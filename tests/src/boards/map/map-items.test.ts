@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Asset, MappedDriver, Vehicle, VehicleLocation } from '#contract/boards/telematics.ts'
-import { assetSubject, driverSubject, itemAt, vehicleSubject } from '#src/boards/map/items/map-item.ts'
+import { assetSubject, driverSubject, mapItemOf, vehicleSubject } from '#src/boards/map/items/map-item.ts'
 import { compassOf, factsOf } from '#src/boards/map/items/map-item-facts.ts'
 import { marksOf, stateWords } from '#src/boards/map/items/map-marks.ts'
 import { ageRings, isLate } from '#src/boards/map/items/position-age.ts'
-import { byName, byStatus, found } from '#src/boards/map/items/sorted-items.ts'
+import { byName, byStatus, matchingSubjects } from '#src/boards/map/items/sorted-items.ts'
 import { mapSearch } from '#src/boards/map/map-search.ts'
 import { viewOf, viewText } from '#src/boards/map/map-view.ts'
 
@@ -58,9 +58,9 @@ const anAsset: Asset = {
 const NOW = Date.parse('2026-11-21T15:01:00Z')
 const CLOCK = { now: NOW, isLate: false }
 const vehicleItem = (row: Vehicle, live?: VehicleLocation, clock = CLOCK) =>
-  itemAt(vehicleSubject(row), live && { id: row.id, vehicle: null, location: live }, clock)
-const driverItem = (row: MappedDriver) => itemAt(driverSubject(row), undefined, CLOCK)
-const assetItem = (row: Asset) => itemAt(assetSubject(row), undefined, CLOCK)
+  mapItemOf(vehicleSubject(row), live && { id: row.id, vehicle: null, location: live }, clock)
+const driverItem = (row: MappedDriver) => mapItemOf(driverSubject(row), undefined, CLOCK)
+const assetItem = (row: Asset) => mapItemOf(assetSubject(row), undefined, CLOCK)
 const titles = (items: readonly { readonly title: string }[]) => items.map(({ title }) => title)
 
 test('a vehicle is found by its unit, its driver, its trailer and its plate', () => {
@@ -69,10 +69,10 @@ test('a vehicle is found by its unit, its driver, its trailer and its plate', ()
     vehicleItem(aVehicle({ id: 2, number: '77', unit: null, license_plate_number: '' })),
   ]
   for (const find of ['1042', 'boone', 'terrence BOONE', 'tl-1001', 'p1234', '']) {
-    expect(titles(found(items, find)), find).toContain('1042')
+    expect(titles(matchingSubjects(items, find)), find).toContain('1042')
   }
-  expect(titles(found(items, 'boone'))).toEqual(['1042'])
-  expect(found(items, 'nobody')).toEqual([])
+  expect(titles(matchingSubjects(items, 'boone'))).toEqual(['1042'])
+  expect(matchingSubjects(items, 'nobody')).toEqual([])
 })
 
 test('a vehicle tells who is in it: by its own word, else who has the truck, else who usually drives it', () => {
@@ -107,8 +107,8 @@ test('it is where it was told to be last: by its list, or since', () => {
 test('a driver who has changed vehicles is not where the one before has gone', () => {
   const gone = { ...location, located_at: '2026-11-21T15:10:00.000Z', lat: 30 }
   const driver = driverSubject(aDriver({ vehicle: { id: 2, number: '77' } }))
-  expect(itemAt(driver, { id: 7, vehicle: 730_001, location: gone }, CLOCK).location).toEqual(location)
-  expect(itemAt(driver, { id: 7, vehicle: 2, location: gone }, CLOCK).location).toEqual(gone)
+  expect(mapItemOf(driver, { id: 7, vehicle: 730_001, location: gone }, CLOCK).location).toEqual(location)
+  expect(mapItemOf(driver, { id: 7, vehicle: 2, location: gone }, CLOCK).location).toEqual(gone)
 })
 
 test('what is not known to be anywhere is in the list and not on the map', () => {
@@ -154,9 +154,9 @@ test('the address keeps what is seen, and whatever is not understood there is as
 test('who is called just so is found before those in which it only occurs', () => {
   const trailer = aVehicle({ id: 2, number: '11', unit: { id: '11', driver: null, trailer: '1042' } })
   const items = [vehicleItem(trailer), vehicleItem(aVehicle())]
-  expect(titles(found(items, '1042'))).toEqual(['1042', '11'])
-  expect(titles(found(items, '"1042"'))).toEqual(['1042', '11'])
-  expect(titles(found(items, '104'))).toEqual(['11', '1042'])
+  expect(titles(matchingSubjects(items, '1042'))).toEqual(['1042', '11'])
+  expect(titles(matchingSubjects(items, '"1042"'))).toEqual(['1042', '11'])
+  expect(titles(matchingSubjects(items, '104'))).toEqual(['11', '1042'])
 })
 
 test('a position has a ring from four hours on, two from a day on, three from forty hours on', () => {

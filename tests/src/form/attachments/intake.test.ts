@@ -4,7 +4,7 @@ import { Intake } from '#src/form/attachments/intake.ts'
 import { listedFiles } from '#src/form/attachments/listed-file.ts'
 import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
 import { FileRefused } from '#src/form/photos/file-refused.ts'
-import type { MadeAttachment } from '#src/form/photos/made-attachment.ts'
+import type { PreparedAttachment } from '#src/form/photos/prepare-attachment.ts'
 
 const file = (name: string) => new File([name], name, { type: 'image/jpeg' })
 const PLACE = new Uint8Array([0xff, 0xe1, 0, 2])
@@ -13,10 +13,10 @@ const PLACE = new Uint8Array([0xff, 0xe1, 0, 2])
 function aForm({ others = 0, isLate = false, isDeaf = false, besides = [] as readonly NewAttachment[] } = {}) {
   let value: readonly NewAttachment[] = []
   let made = 0
-  const works = new Map<string, PromiseWithResolvers<MadeAttachment>>()
+  const works = new Map<string, PromiseWithResolvers<PreparedAttachment>>()
   const intake = new Intake({
     make: ({ name }, _, signal) => {
-      const work = Promise.withResolvers<MadeAttachment>()
+      const work = Promise.withResolvers<PreparedAttachment>()
       // The page can't stop in the middle of a photo, as a worker can.
       if (!isDeaf) signal.addEventListener('abort', () => work.reject(signal.reason))
       works.set(name, work)
@@ -54,7 +54,7 @@ function aForm({ others = 0, isLate = false, isDeaf = false, besides = [] as rea
           (error: Error) => error.message,
         ),
       ),
-    make: async (name: string, over: Partial<MadeAttachment> = {}) => {
+    make: async (name: string, over: Partial<PreparedAttachment> = {}) => {
       works.get(name)?.resolve({ file: file(name), digest: name, location: null, ...over })
       await new Promise((resolve) => setTimeout(resolve))
     },

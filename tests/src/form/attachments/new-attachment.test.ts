@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { attachmentRefs } from '#contract/files/attachments.ts'
 import {
-  attachmentsGiven,
+  attachmentsForOutbox,
   draftedAttachments,
   type NewAttachment,
   withLocations,
@@ -21,7 +21,7 @@ const attachment = (over: Partial<NewAttachment> = {}): NewAttachment => ({
 
 test('what goes to the outbox are the bytes, and their names as the server takes them', () => {
   const other = attachment({ id: ID.replace('aa', 'bb'), name: 'report.pdf' })
-  const { files, refs } = attachmentsGiven([attachment(), other])
+  const { files, refs } = attachmentsForOutbox([attachment(), other])
   expect(files).toMatchObject([
     { id: ID, field: 'files', name: 'yard.jpg' },
     { id: other.id, field: 'files', name: 'report.pdf' },
@@ -33,9 +33,9 @@ test('what goes to the outbox are the bytes, and their names as the server takes
 })
 
 test('the place where it was taken goes along in the photo alone, once the person keeps it', async () => {
-  const [file] = attachmentsGiven([attachment()]).files
+  const [file] = attachmentsForOutbox([attachment()]).files
   expect(file!.file.size).toBe('pixels'.length)
-  const [located] = attachmentsGiven(withLocations([attachment()], true)).files
+  const [located] = attachmentsForOutbox(withLocations([attachment()], true)).files
   expect(located!.file.size).toBe('pixels'.length + 4)
   expect(Object.keys(located!)).toEqual(['id', 'field', 'file', 'name'])
 })

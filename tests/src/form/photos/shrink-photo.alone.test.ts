@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FileRefused, PHOTOS_UNSUPPORTED } from '#src/form/photos/file-refused.ts'
-import { AVATAR, type Bounds, fitted, shrunkPhoto } from '#src/form/photos/shrink-photo.ts'
+import { AVATAR, type Bounds, fitSize, shrinkPhoto } from '#src/form/photos/shrink-photo.ts'
 
 /** As much of a browser's canvas as shrinking uses. */
 class FakeCanvas {
@@ -72,13 +72,13 @@ test.each([
     { width: 1232, height: 1 },
   ],
 ])('%o is made %o', (from, to) => {
-  expect(fitted(from, 1232)).toEqual(to)
+  expect(fitSize(from, 1232)).toEqual(to)
 })
 
 describe('a photo', () => {
   test('is decoded as it is meant to be seen, drawn small and written as JPEG, under a name that says so', async () => {
     const file = photo()
-    const shrunk = await shrunkPhoto(file, AVATAR)
+    const shrunk = await shrinkPhoto(file, AVATAR)
     expect(decode).toHaveBeenCalledWith(file, { imageOrientation: 'from-image' })
     expect(FakeCanvas.made[0]?.drawn.slice(1)).toEqual([0, 0, 924, 1232])
     expect([shrunk.name, shrunk.type, await shrunk.text()]).toEqual(['IMG_1.jpg', 'image/jpeg', 'pixels'])
@@ -89,17 +89,17 @@ describe('a photo', () => {
     ['as PNG where the browser writes no WebP', ['image/jpeg'], 'IMG_1.png'],
   ])('that is transparent somewhere stays so, %s', async (_, writes, name) => {
     Object.assign(FakeCanvas, { alpha: 254, writes })
-    expect((await shrunkPhoto(photo(), AVATAR)).name).toBe(name)
+    expect((await shrinkPhoto(photo(), AVATAR)).name).toBe(name)
   })
   test('that is none in truth is refused in the words of the form', async () => {
     decode.mockRejectedValue(new DOMException('broken', 'InvalidStateError'))
-    await expect(shrunkPhoto(photo(), AVATAR)).rejects.toThrow(
+    await expect(shrinkPhoto(photo(), AVATAR)).rejects.toThrow(
       'Only .jpg, .jpeg, .png and .webp formats are supported.',
     )
   })
   test('can not be taken where the browser draws nothing, and that is said', async () => {
     FakeCanvas.hasContext = false
-    await expect(shrunkPhoto(photo(), AVATAR)).rejects.toThrow(PHOTOS_UNSUPPORTED)
+    await expect(shrinkPhoto(photo(), AVATAR)).rejects.toThrow(PHOTOS_UNSUPPORTED)
     expect(close).toHaveBeenCalledOnce()
   })
 })
@@ -111,32 +111,32 @@ describe('a photo that must have fewer than 600 bytes', () => {
     'x'.repeat(Math.round((count * quality) / pixels))
 
   test('is written at the best quality when that is small enough', async () => {
-    await shrunkPhoto(photo(), small)
+    await shrinkPhoto(photo(), small)
     expect(FakeCanvas.encoded).toEqual(['1536 × 2048 at 0.85'])
   })
   test('is first written with less quality', async () => {
     FakeCanvas.pixels = dense(4000)
-    expect((await shrunkPhoto(photo(), small)).size).toBeLessThan(600)
+    expect((await shrinkPhoto(photo(), small)).size).toBeLessThan(600)
     expect(FakeCanvas.encoded).toEqual(['1536 × 2048 at 0.85', '1536 × 2048 at 0.75'])
   })
   test('is then made narrower, until it is', async () => {
     FakeCanvas.pixels = dense(2000)
-    expect((await shrunkPhoto(photo(), small)).size).toBeLessThan(600)
+    expect((await shrinkPhoto(photo(), small)).size).toBeLessThan(600)
     expect(FakeCanvas.encoded.slice(-3)).toEqual(['1536 × 2048 at 0.65', '1536 × 2048 at 0.55', '1229 × 1638 at 0.55'])
   })
   test('has fewer, not as many', async () => {
     FakeCanvas.pixels = (_, quality) => 'x'.repeat(quality === 0.85 ? 600 : 599)
-    expect((await shrunkPhoto(photo(), small)).size).toBe(599)
+    expect((await shrinkPhoto(photo(), small)).size).toBe(599)
   })
   test('is made narrower at once where the browser writes it in a form that knows no quality', async () => {
     Object.assign(FakeCanvas, { alpha: 0, writes: ['image/jpeg'] })
     FakeCanvas.pixels = (count) => 'x'.repeat(count > 2_500_000 ? 700 : 500)
-    await shrunkPhoto(photo(), small)
+    await shrinkPhoto(photo(), small)
     expect(FakeCanvas.encoded).toEqual(['1536 × 2048 at 0.85', '1229 × 1638 at 0.55'])
   })
   test('and is none in truth is refused in the words of attachments', async () => {
     decode.mockRejectedValue(new DOMException('broken', 'InvalidStateError'))
-    const shrinking = shrunkPhoto(photo(), small)
+    const shrinking = shrinkPhoto(photo(), small)
     await expect(shrinking).rejects.toThrow('Invalid file type.')
     await expect(shrinking).rejects.toBeInstanceOf(FileRefused)
   })
@@ -165,14 +165,14 @@ describe('a browser that decodes otherwise', () => {
     ['knows no upright bitmaps', () => decode.mockRejectedValue(new TypeError('from-image is no orientation'))],
   ])('shows it as an image first: it %s', async (_, take) => {
     take()
-    await shrunkPhoto(photo(), AVATAR)
+    await shrinkPhoto(photo(), AVATAR)
     expect(FakeCanvas.made[0]?.drawn.slice(1)).toEqual([0, 0, 1232, 616])
     expect(revoked).toHaveBeenCalledWith('blob:photo')
   })
   test('refuses what is no photo too', async () => {
     vi.stubGlobal('createImageBitmap', undefined)
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:other')
-    await expect(shrunkPhoto(photo(), AVATAR)).rejects.toThrow(
+    await expect(shrinkPhoto(photo(), AVATAR)).rejects.toThrow(
       'Only .jpg, .jpeg, .png and .webp formats are supported.',
     )
     expect(revoked).toHaveBeenCalledWith('blob:other')
@@ -180,7 +180,7 @@ describe('a browser that decodes otherwise', () => {
   test('leaves it to the page where a worker has no images', async () => {
     vi.stubGlobal('Image', undefined)
     vi.stubGlobal('createImageBitmap', undefined)
-    const shrinking = shrunkPhoto(photo(), AVATAR)
+    const shrinking = shrinkPhoto(photo(), AVATAR)
     await expect(shrinking).rejects.toThrow(PHOTOS_UNSUPPORTED)
     await expect(shrinking).rejects.not.toBeInstanceOf(FileRefused)
   })
@@ -191,9 +191,9 @@ describe('a browser that decodes otherwise', () => {
       toBlob: (done: (blob: Blob | null) => void, type: string) => done(new Blob(['page'], { type })),
     }
     vi.stubGlobal('document', { createElement: () => canvas })
-    const shrunk = await shrunkPhoto(photo(), AVATAR)
+    const shrunk = await shrinkPhoto(photo(), AVATAR)
     expect([await shrunk.text(), shrunk.type]).toEqual(['page', 'image/jpeg'])
     canvas.toBlob = (done) => done(null)
-    await expect(shrunkPhoto(photo(), AVATAR)).rejects.toThrow(PHOTOS_UNSUPPORTED)
+    await expect(shrinkPhoto(photo(), AVATAR)).rejects.toThrow(PHOTOS_UNSUPPORTED)
   })
 })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { can, edit } from '#contract/wire/access.ts'
 import { DraftBook, type DraftKind, type DraftPorts } from '#src/offline/drafts/draft-book.ts'
-import { draftsName } from '#src/offline/drafts/draft-database.ts'
+import { draftDatabaseName } from '#src/offline/drafts/draft-database.ts'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
 import { aSealer } from '#tests/support/builders/a-sealer.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
@@ -47,7 +47,7 @@ function aTab(over: Partial<DraftPorts> = {}) {
   const book = new DraftBook(user, {
     store: { ...idb, prepare },
     locks: navigator.locks,
-    may: () => true,
+    isAllowed: () => true,
     now: () => now,
     newId: () => crypto.randomUUID(),
     after: (_ms, work) => {
@@ -55,12 +55,12 @@ function aTab(over: Partial<DraftPorts> = {}) {
       return () => timers.delete(work)
     },
     askToPersist: () => undefined,
-    tellOthers: () => undefined,
+    notifyTabs: () => undefined,
     onTrouble: (error) => troubles.push(error),
     ...over,
   })
   const texts = async () => {
-    await book.look()
+    await book.reload()
     return book.offered.get().map((draft) => draft.words.text)
   }
   /** The person pauses: resolves when what was typed is on disk. */
@@ -78,8 +78,8 @@ const onDisk = () => idbDraftStore(user, sealer).all()
 describe('what is typed', () => {
   test('is on disk once the person pauses, and not once a keystroke', async () => {
     const tab = aTab()
-    const form = tab.book.begin(noteForm, 'a')
-    for (const text of ['h', 'ha', 'hal']) form.keep({ text })
+    const form = tab.book.openForm(noteForm, 'a')
+    for (const text of ['h', 'ha', 'hal']) form.store({ text })
     expect(await onDisk()).toEqual([])
     expect(tab.timers.size).toBe(1)
     await tab.pause()
@@ -88,9 +88,9 @@ describe('what is typed', () => {
   test('asks the browser to keep it as soon as it is written', async () => {
     const asked: string[] = []
     const tab = aTab({ askToPersist: () => asked.push('asked') })
-    const form = tab.book.begin(noteForm, 'a')
-    await tab.book.look()
-    form.keep({ text: 'hal' })
+    const form = tab.book.openForm(noteForm, 'a')
+    await tab.book.reload()
+    form.store({ text: 'hal' })
     expect(asked).toEqual([])
     await tab.pause()
     await form.flush()
@@ -98,41 +98,41 @@ describe('what is typed', () => {
   })
   test('is written at once when the page hides', async () => {
     const tab = aTab()
-    tab.book.begin(noteForm, 'a').keep({ text: 'half a sentence' })
+    tab.book.openForm(noteForm, 'a').store({ text: 'half a sentence' })
     tab.book.flush()
     await tab.written()
     expect(await onDisk()).toHaveLength(1)
   })
   test('is offered after a crash, and the form goes on from it', async () => {
     const before = crashable()
-    before.book.begin(noteForm, 'a').keep({ text: 'half a sentence' })
+    before.book.openForm(noteForm, 'a').store({ text: 'half a sentence' })
     await before.pause()
     const after = aTab()
     expect(await after.texts()).toEqual(['half a sentence'])
-    const form = after.book.begin(noteForm, 'a')
-    expect(await form.before).toEqual({ text: 'half a sentence' })
+    const form = after.book.openForm(noteForm, 'a')
+    expect(await form.earlierInput).toEqual({ text: 'half a sentence' })
     expect(await after.texts()).toEqual([])
-    form.keep({ text: 'a whole sentence' })
-    form.end()
+    form.store({ text: 'a whole sentence' })
+    form.close()
     await expect.poll(after.texts).toEqual(['a whole sentence'])
   })
   test('comes back with the files that were chosen', async () => {
     const tab = aTab()
-    const form = tab.book.begin(noteForm, 'a')
-    form.keep({ text: 'with a photo', photo: new Blob(['pixels'], { type: 'image/png' }) })
-    form.end()
+    const form = tab.book.openForm(noteForm, 'a')
+    form.store({ text: 'with a photo', photo: new Blob(['pixels'], { type: 'image/png' }) })
+    form.close()
     await expect.poll(tab.texts).toEqual(['with a photo'])
-    const again = await aTab().book.begin(noteForm, 'a').before
+    const again = await aTab().book.openForm(noteForm, 'a').earlierInput
     expect([await again?.photo?.text(), again?.photo?.type]).toEqual(['pixels', 'image/png'])
   })
   test('stays when the form is closed, and goes when it is saved or given up', async () => {
     const tab = aTab()
-    const [closed, saved] = [tab.book.begin(noteForm, 'a'), tab.book.begin(noteForm, 'b')]
-    closed.keep({ text: 'closed' })
-    saved.keep({ text: 'saved' })
-    closed.end()
+    const [closed, saved] = [tab.book.openForm(noteForm, 'a'), tab.book.openForm(noteForm, 'b')]
+    closed.store({ text: 'closed' })
+    saved.store({ text: 'saved' })
+    closed.close()
     await saved.drop()
-    saved.end()
+    saved.close()
     await expect.poll(tab.texts).toEqual(['closed'])
     const [offer] = tab.book.offered.get()
     await tab.book.discard(offer!.id)
@@ -140,45 +140,45 @@ describe('what is typed', () => {
     const other = aTab()
     await tab.book.restore(offer!)
     for (const { texts } of [tab, other]) await expect.poll(texts).toEqual(['closed'])
-    expect((await other.book.begin(noteForm, 'a').before)?.text).toBe('closed')
+    expect((await other.book.openForm(noteForm, 'a').earlierInput)?.text).toBe('closed')
   })
   test('is not offered while another tab has it open, and is once that tab is gone', async () => {
     const [left, right] = [aTab(), aTab()]
-    const form = left.book.begin(noteForm, 'a')
-    form.keep({ text: 'here' })
+    const form = left.book.openForm(noteForm, 'a')
+    form.store({ text: 'here' })
     await left.pause()
     expect(await right.texts()).toEqual([])
-    expect(await right.book.begin(noteForm, 'a').before).toBeNull()
-    form.end()
+    expect(await right.book.openForm(noteForm, 'a').earlierInput).toBeNull()
+    form.close()
     await expect.poll(right.texts).toEqual(['here'])
   })
   test('into a form of the same record in two tabs is two drafts: neither writes over the other', async () => {
     const [left, right] = [aTab(), aTab()]
-    const forms = [left.book.begin(noteForm, 'a'), right.book.begin(noteForm, 'a')]
+    const forms = [left.book.openForm(noteForm, 'a'), right.book.openForm(noteForm, 'a')]
     forms.forEach((form, n) => {
-      form.keep({ text: `tab ${n}` })
-      form.end()
+      form.store({ text: `tab ${n}` })
+      form.close()
     })
     await expect.poll(async () => [...(await aTab().texts())].sort()).toEqual(['tab 0', 'tab 1'])
   })
   test('stays to be offered when its form is closed before it was found', async () => {
     const former = crashable()
-    former.book.begin(noteForm, 'a').keep({ text: 'former' })
+    former.book.openForm(noteForm, 'a').store({ text: 'former' })
     await former.pause()
     const tab = aTab()
-    const form = tab.book.begin(noteForm, 'a')
-    form.end()
-    await form.before
+    const form = tab.book.openForm(noteForm, 'a')
+    form.close()
+    await form.earlierInput
     await expect.poll(tab.texts).toEqual(['former'])
   })
   test('before the former draft was found leaves that one as it is', async () => {
     const former = crashable()
-    former.book.begin(noteForm, 'a').keep({ text: 'former' })
+    former.book.openForm(noteForm, 'a').store({ text: 'former' })
     await former.pause()
     const tab = aTab()
-    const form = tab.book.begin(noteForm, 'a')
-    form.keep({ text: 'new' })
-    expect(await form.before).toBeNull()
+    const form = tab.book.openForm(noteForm, 'a')
+    form.store({ text: 'new' })
+    expect(await form.earlierInput).toBeNull()
     expect(await tab.texts()).toEqual(['former'])
   })
 })
@@ -186,7 +186,7 @@ describe('what is typed', () => {
 describe('a draft', () => {
   const left = async (text: string) => {
     const tab = crashable()
-    tab.book.begin(noteForm, 'a').keep({ text })
+    tab.book.openForm(noteForm, 'a').store({ text })
     await tab.pause()
   }
   test('is never seen by another person', async () => {
@@ -195,7 +195,7 @@ describe('a draft', () => {
     user = `${user}-other`
     const theirs = aTab()
     expect(await theirs.texts()).toEqual([])
-    expect(await theirs.book.begin(noteForm, 'a').before).toBeNull()
+    expect(await theirs.book.openForm(noteForm, 'a').earlierInput).toBeNull()
     user = mine
     expect(await aTab().texts()).toEqual(['mine'])
   })
@@ -210,60 +210,60 @@ describe('a draft', () => {
   test('whose permission is lost is offered no more, and no form goes on with it', async () => {
     await left('of others')
     let person = aUser({ role: 'administrator' })
-    const tab = aTab({ may: (access) => can(person, access) })
+    const tab = aTab({ isAllowed: (access) => can(person, access) })
     expect(await tab.texts()).toEqual(['of others'])
     const [offer] = tab.book.offered.get()
     person = aUser({ role: 'dispatcher', edit_permissions: [] })
-    const looked = tab.book.look()
+    const looked = tab.book.reload()
     expect(tab.book.offered.get()).toEqual([])
     await looked
     expect(tab.book.offered.get()).toEqual([])
-    const form = tab.book.begin(noteForm, 'a')
-    expect(await form.before).toBeNull()
+    const form = tab.book.openForm(noteForm, 'a')
+    expect(await form.earlierInput).toBeNull()
     await tab.book.discard(offer!.id)
-    form.keep({ text: 'more of others' })
+    form.store({ text: 'more of others' })
     tab.book.flush()
-    form.end()
+    form.close()
     await tab.book.restore(offer!)
     expect(await onDisk()).toEqual([])
   })
   test('that this version can’t read stays for one that can', async () => {
     await left('of version 1')
     const stricter = { ...noteForm, version: 2 }
-    expect(await aTab().book.begin(stricter, 'a').before).toBeNull()
+    expect(await aTab().book.openForm(stricter, 'a').earlierInput).toBeNull()
     const other = { ...noteForm, schema: z.object({ text: z.string(), photo: z.instanceof(Blob) }) }
-    expect(await aTab().book.begin(other, 'a').before).toBeNull()
+    expect(await aTab().book.openForm(other, 'a').earlierInput).toBeNull()
     expect(await aTab().texts()).toEqual(['of version 1'])
   })
 })
 
 test('who types nothing leaves no store behind', async () => {
   const tab = aTab()
-  const form = tab.book.begin(noteForm, 'a')
-  expect(await form.before).toBeNull()
+  const form = tab.book.openForm(noteForm, 'a')
+  expect(await form.earlierInput).toBeNull()
   await form.drop()
-  form.end()
-  expect((await indexedDB.databases()).map((one) => one.name)).not.toContain(draftsName(user))
+  form.close()
+  expect((await indexedDB.databases()).map((one) => one.name)).not.toContain(draftDatabaseName(user))
 })
 
 test('a device that keeps nothing is told about, and the form goes on', async () => {
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
-  const tab = aTab({ store: { all: full, prepare: () => full, remove: full, forget: full } })
-  const form = tab.book.begin(noteForm, 'a')
-  expect(await form.before).toBeNull()
-  form.keep({ text: 'typed' })
-  form.end()
+  const tab = aTab({ store: { all: full, prepare: () => full, remove: full, forgetMatching: full } })
+  const form = tab.book.openForm(noteForm, 'a')
+  expect(await form.earlierInput).toBeNull()
+  form.store({ text: 'typed' })
+  form.close()
   await form.drop()
   await expect.poll(() => troubles.length).toBeGreaterThan(1)
 })
 
 test('a store of a newer version is left alone', async () => {
-  const newer = await openDB(draftsName(user), 4, { upgrade: (db) => void db.createObjectStore('drafts') })
+  const newer = await openDB(draftDatabaseName(user), 4, { upgrade: (db) => void db.createObjectStore('drafts') })
   newer.close()
   const tab = aTab()
   expect(await tab.texts()).toEqual([])
   expect(troubles.map((error) => (error as Error).name)).toContain('VersionError')
-  const left = await openDB(draftsName(user))
+  const left = await openDB(draftDatabaseName(user))
   expect([left.version, [...left.objectStoreNames]]).toEqual([4, ['drafts']])
   left.close()
 })

@@ -1,6 +1,6 @@
 import { openDB } from 'idb'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { draftsName, type StoredDraft } from '#src/offline/drafts/draft-database.ts'
+import { draftDatabaseName, type StoredDraft } from '#src/offline/drafts/draft-database.ts'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
 import { aSealer } from '#tests/support/builders/a-sealer.ts'
 
@@ -29,7 +29,7 @@ const typed = (text: string, photos: readonly File[]) => draft({ text, photos: p
 
 /** How many files lie beside the drafts. */
 async function filesOnDisk(): Promise<number> {
-  const db = await openDB(draftsName(user))
+  const db = await openDB(draftDatabaseName(user))
   const count = await db.count('files')
   db.close()
   return count
@@ -90,7 +90,7 @@ test('the photos go with their draft, and with no other', async () => {
 
 test('a photo that the device has lost is missing; the words come back', async () => {
   await idbDraftStore(user, sealer).put(typed('brakes', [photo('left')]))
-  const db = await openDB(draftsName(user))
+  const db = await openDB(draftDatabaseName(user))
   await db.clear('files')
   db.close()
   expect(await read()).toEqual({ text: 'brakes', photos: [{ file: null }] })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Access, AREAS, type Area, administrator, edit } from '#contract/wire/access.ts'
-import { draftsName } from '#src/offline/drafts/draft-database.ts'
+import { draftDatabaseName } from '#src/offline/drafts/draft-database.ts'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
 import { forgetLostDrafts } from '#src/offline/drafts/forget-lost-drafts.ts'
 import { aSealer } from '#tests/support/builders/a-sealer.ts'
@@ -45,7 +45,7 @@ async function typed(id: number) {
 test('what was typed with a permission that is lost goes off the device, and tabs are told; the rest stays', async () => {
   const { kinds } = await typed(51)
   const heard = Promise.withResolvers<unknown>()
-  const tab = new BroadcastChannel(draftsName('51'))
+  const tab = new BroadcastChannel(draftDatabaseName('51'))
   tab.onmessage = ({ data }: MessageEvent<unknown>) => heard.resolve(data)
   await forgetLostDrafts(editor(51, 'schedule'))
   expect(await kinds()).toEqual(['schedule.day', 'schedule.day'])
@@ -63,5 +63,5 @@ test('who may do everything loses nothing', async () => {
 
 test('who has typed nothing has no store made for it', async () => {
   await forgetLostDrafts(editor(53, 'schedule'))
-  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(draftsName('53'))
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(draftDatabaseName('53'))
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { openDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { edit } from '#contract/wire/access.ts'
-import { type DraftNote, draftsName, type StoredDraft } from '#src/offline/drafts/draft-database.ts'
+import { type DraftNote, draftDatabaseName, type StoredDraft } from '#src/offline/drafts/draft-database.ts'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
 import { aSealer } from '#tests/support/builders/a-sealer.ts'
 
@@ -28,7 +28,7 @@ const draft = (over: Partial<StoredDraft> = {}): StoredDraft => ({
 })
 /** Whatever lies in the database, in whatever store, as a raw look would find it. */
 async function onDisk(): Promise<{ readonly rows: Record<string, unknown>[]; readonly text: string }> {
-  const db = await openDB(draftsName(user))
+  const db = await openDB(draftDatabaseName(user))
   const all = await Promise.all([...db.objectStoreNames].map((name) => db.getAll(name)))
   const keys = await Promise.all([...db.objectStoreNames].map((name) => db.getAllKeys(name)))
   const rows = await db.getAll('drafts')
@@ -40,7 +40,7 @@ async function onDisk(): Promise<{ readonly rows: Record<string, unknown>[]; rea
 }
 /** Somebody with developer tools changes what lies there. */
 async function meddle(change: (row: Record<string, unknown>) => Record<string, unknown>): Promise<void> {
-  const db = await openDB(draftsName(user))
+  const db = await openDB(draftDatabaseName(user))
   for (const row of await db.getAll('drafts')) await db.put('drafts', change(row))
   db.close()
 }
@@ -114,7 +114,7 @@ describe('a draft on the device', () => {
     const { rows } = await onDisk()
     user = `${user}-other`
     await idbDraftStore(user, sealer).put(draft({ id: 'own' }))
-    const db = await openDB(draftsName(user))
+    const db = await openDB(draftDatabaseName(user))
     for (const row of rows) await db.put('drafts', row)
     db.close()
     expect((await idbDraftStore(user, sealer).all()).map(({ id }) => id)).toEqual(['own'])
@@ -124,10 +124,10 @@ describe('a draft on the device', () => {
     await idbDraftStore(user, others).put(draft({ value: { photo: new Blob(['axle']) } }))
     const store = idbDraftStore(user, sealer)
     const seen: DraftNote[] = []
-    await store.forget((note) => seen.push(note) === 0)
+    await store.forgetMatching((note) => seen.push(note) === 0)
     expect(seen).toMatchObject([{ id: 'one', savedAt: 2 }])
-    await store.forget(({ savedAt }) => savedAt === 2)
-    const db = await openDB(draftsName(user))
+    await store.forgetMatching(({ savedAt }) => savedAt === 2)
+    const db = await openDB(draftDatabaseName(user))
     expect([await db.count('drafts'), await db.count('files')]).toEqual([0, 0])
     db.close()
   })

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { kind } from '#contract/wire/record.ts'
-import { added, type Effect, patched, planned, removed } from '#src/offline/command.ts'
-import { type FoldEntry, Folding, foldOf } from '#src/offline/fold/fold.ts'
+import { added, type Effect, patched, patchedOrAdded, removed } from '#src/offline/command.ts'
+import { type FoldEntry, foldOf, IncrementalFold } from '#src/offline/fold/fold.ts'
 
 interface Truck {
   readonly id: number
@@ -21,7 +21,7 @@ const waiting = (...effects: readonly Effect[]) => ({ effects, settled: null })
 const status = (id: number, to: string, seen?: Truck) =>
   patched(truckKind, `${id}`, (row) => ({ ...row, status: to }), seen)
 const plan = (id: number, to: string) =>
-  planned(truckKind, `${id}`, (row) => ({ ...row, status: to }), truck(id, `T${id}`))
+  patchedOrAdded(truckKind, `${id}`, (row) => ({ ...row, status: to }), truck(id, `T${id}`))
 const byName = (a: Truck, b: Truck) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id)
 const ready = { fits: (row: Truck) => row.status === 'ready', compare: byName }
 const fleet = [truck(1, 'Ada'), truck(2, 'Bea'), truck(3, 'Cy')]
@@ -132,23 +132,23 @@ test('500 changes over 5,000 rows look at each row and each change a few times, 
 
 describe('a fold that is kept up', () => {
   test('is one value until a change comes, goes or becomes another', () => {
-    const folding = new Folding()
+    const folding = new IncrementalFold()
     const one = waiting(status(1, 'repair'))
-    folding.put(1, one)
+    folding.set(1, one)
     const fold = folding.fold()
-    folding.put(1, one)
-    folding.put(2, null)
+    folding.set(1, one)
+    folding.set(2, null)
     expect(folding.fold()).toBe(fold)
-    folding.put(1, waiting(status(1, 'repair')))
+    folding.set(1, waiting(status(1, 'repair')))
     expect(folding.fold()).not.toBe(fold)
   })
   test('never changes one that was given out, and keeps the rows that no new change names', () => {
-    const folding = new Folding()
-    folding.put(1, waiting(status(1, 'repair')))
-    folding.put(2, waiting(status(2, 'repair')))
+    const folding = new IncrementalFold()
+    folding.set(1, waiting(status(1, 'repair')))
+    folding.set(2, waiting(status(2, 'repair')))
     const before = folding.fold()
     const [, kept] = before.rows(truckKind, fleet)
-    folding.put(3, waiting(status(1, 'sold')))
+    folding.set(3, waiting(status(1, 'sold')))
     expect(folding.fold().rows(truckKind, fleet)[0]?.status).toBe('sold')
     expect(folding.fold().rows(truckKind, fleet)[1]).toBe(kept)
     expect(before.rows(truckKind, fleet)[0]?.status).toBe('repair')
@@ -168,11 +168,11 @@ describe('a fold that is kept up', () => {
     })
     await fc.assert(
       fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
-        const folding = new Folding()
+        const folding = new IncrementalFold()
         const kept = new Map<number, FoldEntry>()
         for (const { seq, effects, isGone } of acts) {
           const entry = isGone ? null : waiting(...effects)
-          folding.put(seq, entry)
+          folding.set(seq, entry)
           if (entry === null) kept.delete(seq)
           else kept.set(seq, entry)
           const anew = foldOf([...kept].sort(([one], [other]) => one - other).map(([, each]) => each))
@@ -195,7 +195,7 @@ describe('a record known by what it is about', () => {
   const gone = removed(truckKind, '2')
   const shown = (row: Truck | null, ...entries: readonly FoldEntry[]) => {
     const fold = foldOf(entries)
-    return (row ? fold.over(truckKind, row) : fold.find<Truck>(truckKind, '2')) ?? null
+    return (row ? fold.overlay(truckKind, row) : fold.find<Truck>(truckKind, '2')) ?? null
   }
 
   test('changes in place where there is one, and is made where there is none', () => {
@@ -204,9 +204,9 @@ describe('a record known by what it is about', () => {
   })
   test('is there no more where a change that waits takes it away, and keeps being asked for by its row', () => {
     const fold = foldOf([waiting(gone)])
-    expect(fold.over(truckKind, bea)).toBeUndefined()
+    expect(fold.overlay(truckKind, bea)).toBeUndefined()
     expect([fold.row(truckKind, bea), fold.isRemoved(truckKind, '2')]).toEqual([bea, true])
-    expect(fold.over(truckKind, fleet[0]!)).toBe(fleet[0])
+    expect(fold.overlay(truckKind, fleet[0]!)).toBe(fleet[0])
   })
   test('is made anew behind a change that takes it away, whether that waits or is done', () => {
     for (const before of [waiting(gone), settled(5, gone)]) {

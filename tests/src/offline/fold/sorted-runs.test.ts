@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstOfRuns, sortedRuns } from '#src/offline/fold/sorted-runs.ts'
-import { breather } from '#src/offline/outbox/show/breathe.ts'
+import { createYielder } from '#src/offline/outbox/show/yield-to-page.ts'
 
 const byRank = (a: { rank: number }, b: { rank: number }) => a.rank - b.rank
 
@@ -43,7 +43,7 @@ async function turnsOfOthers(comparingMs: number): Promise<number> {
     time += comparingMs
     return byRank(a, b)
   }
-  const rest = () => breather(() => time)
+  const rest = () => createYielder(() => time)
   expect(await sortedRuns(runs, slowly, rest())).toHaveLength(5_000)
   expect(await firstOfRuns(runs, slowly, 50, rest())).toHaveLength(50)
   isOver = true

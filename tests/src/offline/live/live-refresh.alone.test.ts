@@ -1,9 +1,9 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LiveRefresh } from '#src/offline/live/live-refresh.ts'
-import type { StoredQuery } from '#src/offline/reading/known.ts'
+import type { StorageRules } from '#src/offline/reading/query-data.ts'
 
-const stored: StoredQuery = { pack: (data) => data, unpack: (kept) => kept }
+const stored: StorageRules = { pack: (data) => data, unpack: (kept) => kept }
 const DRIVERS = [{ area: 'drivers', id: 7, version: 4 }]
 
 let client: QueryClient
@@ -23,7 +23,7 @@ beforeEach(() => {
     now: () => Date.now(),
     after: (milliseconds, work) => void setTimeout(work, milliseconds),
     isVisible: () => isVisible,
-    isAwaited: ({ queryKey }) => awaited.has(String(queryKey[0])),
+    willBeRefetched: ({ queryKey }) => awaited.has(String(queryKey[0])),
   })
 })
 afterEach(() => {
@@ -51,7 +51,7 @@ test('what is on screen is asked for anew when a record of its areas has changed
   const trucks = asked('trucks', ['trucks'])
   for (const one of [drivers, schedule, trucks]) one.show()
   await pass(100)
-  for (let n = 0; n < 20; n++) live.note(DRIVERS)
+  for (let n = 0; n < 20; n++) live.noteChanges(DRIVERS)
   await pass(2_000)
   expect([drivers, schedule, trucks].map(({ ask }) => ask.mock.calls.length)).toEqual([2, 2, 1])
 })
@@ -60,7 +60,7 @@ test('all of it is asked for anew when nobody knows what has changed', async () 
   const queries = [asked('drivers', ['drivers']), asked('trucks', ['trucks'])]
   for (const one of queries) one.show()
   await pass(100)
-  live.note(null)
+  live.noteChanges(null)
   await pass(2_000)
   expect(queries.map(({ ask }) => ask.mock.calls.length)).toEqual([2, 2])
 })
@@ -69,7 +69,7 @@ test('what is not on screen is marked, and asked for when it is shown', async ()
   const drivers = asked('drivers', ['drivers'])
   void client.prefetchQuery(drivers.options)
   await pass(100)
-  live.note(DRIVERS)
+  live.noteChanges(DRIVERS)
   await pass(2_000)
   expect(drivers.ask).toHaveBeenCalledTimes(1)
   drivers.show()
@@ -82,7 +82,7 @@ test('however much changes, a query is asked for once a second at most', async (
   drivers.show()
   await pass(100)
   for (let n = 0; n < 100; n++) {
-    live.note(DRIVERS)
+    live.noteChanges(DRIVERS)
     await pass(100)
   }
   expect(drivers.ask.mock.calls.length).toBeGreaterThan(8)
@@ -94,7 +94,7 @@ test('a slow answer is asked for less often', async () => {
   drivers.show()
   await pass(3_000)
   for (let n = 0; n < 300; n++) {
-    live.note(DRIVERS)
+    live.noteChanges(DRIVERS)
     await pass(100)
   }
   expect(drivers.ask.mock.calls.length).toBeLessThanOrEqual(5)
@@ -104,7 +104,7 @@ test('a fetch that began after the word came is enough: one’s own change is no
   const drivers = asked('drivers', ['drivers'])
   drivers.show()
   await pass(100)
-  live.note(DRIVERS)
+  live.noteChanges(DRIVERS)
   await pass(50)
   void client.invalidateQueries()
   await pass(3_000)
@@ -117,7 +117,7 @@ test('a fetch that began before the word came is followed by another, never besi
   await pass(1_000)
   void client.invalidateQueries()
   await pass(100)
-  live.note(DRIVERS)
+  live.noteChanges(DRIVERS)
   await pass(400)
   expect(drivers.ask).toHaveBeenCalledTimes(2)
   await pass(3_000)
@@ -130,7 +130,7 @@ test('an old copy of the service worker is no answer', async () => {
   drivers.show()
   await pass(100)
   source = 'cache'
-  live.note(DRIVERS)
+  live.noteChanges(DRIVERS)
   await pass(500)
   expect(drivers.ask).toHaveBeenCalledTimes(2)
   source = 'network'
@@ -143,11 +143,11 @@ test('a tab that nobody looks at asks for nothing until it is shown', async () =
   drivers.show()
   await pass(100)
   isVisible = false
-  live.note(DRIVERS)
+  live.noteChanges(DRIVERS)
   await pass(60_000)
   expect(drivers.ask).toHaveBeenCalledTimes(1)
   isVisible = true
-  live.look()
+  live.catchUp()
   await pass(500)
   expect(drivers.ask).toHaveBeenCalledTimes(2)
 })
@@ -157,7 +157,7 @@ test('a refetch that fails is not tried again and again', async () => {
   drivers.show()
   await pass(100)
   drivers.ask.mockRejectedValue(new Error('the server is busy'))
-  live.note(DRIVERS)
+  live.noteChanges(DRIVERS)
   await pass(60_000)
   expect(drivers.ask).toHaveBeenCalledTimes(2)
 })
@@ -171,7 +171,7 @@ test('an answer that has the versions that were told need not be asked for again
   const options = { queryKey: ['rows'], queryFn: ask, meta: { stored, areas: ['drivers', 'users'] } }
   closing.push(new QueryObserver(client, options).subscribe(() => undefined))
   await pass(600)
-  live.note([{ area: 'drivers', id: 7, version: 3 }])
+  live.noteChanges([{ area: 'drivers', id: 7, version: 3 }])
   await pass(3_000)
   expect(ask).toHaveBeenCalledTimes(1)
 
@@ -179,12 +179,12 @@ test('an answer that has the versions that were told need not be asked for again
   rows[0] = { id: 7, version: 4 }
   void client.invalidateQueries()
   await pass(100)
-  live.note(DRIVERS)
+  live.noteChanges(DRIVERS)
   await pass(5_000)
   expect(ask).toHaveBeenCalledTimes(2)
 
   // A record of another area may have the same number.
-  live.note([{ area: 'users', id: 7, version: 2 }])
+  live.noteChanges([{ area: 'users', id: 7, version: 2 }])
   await pass(5_000)
   expect(ask).toHaveBeenCalledTimes(3)
 })
@@ -204,7 +204,7 @@ function kept(areas: readonly string[], keptAt: number) {
 
 test('what the device kept from before a word, and shows after it, is asked for anew', async () => {
   const [drivers, trucks] = [kept(['drivers'], Date.now() - 5_000), kept(['trucks'], Date.now() - 5_000)]
-  live.note(DRIVERS)
+  live.noteChanges(DRIVERS)
   await pass(1_000)
   for (const one of [drivers, trucks]) one.show()
   await pass(2_000)
@@ -212,7 +212,7 @@ test('what the device kept from before a word, and shows after it, is asked for 
 })
 
 test('what it kept from after the word stands, and so does what it kept when the word is long over', async () => {
-  live.note(DRIVERS)
+  live.noteChanges(DRIVERS)
   await pass(1_000)
   const late = kept(['drivers'], Date.now())
   late.show()
@@ -226,7 +226,7 @@ test('what it kept from after the word stands, and so does what it kept when the
 })
 
 test('what it kept from before the time from which changes are told is asked for anew', async () => {
-  live.coverFrom(Date.now())
+  live.setCoveredFrom(Date.now())
   const [before, after] = [kept(['drivers'], Date.now() - 1), kept(['trucks'], Date.now())]
   for (const one of [before, after]) one.show()
   await pass(2_000)
@@ -238,7 +238,7 @@ test('what one’s own change has asked for anew is left to it, though the word 
   for (const one of [drivers, trucks]) one.show()
   await pass(100)
   awaited.add('drivers')
-  live.note(DRIVERS)
+  live.noteChanges(DRIVERS)
   await pass(1_500)
   expect([drivers, trucks].map(({ ask }) => ask.mock.calls.length)).toEqual([1, 2])
   awaited.clear()
@@ -253,7 +253,7 @@ test('a change that is long on its way holds up the word of a colleague’s for 
   await pass(100)
   awaited.add('drivers')
   for (let n = 0; n < 4; n++) {
-    live.note(DRIVERS)
+    live.noteChanges(DRIVERS)
     await pass(450)
   }
   expect(drivers.ask).toHaveBeenCalledTimes(1)

@@ -68,7 +68,7 @@ function openTab() {
       }
     },
     pastSeconds: () => 5,
-    hear: (events) => void heard.push(...events),
+    receive: (events) => void heard.push(...events),
   })
   tabs.push(tab)
   return {
@@ -110,10 +110,10 @@ test('when that tab goes, the next one goes on where it stopped', async () => {
 test('rights that one tab finds changed are told to the others, which keep their place in the stream', async () => {
   const [left, right] = [openTab(), openTab()]
   // Before the first word nobody has a place to keep.
-  right.tab.tellAccess()
+  right.tab.announceAccess()
   ;(await request(0)).accept().send('id: 9\n\n')
   await expect.poll(() => liveState.get().position).toBe('9')
-  right.tab.tellAccess()
+  right.tab.announceAccess()
   expect([left.heard, right.heard]).toEqual([[{ event: 'access', data: {} }], []])
   left.tab.stop()
   expect((await request(1)).headers.get('last-event-id')).toBe('9')

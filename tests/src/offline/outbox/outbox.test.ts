@@ -151,7 +151,7 @@ describe('a change that was tried in vain and waits longer each time', () => {
     const put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
     const run = await waitingLong((ports) => {
       const write: OutboxPorts['store']['write'] = (work) =>
-        ports.store.write((tx) => work(isFull ? { ...tx, put } : tx))
+        ports.store.write((tx) => work(isFull ? { ...tx, putEntry: put } : tx))
       return { ...ports, store: { ...ports.store, write } }
     })
     isFull = true
@@ -354,7 +354,7 @@ test('the number on the icon is right from the start, and goes when the person s
   const shown: number[] = []
   const run = new OfflineRun(SEED, (ports) => ({
     ...ports,
-    device: { ...ports.device, badge: (count) => shown.push(count) },
+    device: { ...ports.device, showBadge: (count) => shown.push(count) },
   }))
   run.wire.network = 'off'
   await submitTo(first(run).acts, changeThing, thing(1), 1)

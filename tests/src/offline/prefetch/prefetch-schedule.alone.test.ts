@@ -114,7 +114,7 @@ test('what is said to be saved is on the device by then, for a page that is kill
   const onDevice = new Promise((resolve) => {
     app.prefetchState.subscribe(() => {
       if (app.prefetchState.get().finishedAt !== null)
-        resolve(app.currentPersister()?.stored(hashKey(app.list.queryKey)))
+        resolve(app.currentPersister()?.readAnswer(hashKey(app.list.queryKey)))
     })
   })
   await app.fetchPrefetchSet()
@@ -232,7 +232,7 @@ test('what the server refuses is taken off the device, every page of it', async 
   await next.prefetch(next.filtered('on_vacation'))
   expect(next.known()).toBeUndefined()
   expect(next.queryClient.getQueryData(next.filtered('on_vacation').options.queryKey)).toBeUndefined()
-  expect(await next.currentPersister()?.fill()).toMatchObject({ size: 0 })
+  expect(await next.currentPersister()?.storageUse()).toMatchObject({ size: 0 })
 })
 
 test('a part that the server refuses is taken off the device by the pass, too', async () => {
@@ -241,7 +241,7 @@ test('a part that the server refuses is taken off the device by the pass, too', 
   isRefused = true
   later(60)
   await app.fetchPrefetchSet()
-  expect(await app.currentPersister()?.fill()).toMatchObject({ size: 0 })
+  expect(await app.currentPersister()?.storageUse()).toMatchObject({ size: 0 })
 })
 
 test('on a metered connection, or switched off, it fetches nothing by itself but does on the person’s word', async () => {

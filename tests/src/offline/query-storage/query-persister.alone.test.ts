@@ -2,17 +2,17 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { QueryPersister } from '#src/offline/query-storage/query-persister.ts'
 import { QueryStore } from '#src/offline/query-storage/query-store.ts'
-import type { Known, StoredQuery } from '#src/offline/reading/known.ts'
+import type { QueryData, StorageRules } from '#src/offline/reading/query-data.ts'
 import { aSealer } from '#tests/support/builders/a-sealer.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
-const stored: StoredQuery = { pack: (data) => data, unpack: (kept) => (typeof kept === 'string' ? kept : null) }
+const stored: StorageRules = { pack: (data) => data, unpack: (kept) => (typeof kept === 'string' ? kept : null) }
 const sealer = await aSealer()
 let people = 0
 let user = ''
 let opened: { keeper: QueryPersister; client: QueryClient }[] = []
 
-const said = (data: string, asOf: number): Known<string> => ({ data, asOf, source: 'network' })
+const said = (data: string, asOf: number): QueryData<string> => ({ data, asOf, source: 'network' })
 
 /** A tab of one person's browser, with a query on screen whose answers the test gives by hand. */
 function aTab() {
@@ -24,17 +24,21 @@ function aTab() {
     onTrouble: (error) => expect.unreachable(String(error)),
   })
   const put = vi.spyOn(store, 'put')
-  const keeper = new QueryPersister(store, { client, may: () => true, tellOthers: (hashes) => told.push([...hashes]) })
+  const keeper = new QueryPersister(store, {
+    client,
+    isAllowed: () => true,
+    notifyTabs: (hashes) => told.push([...hashes]),
+  })
   opened.push({ keeper, client })
-  const answer = (name: string, known: Known<string>) => {
+  const answer = (name: string, known: QueryData<string>) => {
     client.getQueryCache().build(client, { queryKey: [name], meta: { stored } })
     client.setQueryData([name], known)
   }
   const show = (name: string) =>
-    new QueryObserver<Known<string>>(client, { queryKey: [name], meta: { stored }, enabled: false }).subscribe(
+    new QueryObserver<QueryData<string>>(client, { queryKey: [name], meta: { stored }, enabled: false }).subscribe(
       () => undefined,
     )
-  const shown = (name: string) => client.getQueryData<Known<string>>([name])
+  const shown = (name: string) => client.getQueryData<QueryData<string>>([name])
   return { client, keeper, told, put, answer, show, shown }
 }
 

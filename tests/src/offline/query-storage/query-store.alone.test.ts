@@ -69,16 +69,16 @@ test('what goes while it is being read does not count as kept', async () => {
   const store = new QueryStore(user, ports())
   await store.put([answer('drivers', 5000)])
   await Promise.all([store.find('drivers'), store.remove('drivers')])
-  await store.fill()
+  await store.storageUse()
   expect(await store.agesOf(['drivers'])).toEqual([null])
-  expect((await store.fill()).size).toBe(0)
+  expect((await store.storageUse()).size).toBe(0)
 })
 
 test('what is replaced while it is being read is as old as what replaced it', async () => {
   const store = new QueryStore(user, ports())
   await store.put([answer('drivers', 5000)])
   await Promise.all([store.find('drivers'), store.put([answer('drivers', 6000)])])
-  await store.fill()
+  await store.storageUse()
   expect(await store.agesOf(['drivers'])).toEqual([6000])
 })
 

@@ -151,7 +151,7 @@ describe('what a version that did not seal has kept', () => {
 
   test('is read at once by whoever was signed in all the while, and sealed when the page has nothing to do', async () => {
     await leftInClear(left)
-    const store = aStore({ mayTakeOver: true })
+    const store = aStore({ mayAdoptUnsealed: true })
     expect(await store.find('long-ago')).toMatchObject({ json: left[0]!.json, asOf: 5000, needs: drivers })
     await eventually(async () => expect(await inClear()).toBe(0))
     expect(await dump()).not.toContain('the words of')
@@ -164,8 +164,8 @@ describe('what a version that did not seal has kept', () => {
   test('goes where it was called by the plates of trucks, for what it is called stays in clear', async () => {
     const of = (...plates: readonly string[]) => JSON.stringify(['figures', 'tolls', '-1', ...plates, {}])
     await leftInClear([answer(of()), answer(of('IL-P883104-17')), answer(of('X', 'Y'))])
-    const store = aStore({ mayTakeOver: true })
-    await store.settleClear()
+    const store = aStore({ mayAdoptUnsealed: true })
+    await store.sealOlderAnswers()
     await eventually(async () => expect(await inClear()).toBe(0))
     expect((await allRows()).map(({ hash }) => hash)).toEqual([of(), of()])
   })
@@ -178,14 +178,14 @@ describe('what a version that did not seal has kept', () => {
   })
 
   test('is not believed where a version that seals has been: the next page drops what is left, and what was planted', async () => {
-    const first = aStore({ mayTakeOver: true })
+    const first = aStore({ mayAdoptUnsealed: true })
     await first.put([answer('trucks')])
     first.close()
     await raw((db) => db.put('clear', { ...left[0], dataVersion: 1 }))
-    const store = aStore({ mayTakeOver: true })
+    const store = aStore({ mayAdoptUnsealed: true })
     expect(await store.find('long-ago')).toBeNull()
     await raw((db) => db.put('clear', { ...left[1], dataVersion: 1 }))
-    await store.settleClear()
+    await store.sealOlderAnswers()
     expect(await inClear()).toBe(0)
     expect(await store.find('trucks')).not.toBeNull()
   })
@@ -194,10 +194,10 @@ describe('what a version that did not seal has kept', () => {
     await leftInClear(left)
     const idle: (() => void)[] = []
     vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work))
-    const [one, other] = [aStore({ mayTakeOver: true }), aStore({ mayTakeOver: true })]
+    const [one, other] = [aStore({ mayAdoptUnsealed: true }), aStore({ mayAdoptUnsealed: true })]
     await one.find('lately')
     await eventually(() => expect(idle).toHaveLength(1))
-    await other.settleClear()
+    await other.sealOlderAnswers()
     expect(await inClear()).toBe(3)
     idle[0]!()
     await eventually(async () => expect(await inClear()).toBe(0))
@@ -206,7 +206,7 @@ describe('what a version that did not seal has kept', () => {
 
   test('gives way to what is newer, and does not come back when it was taken off meanwhile', async () => {
     await leftInClear(left)
-    const store = aStore({ mayTakeOver: true })
+    const store = aStore({ mayAdoptUnsealed: true })
     await store.put([answer('lately', { json: '"newer"', asOf: 7000 })])
     await store.remove('just-now')
     await eventually(async () => expect(await inClear()).toBe(0))

@@ -37,22 +37,22 @@ describe('what is stored here is kept', () => {
       'while_space',
     ],
   ] as const)('%s', async (_what, facts, life) => {
-    const { askForLongLife, lookAtStorageLife, storageLife } = await aBrowser(facts)
+    const { requestPersistence, readStorageLife, storageLife } = await aBrowser(facts)
     expect(storageLife.get()).toBe('unknown')
-    await lookAtStorageLife()
+    await readStorageLife()
     const looked = storageLife.get()
-    await askForLongLife()
+    await requestPersistence()
     expect([looked, storageLife.get()]).toEqual([life, life])
   })
 
   test('for good once the browser grants what is asked, and it is asked only once', async () => {
     const persist = vi.fn(answering(true))
-    const { askForLongLife, lookAtStorageLife, storageLife } = await aBrowser({
+    const { requestPersistence, readStorageLife, storageLife } = await aBrowser({
       storage: { persist, persisted: answering(false) },
     })
-    await lookAtStorageLife()
+    await readStorageLife()
     expect(storageLife.get()).toBe('while_space')
-    await Promise.all([askForLongLife(), askForLongLife()])
+    await Promise.all([requestPersistence(), requestPersistence()])
     expect([storageLife.get(), persist.mock.calls.length]).toEqual(['for_good', 1])
   })
 })

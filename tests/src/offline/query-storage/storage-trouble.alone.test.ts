@@ -14,7 +14,7 @@ const aStore = (budget = { records: 100, size: 1_000_000 }) =>
     sealer,
     now: () => Date.now(),
     onTrouble: (error) => troubles.push(error),
-    onKept: () => {
+    onStored: () => {
       kept += 1
     },
     budget,
@@ -109,7 +109,7 @@ test('what makes room is what was read; changes that wait are in a store of thei
   const store = aStore({ records: 1, size: 1 })
   await store.put([answer('a', 'x'.repeat(500)), answer('b', 'x'.repeat(500))])
   await store.keepBudget()
-  expect(await store.fill()).toEqual({ size: 0, isFull: false })
+  expect(await store.storageUse()).toEqual({ size: 0, isFull: false })
   expect(await outbox.count('entries')).toBe(1)
   outbox.close()
 })
@@ -117,9 +117,9 @@ test('what makes room is what was read; changes that wait are in a store of thei
 test('nothing more is fetched ahead shortly before the budget is spent', async () => {
   const store = aStore({ records: 100, size: 1_000 })
   await store.put([answer('a', 'x'.repeat(800))])
-  expect(await store.fill()).toEqual({ size: 800, isFull: false })
+  expect(await store.storageUse()).toEqual({ size: 800, isFull: false })
   await store.put([answer('b', 'x'.repeat(150))])
-  expect(await store.fill()).toEqual({ size: 950, isFull: true })
+  expect(await store.storageUse()).toEqual({ size: 950, isFull: true })
 })
 
 describe('K14: a store that is broken', () => {

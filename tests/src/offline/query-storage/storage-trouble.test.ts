@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { TROUBLE_WORDS } from '#src/app/device/device-words.ts'
-import { notSaved } from '#src/offline/outbox/save/why-not-saved.ts'
-import { troubleOf } from '#src/offline/query-storage/storage-fault.ts'
-import { setStorageTrouble, storageTrouble, tellTrouble } from '#src/offline/query-storage/storage-trouble.ts'
+import { toNotSaved } from '#src/offline/outbox/save/why-not-saved.ts'
+import { storageFaultOf } from '#src/offline/query-storage/storage-fault.ts'
+import { reportTrouble, setStorageTrouble, storageTrouble } from '#src/offline/query-storage/storage-trouble.ts'
 
 const refusal = (name: string) => new DOMException('as the browser says it', name)
 
@@ -27,11 +27,11 @@ describe('an error of keeping something', () => {
     ['what no database can take', refusal('DataCloneError'), 'error'],
     ['a key that no database can have', refusal('DataError'), 'error'],
   ] as const)('of %s is told as what it is', (_what, error, fault) => {
-    expect(troubleOf(error, false)).toBe(fault)
+    expect(storageFaultOf(error, false)).toBe(fault)
   })
 
   it('is the browser’s where it has no storage, whatever it looks like', () => {
-    expect(troubleOf(new TypeError('can’t read open of null'), true)).toBe('unavailable')
+    expect(storageFaultOf(new TypeError('can’t read open of null'), true)).toBe('unavailable')
   })
 
   it('is the browser’s where storage is blocked, so that asking for it throws', () => {
@@ -41,9 +41,9 @@ describe('an error of keeping something', () => {
         throw refusal('SecurityError')
       },
     })
-    expect(troubleOf(new TypeError('an error that follows'))).toBe('unavailable')
+    expect(storageFaultOf(new TypeError('an error that follows'))).toBe('unavailable')
     giveStorage()
-    expect(troubleOf(new TypeError('an error that follows'))).toBe('error')
+    expect(storageFaultOf(new TypeError('an error that follows'))).toBe('error')
   })
 })
 
@@ -51,19 +51,19 @@ test('a mistake of the app goes where its uncaught errors go, and a refusal of t
   giveStorage()
   const report = vi.fn()
   vi.stubGlobal('reportError', report)
-  await tellTrouble(refusal('SecurityError'))
+  await reportTrouble(refusal('SecurityError'))
   expect(storageTrouble.get()).toBe('unavailable')
   expect(report).not.toHaveBeenCalled()
   const mistake = new TypeError('Promise.withResolvers is not a function')
-  await tellTrouble(mistake)
+  await reportTrouble(mistake)
   expect(storageTrouble.get()).toBe('error')
   expect(report).toHaveBeenCalledExactlyOnceWith(mistake)
 })
 
 test('a private window is named only where the browser refuses', () => {
   giveStorage()
-  expect(notSaved(refusal('SecurityError')).message).toMatch(/private browsing/)
-  expect(notSaved(new TypeError('x is not a function')).message).toMatch(/^An unexpected error in Haulyard/)
+  expect(toNotSaved(refusal('SecurityError')).message).toMatch(/private browsing/)
+  expect(toNotSaved(new TypeError('x is not a function')).message).toMatch(/^An unexpected error in Haulyard/)
   expect(TROUBLE_WORDS.unavailable).toMatch(/private window/)
   expect(TROUBLE_WORDS.error).not.toMatch(/private/)
 })

@@ -36,11 +36,11 @@ async function openBooks() {
   const tolls = (days: { readonly start: string; readonly end: string }, ...plates: readonly string[]) =>
     amountQuery({
       key: ['figures', 'tolls', '-1'],
-      of: plates,
+      subjects: plates,
       areas: [],
       endpoint: tollEndpoints.expenses,
       days: () => days,
-      question: ({ start, end }) => ({
+      requestFor: ({ start, end }) => ({
         body: { FromDate: start, ToDate: end, vehicles: plates.map((Plate) => ({ Plate })) },
       }),
       amountOf: ({ amount }) => amount,

@@ -77,13 +77,13 @@ test('another filter is there before the server has answered: a page of it, with
   const letGo = held()
   await app.prefetch(away)
   const made = known(app, away)
-  expect(made).toMatchObject({ isMade: true, source: 'cache', data: { count: 124, next: `?offset=${PAGE}` } })
+  expect(made).toMatchObject({ isDerived: true, source: 'cache', data: { count: 124, next: `?offset=${PAGE}` } })
   expect(made?.data.rows.map(({ id }) => id)).toEqual(Array.from({ length: PAGE }, (_, at) => at * 5 + 1))
   expect(made?.asOf).toBeLessThanOrEqual(Date.now())
 
   letGo()
   await eventually(() => expect(known(app, away)?.source).toBe('network'))
-  expect(known(app, away)?.isMade).toBeUndefined()
+  expect(known(app, away)?.isDerived).toBeUndefined()
   // A page was asked for, not everyone, and the rows that are the same are the same objects: no card is drawn anew.
   expect(asked).toEqual(['?filter=on_vacation&limit=50'])
   expect(known(app, away)?.data.rows[0]).toBe(made?.data.rows[0])
@@ -94,13 +94,13 @@ test('what the device makes never takes the place of the server’s own answer',
   company = everyone(2)
   const away = app.filtered('on_vacation')
   // The whole list is found late: the server is through by then.
-  const { kept } = app.list
+  const { storedCopy } = app.list
   const { promise: isFound, resolve: find } = Promise.withResolvers<void>()
   const late = vi.fn(async () => {
     await isFound
-    return kept()
+    return storedCopy()
   })
-  Object.assign(app.list, { kept: late })
+  Object.assign(app.list, { storedCopy: late })
   await app.prefetch(away)
   expect(known(app, away)).toMatchObject({ source: 'network', data: { rows: { 0: { version: 2 } } } })
   find()
@@ -121,7 +121,7 @@ test('an old answer of the service worker does not take the place of what the de
   const away = app.filtered('on_vacation')
   await app.prefetch(away)
   const made = known(app, away)
-  expect(made?.isMade).toBe(true)
+  expect(made?.isDerived).toBe(true)
   letGo()
   await eventually(() => expect(app.queryClient.getQueryState(away.options.queryKey)?.fetchStatus).toBe('idle'))
   expect(known(app, away)).toBe(made)
@@ -141,28 +141,28 @@ test('a list that was kept long ago gives way to what a younger copy of everyone
   held()
   const away = app.filtered('on_vacation')
   await app.prefetch(away)
-  expect(known(app, away)).toMatchObject({ isMade: true, asOf: Date.now(), data: { rows: { 0: { version: 2 } } } })
+  expect(known(app, away)).toMatchObject({ isDerived: true, asOf: Date.now(), data: { rows: { 0: { version: 2 } } } })
 })
 
 test('the pages of everyone are read once, and anew when a newer copy has taken their place', async () => {
   const app = await aUsedDevice()
   held()
   await app.prefetch(app.filtered('on_vacation'))
-  const one = await (await app.list.kept())?.page(0)
+  const one = await (await app.list.storedCopy())?.page(0)
   await app.prefetch(app.filtered('on_the_road'))
-  expect(await (await app.list.kept())?.page(0)).toBe(one)
+  expect(await (await app.list.storedCopy())?.page(0)).toBe(one)
 
   onTheWay = (answer) => answer
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60_000 })
   company = everyone(2)
   app.setPrefetchQueries(() => [app.wholeList(app.list, { limit: 250 })])
   await app.fetchPrefetchSet()
-  expect((await (await app.list.kept())?.page(0))?.results[0]?.version).toBe(2)
+  expect((await (await app.list.storedCopy())?.page(0))?.results[0]?.version).toBe(2)
 })
 
 test('the next person on this page finds nothing of the one before', async () => {
   const app = await aUsedDevice()
-  const kept = await app.list.kept()
+  const kept = await app.list.storedCopy()
   expect(await kept?.page(0)).not.toBeNull()
   app.setPersister(null)
   expect(await kept?.page(0)).toBeNull()
@@ -188,7 +188,7 @@ async function told(app: App, from: App['list'], to: App['list']) {
     const isMissing = app.missingQueries.get().has(hashKey(observer.options.queryKey ?? []))
     const hasData = shown !== undefined && !isPlaceholderData
     const own = app.readingState({ hasData, error, isOnline: app.isOnline(), isMissing })
-    const isFormer = isPlaceholderData && shown !== undefined && app.formerStands(own, errorUpdateCount)
+    const isFormer = isPlaceholderData && shown !== undefined && app.showsFormer(own, errorUpdateCount)
     const state = isFormer ? 'former' : own
     if (seen.at(-1) !== state) seen.push(state)
   }

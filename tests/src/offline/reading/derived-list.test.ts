@@ -31,7 +31,7 @@ beforeEach(() => queryClient.clear())
 test('a filter and an order never asked for are made of the whole list that is kept, as old as that is', async () => {
   keep(drivers, null)
   const made = await derivedList(whole, onVacation)
-  expect(made).toMatchObject({ asOf: AS_OF, source: 'cache', isMade: true, data: { count: 4, next: null } })
+  expect(made).toMatchObject({ asOf: AS_OF, source: 'cache', isDerived: true, data: { count: 4, next: null } })
   const expected = drivers.filter(onVacation.fits).toSorted(onVacation.compare)
   expect(made?.data.rows).toEqual(expected)
   expect(expected).toHaveLength(4)
@@ -45,10 +45,10 @@ test('a list that is kept in part, or not at all, makes no other', async () => {
 
 test('a page of it says how many there are, and where the server goes on', async () => {
   keep(drivers, null)
-  const made = await derivedList(whole, onVacation, { most: 3 })
+  const made = await derivedList(whole, onVacation, { maxRows: 3 })
   const expected = drivers.filter(onVacation.fits).toSorted(onVacation.compare)
   expect(made?.data).toEqual({ rows: expected.slice(0, 3), count: 4, next: '?offset=3' })
-  expect((await derivedList(whole, onVacation, { most: 4 }))?.data.next).toBeNull()
+  expect((await derivedList(whole, onVacation, { maxRows: 4 }))?.data.next).toBeNull()
 })
 
 test('what is no younger than what is shown already is not made', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { driverEndpoints } from '#contract/people/drivers.ts'
 import { call, setCredentials } from '#src/api/call.ts'
-import { setPatience } from '#src/api/silence.ts'
-import { isOnline, onBackOnline, probeNow, startConnectivity, whileOnline } from '#src/offline/connectivity.ts'
+import { setSilenceLimit } from '#src/api/silence.ts'
+import { isOnline, onBackOnline, probeNow, startConnectivity, untilDoneOrOffline } from '#src/offline/connectivity.ts'
 import { openPage } from '#tests/support/browser/fake-browser.ts'
 import { HttpResponse } from '#tests/support/offline/our-answers.ts'
 
@@ -40,7 +40,7 @@ beforeEach(async () => {
   // Whatever hung in the test before is given up by now, and long forgotten.
   await pass(120_000)
   await Promise.all([probeNow(), pass(10)])
-  setPatience()
+  setSilenceLimit()
   await pass(10_000)
 })
 afterAll(() => {
@@ -96,7 +96,7 @@ test('a slow connection that lives is used: its late answers count, and it is no
 test('what is waited for is waited for no longer than there is a network', async () => {
   takes = { probe: NEVER, read: NEVER }
   const over = vi.fn()
-  void whileOnline(call(driverEndpoints.list).catch(() => null)).then(over)
+  void untilDoneOrOffline(call(driverEndpoints.list).catch(() => null)).then(over)
   await pass(2_900)
   expect(over).not.toHaveBeenCalled()
   await pass(200)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { compareDrivers, type Driver, driverFits, driverKind } from '#contract/people/drivers.ts'
 import { patched, removed } from '#src/offline/command.ts'
 import { emptyFold, foldOf } from '#src/offline/fold/fold.ts'
-import { MAX_KEPT_ROWS, packList } from '#src/offline/reading/list-pages.ts'
+import { MAX_STORED_ROWS, packList } from '#src/offline/reading/list-pages.ts'
 import { listView } from '#src/offline/reading/list-view.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
 
@@ -42,10 +42,10 @@ test('rows that hold other records inside are laid over too, all of them togethe
 })
 
 test('of a very long list the beginning is kept, and where to go on from there', () => {
-  const rows = Array.from({ length: MAX_KEPT_ROWS + 5 }, (_, at) => aDriver({ id: at + 1 }))
+  const rows = Array.from({ length: MAX_STORED_ROWS + 5 }, (_, at) => aDriver({ id: at + 1 }))
   expect(packList({ rows, count: 9000, next: '?cursor=x' })).toMatchObject({
     count: 9000,
-    next: `?offset=${MAX_KEPT_ROWS}`,
+    next: `?offset=${MAX_STORED_ROWS}`,
   })
   expect(packList(list)).toMatchObject({ next: list.next, results: list.rows })
 })

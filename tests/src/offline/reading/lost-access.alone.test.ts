@@ -95,7 +95,7 @@ async function aReader(): Promise<App> {
   const app = await openApp()
   await app.signIn()
   await Promise.all([app.prefetch(app.list), app.prefetch(weekOf(app))])
-  await app.wholeList(app.list).keep?.({ signal: never, mayGoOn: false, onRows: () => undefined })
+  await app.wholeList(app.list).store?.({ signal: never, mayResume: false, onRows: () => undefined })
   await app.flush()
   await device.caches.open(`lists-v1-${user.id}`)
   expect(await kept()).toEqual(['drivers', 'schedule'])
@@ -183,7 +183,7 @@ describe('an area that a person has lost', () => {
     onTheWay = promise
     const [late, whole] = [
       app.queryClient.fetchQuery({ ...app.list.options, staleTime: 0 }).catch(() => null),
-      app.wholeList(app.list).keep?.({ signal: never, mayGoOn: false, onRows: () => undefined }),
+      app.wholeList(app.list).store?.({ signal: never, mayResume: false, onRows: () => undefined }),
     ]
     await eventually(() => expect(timesAsked('/api/drivers/')).toBe(4))
     user = without('drivers')
@@ -232,12 +232,12 @@ describe('what an administrator typed and did, once they are none any more,', ()
     const entry = anEntry({ ...of, seq: 1, state: 'done' })
     const fate = { id: entry.id, seq: 1, state: 'done' as const, settledAt: 1, versions: [], entry, isSettling: false }
     await outbox.write(async (tx) => {
-      await tx.putFate(fate)
-      await tx.put(anEntry({ ...of, seq: 2 }))
+      await tx.putFinalState(fate)
+      await tx.putEntry(anEntry({ ...of, seq: 2 }))
     })
     const left = async () => ({
       drafts: (await drafts.all()).map(({ kind }) => kind),
-      done: (await outbox.read((tx) => tx.remembered(0, 9))).length,
+      done: (await outbox.read((tx) => tx.rememberedStates(0, 9))).length,
       waiting: (await outbox.read((tx) => tx.entries())).length,
     })
     expect(await left()).toEqual({ drafts: ['users.profile', 'schedule.day'], done: 1, waiting: 1 })
@@ -297,7 +297,7 @@ test('what an older version of the app has kept is read, and goes with the first
   isDown = true
   const app = await openApp()
   app.idle()
-  await app.currentPersister()?.fill()
+  await app.currentPersister()?.storageUse()
   expect(await kept()).toEqual(['drivers', 'schedule'])
   await app.prefetch(app.list)
   expect(app.known()?.data.rows).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#src/api/api-error.ts'
-import { formerStands, readingState } from '#src/offline/reading/reading-state.ts'
+import { readingState, showsFormer } from '#src/offline/reading/reading-state.ts'
 
 const nothing = { hasData: false, error: null, isOnline: true, isMissing: true }
 const refused = (status: number) => new ApiError('status', { status })
@@ -32,9 +32,9 @@ test('a server in trouble has failed; a session that is over waits for the sign-
 })
 
 test('the rows before stand until there are others, or a try to have them was in vain', () => {
-  expect(formerStands('loading', 0)).toBe(true)
-  expect(formerStands('loading', 1)).toBe(true)
-  expect(formerStands('not_saved', 0)).toBe(true)
-  expect(formerStands('not_saved', 1)).toBe(false)
-  for (const state of ['ready', 'refused', 'failed'] as const) expect(formerStands(state, 0)).toBe(false)
+  expect(showsFormer('loading', 0)).toBe(true)
+  expect(showsFormer('loading', 1)).toBe(true)
+  expect(showsFormer('not_saved', 0)).toBe(true)
+  expect(showsFormer('not_saved', 1)).toBe(false)
+  for (const state of ['ready', 'refused', 'failed'] as const) expect(showsFormer(state, 0)).toBe(false)
 })

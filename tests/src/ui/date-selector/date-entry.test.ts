@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
-  emptied,
+  clearedEntry,
   isBeingTyped,
-  left,
   openedEntry,
-  picked,
   problemAt,
   startAlone,
   submittable,
   textOf,
-  typed,
+  withFieldLeft,
+  withPickedDay,
+  withTypedText,
 } from '#src/ui/date-selector/date-entry.ts'
 
 const TODAY = '2026-11-22'
@@ -26,7 +26,8 @@ describe('a selector', () => {
   })
 
   test('takes picks in turn for the start and the end of a range, and then of another', () => {
-    const picks = (...days: readonly string[]) => days.reduce((entry, day) => picked(entry, day, true), opened).choice
+    const picks = (...days: readonly string[]) =>
+      days.reduce((entry, day) => withPickedDay(entry, day, true), opened).choice
     expect(picks('2026-11-15')).toEqual({ startDate: '2026-11-15', endDate: null })
     expect(picks('2026-11-15', '2026-11-12')).toEqual({ startDate: '2026-11-12', endDate: '2026-11-15' })
     expect(picks('2026-11-15', '2026-11-12', '2026-11-20')).toEqual({ startDate: '2026-11-20', endDate: null })
@@ -35,99 +36,101 @@ describe('a selector', () => {
   test('takes the first pick for the start also where a range without an end stood before', () => {
     const open = openedEntry({ startDate: TODAY, endDate: null }, TODAY, {})
     expect(open.awaitsEnd).toBe(false)
-    expect(picked(open, '2026-11-25', true).choice).toEqual({ startDate: '2026-11-25', endDate: null })
-    expect(picked(emptied(picked(open, '2026-11-25', true)), '2026-11-20', true).choice.endDate).toBeNull()
+    expect(withPickedDay(open, '2026-11-25', true).choice).toEqual({ startDate: '2026-11-25', endDate: null })
+    expect(
+      withPickedDay(clearedEntry(withPickedDay(open, '2026-11-25', true)), '2026-11-20', true).choice.endDate,
+    ).toBeNull()
   })
 
   test('has only the start of a single choice, whatever is picked', () => {
-    const twice = picked(picked(opened, '2026-11-15', false), '2026-11-16', false)
+    const twice = withPickedDay(withPickedDay(opened, '2026-11-15', false), '2026-11-16', false)
     expect(submittable(twice, false, {})).toEqual({ startDate: '2026-11-16', endDate: null })
   })
 
   test('takes a typed date as soon as it is one, and turns to its month', () => {
-    const half = typed(opened, 'endDate', '2026-12-0', {})
+    const half = withTypedText(opened, 'endDate', '2026-12-0', {})
     expect(half.choice).toEqual(whole)
     expect(textOf(half, 'endDate')).toBe('2026-12-0')
     expect(problemAt(half, 'endDate', {})).toBeNull()
-    const done = typed(half, 'endDate', '2026-12-05', {})
+    const done = withTypedText(half, 'endDate', '2026-12-05', {})
     expect(done.choice).toEqual({ startDate: '2026-11-10', endDate: '2026-12-05' })
     expect(done.cursor).toBe('2026-12-05')
     expect(textOf(done, 'endDate')).toBe('2026-12-05')
   })
 
   test('says what is wrong, changes nothing and submits nothing until it is mended', () => {
-    const bad = typed(opened, 'startDate', '2026-11-31', {})
+    const bad = withTypedText(opened, 'startDate', '2026-11-31', {})
     expect(problemAt(bad, 'startDate', {})).toEqual({ code: 1, message: 'Date input not valid.' })
     expect(bad.choice).toEqual(whole)
     expect(submittable(bad, true, {})).toBeNull()
-    const mended = typed(bad, 'startDate', '2026-11-11', {})
+    const mended = withTypedText(bad, 'startDate', '2026-11-11', {})
     expect(problemAt(mended, 'startDate', {})).toBeNull()
     expect(submittable(mended, true, {})).toEqual({ startDate: '2026-11-11', endDate: '2026-11-20' })
   })
 
   test('says that something is unfinished only once it was left', () => {
-    const half = typed(opened, 'startDate', '2026-1', {})
+    const half = withTypedText(opened, 'startDate', '2026-1', {})
     expect(problemAt(half, 'startDate', {})).toBeNull()
     expect(submittable(half, true, {})).toBeNull()
-    expect(problemAt(left(half, 'startDate', {}), 'startDate', {})?.message).toBe('Date input not valid.')
-    expect(textOf(left(half, 'startDate', {}), 'startDate')).toBe('2026-1')
+    expect(problemAt(withFieldLeft(half, 'startDate', {}), 'startDate', {})?.message).toBe('Date input not valid.')
+    expect(textOf(withFieldLeft(half, 'startDate', {}), 'startDate')).toBe('2026-1')
   })
 
   test('never changes the other end by what is typed for one: it says so, and waits for the other to be typed', () => {
-    const late = typed(opened, 'startDate', '2026-11-25', {})
+    const late = withTypedText(opened, 'startDate', '2026-11-25', {})
     expect(late.choice).toEqual(whole)
     expect(textOf(late, 'startDate')).toBe('2026-11-25')
     expect(problemAt(late, 'startDate', {})).toBeNull()
     expect(submittable(late, true, {})).toBeNull()
-    const said = left(late, 'startDate', {})
+    const said = withFieldLeft(late, 'startDate', {})
     expect(problemAt(said, 'startDate', {})?.message).toBe('Date input not valid. The range ends on 2026-11-20.')
-    const both = typed(said, 'endDate', '2026-12-01', {})
+    const both = withTypedText(said, 'endDate', '2026-12-01', {})
     expect(problemAt(both, 'startDate', {})).toBeNull()
     expect(submittable(both, true, {})).toEqual({ startDate: '2026-11-25', endDate: '2026-12-01' })
     expect(both.cursor).toBe('2026-12-01')
 
-    const early = left(typed(opened, 'endDate', '2025-01-01', {}), 'endDate', {})
+    const early = withFieldLeft(withTypedText(opened, 'endDate', '2025-01-01', {}), 'endDate', {})
     expect(problemAt(early, 'endDate', {})?.message).toBe('Date input not valid. The range begins on 2026-11-10.')
     expect(submittable(early, true, {})).toBeNull()
   })
 
   test('gives the start by itself as it is typed, wherever the end lies: a range may lose its end', () => {
     expect(startAlone(opened, {})).toBe('2026-11-10')
-    const late = typed(opened, 'startDate', '2026-11-25', {})
+    const late = withTypedText(opened, 'startDate', '2026-11-25', {})
     expect(startAlone(late, {})).toBe('2026-11-25')
-    expect(startAlone(typed(late, 'endDate', '2026-11-', {}), {})).toBe('2026-11-25')
-    expect(startAlone(typed(opened, 'startDate', '2026-11-31', {}), {})).toBeNull()
-    expect(startAlone(typed(opened, 'startDate', '', {}), {})).toBe('2026-11-10')
+    expect(startAlone(withTypedText(late, 'endDate', '2026-11-', {}), {})).toBe('2026-11-25')
+    expect(startAlone(withTypedText(opened, 'startDate', '2026-11-31', {}), {})).toBeNull()
+    expect(startAlone(withTypedText(opened, 'startDate', '', {}), {})).toBe('2026-11-10')
     expect([isBeingTyped(opened), isBeingTyped(late)]).toEqual([false, true])
   })
 
   test('takes a day in the form in which a person wrote it once that is left, or submitted', () => {
     for (const text of ['12/05/26', '120526', '12/5/26', '12052026']) {
-      const half = typed(opened, 'endDate', text, {})
+      const half = withTypedText(opened, 'endDate', text, {})
       expect(textOf(half, 'endDate')).toBe(text)
       expect(submittable(half, true, {})).toEqual({ startDate: '2026-11-10', endDate: '2026-12-05' })
-      const done = left(half, 'endDate', {})
+      const done = withFieldLeft(half, 'endDate', {})
       expect(textOf(done, 'endDate')).toBe('2026-12-05')
       expect(done.cursor).toBe('2026-12-05')
     }
-    const single = typed(opened, 'startDate', '110926', {})
+    const single = withTypedText(opened, 'startDate', '110926', {})
     expect(startAlone(single, {})).toBe('2026-11-09')
   })
 
   test('ignores an empty input: the date is still there, and comes back when it is left', () => {
-    const empty = typed(opened, 'startDate', '', {})
+    const empty = withTypedText(opened, 'startDate', '', {})
     expect(textOf(empty, 'startDate')).toBe('')
     expect(problemAt(empty, 'startDate', {})).toBeNull()
     expect(submittable(empty, true, {})).toEqual(whole)
-    expect(textOf(left(empty, 'startDate', {}), 'startDate')).toBe('2026-11-10')
+    expect(textOf(withFieldLeft(empty, 'startDate', {}), 'startDate')).toBe('2026-11-10')
   })
 
   test('gives up what was half typed when a day is picked or all is emptied', () => {
-    const bad = typed(opened, 'startDate', '2026-11-31', {})
-    const again = picked(picked(bad, '2026-11-15', true), '2026-11-16', true)
+    const bad = withTypedText(opened, 'startDate', '2026-11-31', {})
+    const again = withPickedDay(withPickedDay(bad, '2026-11-15', true), '2026-11-16', true)
     expect(textOf(again, 'startDate')).toBe('2026-11-15')
     expect(submittable(again, true, {})).toEqual({ startDate: '2026-11-15', endDate: '2026-11-16' })
-    expect(submittable(emptied(bad), true, {})).toBeNull()
-    expect(textOf(emptied(bad), 'startDate')).toBe('')
+    expect(submittable(clearedEntry(bad), true, {})).toBeNull()
+    expect(textOf(clearedEntry(bad), 'startDate')).toBe('')
   })
 })

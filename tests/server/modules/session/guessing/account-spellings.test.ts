@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asciiLower } from '#contract/text/search.ts'
-import { findByEmail } from '#server/modules/passwords/password-repository.ts'
-import { addResetAsked } from '#server/modules/security/security-repository.ts'
+import { findUserByEmail } from '#server/modules/passwords/password-repository.ts'
+import { addResetRequest } from '#server/modules/security/security-repository.ts'
 import { findAccount } from '#server/modules/session/guessing/account-repository.ts'
 import { signIn } from '#server/modules/session/session-service.ts'
 import { aSource } from '#tests/support/builders/a-source.ts'
@@ -58,8 +58,8 @@ test('a spelling is this account’s if and only if it differs in the case of A 
     fc.asyncProperty(spelled, async (email) => {
       const expected = asciiLower(email) === EMAIL ? ruth : undefined
       expect((await findAccount(site.db, email, ''))?.id).toBe(expected)
-      expect((await findByEmail(site.db, email))?.id).toBe(expected)
-      expect((await addResetAsked(site.db, email, moment)) ?? undefined).toBe(expected)
+      expect((await findUserByEmail(site.db, email))?.id).toBe(expected)
+      expect((await addResetRequest(site.db, email, moment)) ?? undefined).toBe(expected)
     }),
     { numRuns: 200, examples },
   )

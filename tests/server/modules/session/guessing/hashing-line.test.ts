@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHashingLine, type Waiting } from '#server/modules/session/guessing/hashing-line.ts'
+import { createHashingLine, type HashCaller } from '#server/modules/session/guessing/hashing-line.ts'
 
 /** Lets everything run that can. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -14,7 +14,7 @@ function aLine(limits = LIMITS) {
   return {
     begun,
     refused,
-    come: (name: string, waiting: Waiting) => {
+    come: (name: string, waiting: HashCaller) => {
       const work = () =>
         new Promise<void>((resolve) => {
           begun.push(name)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createHashingLine, type Waiting } from '#server/modules/session/guessing/hashing-line.ts'
+import { createHashingLine, type HashCaller } from '#server/modules/session/guessing/hashing-line.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { signIn } from '#server/modules/session/session-service.ts'
 import { aSource } from '#tests/support/builders/a-source.ts'
@@ -44,15 +44,15 @@ test('three hundred junk sign-ins at once are answered 401 or 429, and no user i
 /** A line of hashes of which each ends when the test says so. */
 function heldHashes() {
   const line = createHashingLine({ atOnce: 2, perNetwork: 3, strangers: 200 })
-  const came: Waiting[] = []
-  const begun: Waiting[] = []
+  const came: HashCaller[] = []
+  const begun: HashCaller[] = []
   const ends: (() => void)[] = []
-  const hash = (waiting: Waiting) =>
+  const hash = (waiting: HashCaller) =>
     new Promise<void>((resolve) => {
       begun.push(waiting)
       ends.push(resolve)
     })
-  const matches = async (_: string | null, password: string, waiting: Waiting) => {
+  const matches = async (_: string | null, password: string, waiting: HashCaller) => {
     came.push(waiting)
     await line(waiting, () => hash(waiting))
     return password === PASSWORD

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isPopular, popularPasswords } from '#server/modules/session/guessing/popular-passwords.ts'
-import { assertGoodPassword, passwordFault } from '#server/modules/session/password-service.ts'
+import { assertGoodPassword, passwordProblem } from '#server/modules/session/password-service.ts'
 import { generatePassword } from '#src/form/fields/generate-password.ts'
 
 const RUTH = { first_name: 'Ruth', last_name: 'Nuñez-Callahan', email: ' ruth.c@blue-ridge.example', host: null }
@@ -36,7 +36,7 @@ test.each([
   ],
   ...['ＰＡＳＳＷＯＲＤ', 'ｓｕｎｓｈｉｎｅ１'],
 ])('%s is among the commonest passwords, or one with a little around it', (password) =>
-  expect(passwordFault(password, RUTH)).toBe(COMMON),
+  expect(passwordProblem(password, RUTH)).toBe(COMMON),
 )
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
     '87654321',
   ],
   ...['ａｂｃｄｅｆｇｈ', 'Abcdefgh', 'YardYardYard', 'gravel7gravel7', 'asdfghjkl;', '!@#$%^&*', 'zaq12wsx'],
-])('%s is a pattern', (password) => expect(passwordFault(password, RUTH)).toBe(PATTERN))
+])('%s is a pattern', (password) => expect(passwordProblem(password, RUTH)).toBe(PATTERN))
 
 test.each([
   ...[
@@ -66,13 +66,13 @@ test.each([
   ],
   ...['ruth.c-and-diesel', 'BlueRidge-gravel', 'Callahan-drives-a-red-truck-home'],
   ...['H4ulyard-2026', 'h@u1yard-gravel', 'ca11ahan-gravel', 'Ｈａｕｌｙａｒｄ１'],
-])('%s contains a name', (password) => expect(passwordFault(password, RUTH)).toBe(NAME))
+])('%s contains a name', (password) => expect(passwordProblem(password, RUTH)).toBe(NAME))
 
 test.each([
   ...['AnnLee2026', 'annlee12', 'lee.ann.gravel', 'ann-and-diesel', 'Ann2026!!', 'gravel-ANN-diesel', 'myLeeGravel7'],
   ...['AcmeFreight7', 'acme-freight-gravel'],
 ])('%s contains a short name, or the company’s by the address of the app', (password) =>
-  expect(passwordFault(password, ANN)).toBe(NAME),
+  expect(passwordProblem(password, ANN)).toBe(NAME),
 )
 
 test.each([
@@ -82,18 +82,18 @@ test.each([
   ['savannah-and-diesel', 'ann@haulyard.example'],
   ['kansas-and-gravel', 'bob@outlook.com'],
 ])('%s will do for %s: it has no name but by chance', (password, email) =>
-  expect(passwordFault(password, { ...ANN, last_name: 'Ng', email, host: '127.0.0.1' })).toBe(null),
+  expect(passwordProblem(password, { ...ANN, last_name: 'Ng', email, host: '127.0.0.1' })).toBe(null),
 )
 
 test.each(['gravel-8', 'gravel-and-diesel', 'ünïcödé ☂ yard', 'truth-or-dare', 'horse battery staple', 'Kx7#mPq2'])(
   '%s will do',
-  (password) => expect(passwordFault(password, { ...RUTH, first_name: 'Bo' })).toBe(null),
+  (password) => expect(passwordProblem(password, { ...RUTH, first_name: 'Bo' })).toBe(null),
 )
 
 test('ten thousand of the commonest passwords of eight characters and more are refused, and their trivial variants', () => {
   const long = [...popularPasswords()].filter((password) => password.length >= 8)
   expect(long.length).toBeGreaterThan(10_000)
-  expect(long.filter((password) => passwordFault(password, RUTH) === null)).toEqual([])
+  expect(long.filter((password) => passwordProblem(password, RUTH) === null)).toEqual([])
   const variants = (password: string) =>
     [password.toUpperCase()].concat(
       ['1', '!', '2026', '-2026', '@123', '!?'].map((end) => password + end),
@@ -111,12 +111,12 @@ test('a password that the app makes up is never refused', () => {
   fc.assert(
     fc.property(name, name, name, name, (first_name, last_name, local, company) => {
       const owner = { first_name, last_name, email: `${local}@${company}.example`, host: `${company}.example` }
-      expect(passwordFault(generatePassword(), owner)).toBe(null)
+      expect(passwordProblem(generatePassword(), owner)).toBe(null)
     }),
     { numRuns: 5_000 },
   )
 })
 
 test('a short name in a password that the app makes up is chance', () => {
-  expect(passwordFault('K7#ruthQ2~m!Xb9-Lz4$Tg8@w', RUTH)).toBe(null)
+  expect(passwordProblem('K7#ruthQ2~m!Xb9-Lz4$Tg8@w', RUTH)).toBe(null)
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { networkIsBusy } from '#server/modules/session/guessing/strangers.ts'
+import { networkBusy } from '#server/modules/session/guessing/limit-strangers.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { type SessionKeys, signIn } from '#server/modules/session/session-service.ts'
 import { aSource } from '#tests/support/builders/a-source.ts'
@@ -287,7 +287,7 @@ test('that a network has too many under way at the same time is logged once, wit
 })
 
 test('that no more passwords of a network are judged at the same time is logged once', async () => {
-  const busy = { secrets: keys.secrets, passwords: { matches: async () => Promise.reject(networkIsBusy()) } }
+  const busy = { secrets: keys.secrets, passwords: { matches: async () => Promise.reject(networkBusy()) } }
   for (let n = 0; n < 3; n++) expect(await guess({}, busy)).toBe('429 1')
   expect(await events()).toEqual([
     { kind: 'sign_in_throttled', subject_id: ruth, detail: { limit: 'at the same time' } },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SecurityEvent } from '#contract/session/security.ts'
-import { isNarrowed, securityFits, understood } from '#src/areas/users/security/security-filter.ts'
+import { isNarrowed, parseFilter, securityFits } from '#src/areas/users/security/security-filter.ts'
 import { SECURITY_DEFAULTS, securitySearch } from '#src/areas/users/security/security-search.ts'
 
 const EVENT: SecurityEvent = {
@@ -17,7 +17,7 @@ const EVENT: SecurityEvent = {
 }
 
 describe('an address', () => {
-  const meant = (search: object) => understood(securitySearch.parse(search))
+  const meant = (search: object) => parseFilter(securitySearch.parse(search))
 
   test('that says nothing means all of the log', () => {
     expect(securitySearch.parse({})).toEqual(SECURITY_DEFAULTS)

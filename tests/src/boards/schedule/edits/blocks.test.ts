@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ScheduleDay } from '#contract/boards/schedule.ts'
 import type { RowEdit } from '#src/areas/schedule/day/day-edit.ts'
-import { type Block, blockOf, pulledTo, resized, sizeOf } from '#src/boards/schedule/edits/block.ts'
+import { type Block, blockOf, cellCount, extendedTo, resized } from '#src/boards/schedule/edits/block.ts'
 import {
   clearEdits,
   daysIn,
@@ -53,7 +53,7 @@ describe('a block', () => {
   test('lies between two corners, whichever way, over the headings of dispatchers', () => {
     const range = { anchor: { driver: 14, column: 4 }, head: { driver: 12, column: 2 } }
     expect(blockOf(items, range)).toEqual(block([12, 13, 14], 2, 4))
-    expect(sizeOf(block([12, 13, 14], 2, 4))).toBe(9)
+    expect(cellCount(block([12, 13, 14], 2, 4))).toBe(9)
   })
   test('is none when one of its drivers has left', () => {
     expect(blockOf(items, { anchor: { driver: 99, column: 0 }, head: { driver: 12, column: 0 } })).toBeNull()
@@ -73,7 +73,7 @@ describe('a block', () => {
     ['nowhere', { driver: 13, column: 2 }, block([13], 2, 3)],
     ['to the side where the driver has left', { driver: 99, column: 4 }, block([13], 2, 4)],
   ])('is pulled %s', (_, to, pulled) => {
-    expect(pulledTo(items, block([13], 2, 3), to)).toEqual(pulled)
+    expect(extendedTo(items, block([13], 2, 3), to)).toEqual(pulled)
   })
   test('holds its days row by row', () => {
     const days = daysIn(sheet, block([12, 13], 0, 1))

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_DESCRIPTION } from '#contract/boards/schedule.ts'
 import { DUTY_STATUSES } from '#contract/people/driver-choices.ts'
-import { cellOf, cellText } from '#src/boards/schedule/edits/cell-text.ts'
-import { cellsOf, tabText } from '#src/boards/schedule/edits/tab-text.ts'
+import { cellText, parseCell } from '#src/boards/schedule/edits/cell-text.ts'
+import { parseTabText, tabText } from '#src/boards/schedule/edits/tab-text.ts'
 
 const status = fc.constantFrom(...DUTY_STATUSES.map(({ value }) => value))
 const inCell = fc.oneof(fc.string(), fc.constantFrom('\t', '\n', '\r\n', '\r', '"', '""', 'a"b', '"a', ' "', ''))
@@ -14,7 +14,7 @@ describe('tab-separated text', () => {
     const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 })
     await fc.assert(
       fc.property(rows, (cells) => {
-        expect(cellsOf(tabText(cells))).toEqual(cells)
+        expect(parseTabText(tabText(cells))).toEqual(cells)
       }),
       { numRuns: 2000 },
     )
@@ -66,7 +66,7 @@ describe('tab-separated text', () => {
     ['a quote that never ends', '"Vacation\tFiring', [['"Vacation', 'Firing']]],
     ['a quote that ends within a cell', '"a"b\tc', [['"a"b', 'c']]],
   ])('of %s is read', (_, text, cells) => {
-    expect(cellsOf(text)).toEqual(cells)
+    expect(parseTabText(text)).toEqual(cells)
   })
 })
 
@@ -82,12 +82,12 @@ describe('a cell', () => {
         description.map((text) => text.trim()),
         (value, text) => {
           const day = { status: value, description: text }
-          expect(cellOf(cellText(day))).toEqual({ wanted: day })
+          expect(parseCell(cellText(day))).toEqual({ wanted: day })
         },
       ),
       { numRuns: 2000 },
     )
-    expect(cellOf(cellText(null))).toEqual({ wanted: null })
+    expect(parseCell(cellText(null))).toEqual({ wanted: null })
   })
   test.each([
     ['Vacation', 'on_vacation', ''],
@@ -104,24 +104,26 @@ describe('a cell', () => {
     ['Vacation:back: on Monday', 'on_vacation', 'back: on Monday'],
     ['Vacation:', 'on_vacation', ''],
   ])('%j is read as people write it', (text, value, description) => {
-    expect(cellOf(text)).toEqual({ wanted: { status: value, description } })
+    expect(parseCell(text)).toEqual({ wanted: { status: value, description } })
   })
   test.each(['', '  ', '-', '–', '\n'])('%j plans nothing', (text) => {
-    expect(cellOf(text)).toEqual({ wanted: null })
+    expect(parseCell(text)).toEqual({ wanted: null })
   })
   test('that is no status is named, with what could be written', () => {
     const all = DUTY_STATUSES.map(({ title }) => title).join(', ')
-    expect(cellOf('asleep')).toEqual({
+    expect(parseCell('asleep')).toEqual({
       trouble: `“asleep” is not a status. Write ${all}, with “: …” behind it for a description.`,
     })
-    expect(cellOf(`x${'y'.repeat(99)}`)).toMatchObject({ trouble: expect.stringMatching(/^“xy{39}…” is not a status/) })
+    expect(parseCell(`x${'y'.repeat(99)}`)).toMatchObject({
+      trouble: expect.stringMatching(/^“xy{39}…” is not a status/),
+    })
   })
   test.each(['Roads', 'Vacations: x', 'Road trip', 'Firingsquad', '1', '=A1', '#REF!'])('%j is no status', (text) => {
-    expect(cellOf(text)).toHaveProperty('trouble')
+    expect(parseCell(text)).toHaveProperty('trouble')
   })
   test('with a description that the server would not take is named', () => {
-    expect(cellOf(`Vacation: ${'x'.repeat(MAX_DESCRIPTION)}`)).not.toHaveProperty('trouble')
-    expect(cellOf(`Vacation: ${'x'.repeat(MAX_DESCRIPTION + 1)}`)).toMatchObject({
+    expect(parseCell(`Vacation: ${'x'.repeat(MAX_DESCRIPTION)}`)).not.toHaveProperty('trouble')
+    expect(parseCell(`Vacation: ${'x'.repeat(MAX_DESCRIPTION + 1)}`)).toMatchObject({
       trouble: expect.stringContaining('at most 500 characters'),
     })
   })

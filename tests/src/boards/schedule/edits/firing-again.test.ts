@@ -3,7 +3,7 @@ import type { ScheduleDay } from '#contract/boards/schedule.ts'
 import type { DutyStatus } from '#contract/people/driver-choices.ts'
 import type { RowEdit } from '#src/areas/schedule/day/day-edit.ts'
 import { rowDraft } from '#src/areas/schedule/row-draft-commands.ts'
-import { Trail } from '#src/boards/schedule/edits/trail.ts'
+import { UndoHistory } from '#src/boards/schedule/edits/undo-history.ts'
 import { aDay } from '#tests/src/areas/schedule/schedule-builders.ts'
 
 const DATE = '2026-11-24'
@@ -14,7 +14,7 @@ function aTrail(first: DutyStatus | null, answer: boolean) {
   const day = (status: DutyStatus | null) => (status === null ? null : aDay({ date: DATE, status }))
   const statuses = [first]
   const asked: string[][] = []
-  const trail = new Trail({
+  const trail = new UndoHistory({
     submit: async (drafts) => drafts.map((_draft, at) => `${statuses.length}-${at}`),
     takeBack: async () => {
       statuses.pop()

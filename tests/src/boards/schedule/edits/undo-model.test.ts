@@ -4,7 +4,13 @@ import type { ScheduleDay } from '#contract/boards/schedule.ts'
 import { conflictProblem } from '#contract/wire/problem.ts'
 import { type RowEdit, rowOfDay } from '#src/areas/schedule/day/day-edit.ts'
 import type { Block } from '#src/boards/schedule/edits/block.ts'
-import { clearEdits, fillEdits, pasteEdits, type Sheet, statusEdits } from '#src/boards/schedule/edits/block-edits.ts'
+import {
+  clearEdits,
+  fillEdits,
+  pasteEdits,
+  statusEdits,
+  type VisibleGrid,
+} from '#src/boards/schedule/edits/block-edits.ts'
 import { cellText } from '#src/boards/schedule/edits/cell-text.ts'
 import { dayOn, driverIn } from '#src/boards/schedule/schedule-items.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
@@ -37,7 +43,7 @@ const blockOf = ({ rows, columns }: Corners): Block => ({
 })
 
 /** What a step does to the rows; null where it does nothing to them. */
-function editsOf(sheet: Sheet, step: Step): readonly RowEdit[] | null {
+function editsOf(sheet: VisibleGrid, step: Step): readonly RowEdit[] | null {
   if (step.do === 'status') return statusEdits(sheet, blockOf(step.on), step.status)
   if (step.do === 'clear') return clearEdits(sheet, blockOf(step.on))
   if (step.do === 'fill') return fillEdits(sheet, blockOf(step.on), step.way)
@@ -245,7 +251,7 @@ async function decide(run: ScheduleRun, entry: OutboxEntry, takes: readonly ('mi
   const { data } = conflictProblem.safeParse(entry.problem?.body)
   const names = Object.keys(data?.conflicts ?? {})
   const picks = Object.fromEntries(names.map((name, at) => [name, { take: takes[at % takes.length] ?? 'mine' }]))
-  await run.decide(entry, () => run.outbox.acts.settleConflict(entry.id, picks))
+  await run.decide(entry, () => run.outbox.acts.resolveConflict(entry.id, picks))
 }
 
 async function among(run: ScheduleRun, wishes: Wishes, step: Step): Promise<void> {

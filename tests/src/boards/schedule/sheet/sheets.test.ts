@@ -9,7 +9,7 @@ import {
   unconfirmedWords,
   weekInWords,
 } from '#src/boards/schedule/sheet/sheet-words.ts'
-import { reachOf, sheetsOf, teamName } from '#src/boards/schedule/sheet/sheets.ts'
+import { readProgressOf, sheetsOf, teamName } from '#src/boards/schedule/sheet/sheets.ts'
 import { daysOf, weekAt } from '#src/format/week.ts'
 import { aDay, aScheduleRow } from '#tests/src/areas/schedule/schedule-builders.ts'
 
@@ -44,16 +44,16 @@ describe('the list behind the sheets', () => {
   const offline = new ApiError('network')
 
   test('is read to its end before it is whole, and part of it where the rest can’t be had', () => {
-    expect(reachOf({ ...ready, state: 'loading' })).toBe('reading')
-    expect(reachOf({ ...ready, hasMore: true })).toBe('reading')
-    expect(reachOf(ready)).toBe('whole')
-    expect(reachOf({ ...ready, hasMore: true, moreProblem: offline })).toBe('part')
+    expect(readProgressOf({ ...ready, state: 'loading' })).toBe('reading')
+    expect(readProgressOf({ ...ready, hasMore: true })).toBe('reading')
+    expect(readProgressOf(ready)).toBe('whole')
+    expect(readProgressOf({ ...ready, hasMore: true, moreProblem: offline })).toBe('part')
     // It was in vain once, and then came all the same.
-    expect(reachOf({ ...ready, moreProblem: offline })).toBe('whole')
+    expect(readProgressOf({ ...ready, moreProblem: offline })).toBe('whole')
   })
 
   test.each(['not_saved', 'refused', 'failed'] as const)('is nothing when it is %s', (state) => {
-    expect(reachOf({ ...ready, state })).toBe('nothing')
+    expect(readProgressOf({ ...ready, state })).toBe('nothing')
   })
 
   test('says how much of it is here, and what to do', () => {

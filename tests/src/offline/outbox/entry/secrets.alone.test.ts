@@ -67,7 +67,7 @@ async function open(): Promise<void> {
     ports: async () => ({
       ...ports,
       ...sealedStores(name),
-      who: { ...ports.who, user: () => name },
+      session: { ...ports.session, user: () => name },
       transport: { ...ports.transport, send },
     }),
   })
@@ -98,7 +98,9 @@ async function send(said: AttemptResult): Promise<void> {
 /** All that both copies hold of the person, opened; and every byte that lies in the browser, as a text. */
 async function everything() {
   const { store, mirror } = sealedStores(String(user))
-  const disk = await store.read((tx) => Promise.all([tx.entries(), tx.remembered(0, 99), tx.settling(), tx.meta()]))
+  const disk = await store.read((tx) =>
+    Promise.all([tx.entries(), tx.rememberedStates(0, 99), tx.settlingStates(), tx.meta()]),
+  )
   const copies = await Promise.all((await mirror.names()).map((name) => mirror.read(name)))
   store.close()
   return { disk: JSON.stringify(disk), mirror: JSON.stringify(copies), raw: await rawText(page.local) }
@@ -190,7 +192,7 @@ describe('a secret is gone from every store', () => {
     await keep()
     await stopOutbox()
     const { store } = sealedStores(String(user))
-    await store.write(async (tx) => tx.put({ ...(await tx.entries())[0]!, command: 'crates.ofTomorrow' }))
+    await store.write(async (tx) => tx.putEntry({ ...(await tx.entries())[0]!, command: 'crates.ofTomorrow' }))
     store.close()
     await open()
     await eventually(() => expect(only()?.state).toBe('unreadable'))
@@ -206,6 +208,6 @@ test('a change that can not be said without its secret keeps its words alone onc
   const entry = anEntry({ command: unsayable.name, input: locked(SECRET), request: { body: SECRET } })
   const registry = createRegistry()
   registry.register([{ ...unsayable, describe: () => entry.words, shows: () => [] } as never])
-  const kept = entryWithoutSecrets(registry.readAnew(entry), entry)
+  const kept = entryWithoutSecrets(registry.readUncached(entry), entry)
   expect(kept).toEqual({ ...entry, input: null, request: {} })
 })

@@ -6,7 +6,7 @@ import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
 import { reconcile } from '#src/offline/outbox/repair/reconcile.ts'
 import { enqueue } from '#src/offline/outbox/save/enqueue.ts'
 import { discardEntry, retryEntry } from '#src/offline/outbox/settle/decide.ts'
-import { keptChanges } from '#src/offline/outbox/settle/done.ts'
+import { exportChanges } from '#src/offline/outbox/settle/done.ts'
 import { openPage } from '#tests/support/browser/fake-browser.ts'
 import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
 import { aSealer } from '#tests/support/builders/a-sealer.ts'
@@ -28,7 +28,7 @@ async function device(key = 1, parts: Partial<OutboxPorts> = {}) {
   const ports: OutboxPorts = {
     ...desk.ports,
     ...sealedStores(USER, await aSealer(key)),
-    who: { ...desk.ports.who, user: () => USER },
+    session: { ...desk.ports.session, user: () => USER },
     transport: {
       ...desk.ports.transport,
       upload: () => Promise.resolve(answer(200)),
@@ -124,7 +124,7 @@ describe('a change that opens in neither copy', () => {
     await reconcile(ports, USER)
     await discardEntry(ports, USER, registry, kept.id)
     expect([await entriesOf(ports), await ports.mirror.names()]).toEqual([[], []])
-    expect((await keptChanges(ports.store, USER, registry)).done).toMatchObject([{ id: kept.id, state: 'discarded' }])
+    expect((await exportChanges(ports.store, USER, registry)).done).toMatchObject([{ id: kept.id, state: 'discarded' }])
   })
 })
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lossMarkerName } from '#src/offline/outbox/entry/names.ts'
-import { asNumbers, asRanges, localLossMarker, waitingHere } from '#src/offline/outbox/repair/local-loss-marker.ts'
+import { localLossMarker, toNumbers, toRanges, waitingOnDevice } from '#src/offline/outbox/repair/local-loss-marker.ts'
 import { fakeStorage } from '#tests/support/browser/fake-browser.ts'
 
 beforeEach(() => {
@@ -13,10 +13,10 @@ afterEach(() => {
 
 test('numbers come back as they were, whatever stretches they make', () => {
   const kept = fc.property(fc.uniqueArray(fc.nat({ max: 60 })), (numbers) => {
-    expect(asNumbers(asRanges(numbers))).toEqual([...numbers].sort((a, b) => a - b))
+    expect(toNumbers(toRanges(numbers))).toEqual([...numbers].sort((a, b) => a - b))
   })
   void fc.assert(kept)
-  expect(asRanges(Array.from({ length: 5000 }, (_, at) => at + 1))).toEqual([[1, 5000]])
+  expect(toRanges(Array.from({ length: 5000 }, (_, at) => at + 1))).toEqual([[1, 5000]])
 })
 test('a note is read as it was written', () => {
   const note = { device: 'tablet', lastSeq: 9, unsettled: [2, 3, 4, 9], settling: [1, 5, 6] }
@@ -49,5 +49,5 @@ test('what waits on a device is counted over all its users, without a key', () =
   localLossMarker('8').write({ device: 'd', lastSeq: 1, unsettled: [], settling: [] })
   localLossMarker('9').write({ device: 'd', lastSeq: 2, unsettled: [2], settling: [1] })
   localStorage.setItem('haulyard-outbox-witness-10', 'torn')
-  expect(waitingHere()).toEqual({ changes: 5, users: 2 })
+  expect(waitingOnDevice()).toEqual({ changes: 5, users: 2 })
 })

@@ -20,7 +20,7 @@ async function check(desk: OfflineDesk, noted: { highest: number; missing: reado
   const told: number[] = []
   const tally = {
     read: async () => noted,
-    account: async (_: string, seqs: readonly number[]) => void told.push(...seqs),
+    reportGone: async (_: string, seqs: readonly number[]) => void told.push(...seqs),
   }
   let isChanged = false
   await checkNumbers({ ...desk.ports, tally }, USER, new AbortController().signal, async () => {
@@ -88,7 +88,10 @@ describe('a loss that the witness remembers', () => {
     const desk = await aDesk()
     await desk.keep(green('a'))
     await openedAfterDamage(desk)
-    const tally = { read: async () => ({ highest: 4, missing: [3] }), account: () => Promise.reject(new Error('cut')) }
+    const tally = {
+      read: async () => ({ highest: 4, missing: [3] }),
+      reportGone: () => Promise.reject(new Error('cut')),
+    }
     let told = 0
     const tell = async () => {
       told += 1
@@ -157,7 +160,7 @@ describe("the server's count of this device's changes", () => {
   test('that can not be had now changes nothing', async () => {
     const desk = await aDesk()
     const before = desk.disk.content
-    const tally = { read: () => Promise.reject(new Error('no network')), account: async () => undefined }
+    const tally = { read: () => Promise.reject(new Error('no network')), reportGone: async () => undefined }
     await expect(checkNumbers({ ...desk.ports, tally }, USER, new AbortController().signal, NOBODY)).rejects.toThrow()
     expect(desk.disk.content).toBe(before)
   })
@@ -167,7 +170,7 @@ describe("the server's count of this device's changes", () => {
     await discardEntry(desk.ports, USER, desk.registry, desk.entry(1)!.id)
     desk.clock.jump(91 * DAYS)
     const noted = { highest: 2, missing: [1] }
-    const tally = { read: async () => noted, account: () => Promise.reject(new Error('no network')) }
+    const tally = { read: async () => noted, reportGone: () => Promise.reject(new Error('no network')) }
     await expect(checkNumbers({ ...desk.ports, tally }, USER, new AbortController().signal, NOBODY)).rejects.toThrow()
     expect(await check(desk, noted)).toEqual({ isChanged: false, told: [1] })
     await check(desk, { highest: 2, missing: [] })
@@ -181,7 +184,7 @@ describe("the server's count of this device's changes", () => {
         end.abort()
         return { highest: 9, missing: [4] }
       },
-      account: () => Promise.reject(new Error('not to be told')),
+      reportGone: () => Promise.reject(new Error('not to be told')),
     }
     await checkNumbers({ ...desk.ports, tally }, USER, end.signal, NOBODY)
     expect(loss(desk)).toBeNull()

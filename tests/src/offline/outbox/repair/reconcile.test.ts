@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Engine } from '#src/offline/outbox/engine.ts'
 import { storeLock } from '#src/offline/outbox/entry/names.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
-import { noteLetGo } from '#src/offline/outbox/repair/loss-marker-note.ts'
+import { noteReleased } from '#src/offline/outbox/repair/loss-marker-note.ts'
 import { reconcile } from '#src/offline/outbox/repair/reconcile.ts'
 import { retryEntry } from '#src/offline/outbox/settle/decide.ts'
 import { aCrate, aDesk, answer, type OfflineDesk, USER } from '#tests/support/offline/offline-desk.ts'
@@ -79,7 +79,7 @@ test.each([
   const desk = await aDesk()
   await desk.keep({ was: aCrate(), to: { color: 'green' } })
   await reconcile({ ...desk.ports, signIn: 'monday' }, USER)
-  if (letGo > 0) noteLetGo(desk.ports.lossMarker, 1)
+  if (letGo > 0) noteReleased(desk.ports.lossMarker, 1)
   desk.disk.wipeStore()
   // The key came back with the session, without a sign-in.
   await reconcile({ ...desk.ports, signIn: null }, USER)
@@ -187,7 +187,7 @@ describe('a page that is frozen while it looks at the mirror', () => {
     desk.disk.mirroredFiles.set('left', bytes)
     await interrupted(desk, 2, async () => {
       await desk.ports.store.write(async (tx) => {
-        await tx.put(anEntry({ files: [file] }))
+        await tx.putEntry(anEntry({ files: [file] }))
         await tx.putFile(file.id, bytes)
       })
       await desk.ports.mirror.putFile(file.id, bytes)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { heldBy } from '#contract/wire/problem.ts'
+import { currentHolderExtra } from '#contract/wire/problem.ts'
 import { type AnyCommand, command } from '#src/offline/command.ts'
 import { registerCommands } from '#src/offline/outbox/outbox.ts'
 import { reviseEntry } from '#src/offline/outbox/settle/revise.ts'
@@ -25,7 +25,7 @@ const storeCrate = command({
   describe: ({ crate, shelf }) => ({ record: `Crate ${crate}`, change: `Shelf: ${shelf}` }),
   versions: () => [],
   remedies: (given, { status, body }) => {
-    const held = heldBy.safeParse(body)
+    const held = currentHolderExtra.safeParse(body)
     if (status !== 400 || !held.success) return []
     const { id, first_name } = held.data.held_by
     return [{ title: `Take it from ${first_name}`, input: { ...given, takenFrom: id } }]
@@ -73,7 +73,8 @@ test('another choice may concern other records beside the first: what waited for
   const desk = await aRefusedChange()
   await keep(desk, { ...stored, crate: 'b' })
   await reviseEntry(desk.ports, USER, desk.registry, desk.entry(1)!.id, { ...stored, shelf: 'S-1' })
-  const touching = (key: string) => desk.ports.store.read(async (tx) => (await tx.touching(key)).map(({ seq }) => seq))
+  const touching = (key: string) =>
+    desk.ports.store.read(async (tx) => (await tx.entriesTouching(key)).map(({ seq }) => seq))
   expect([await touching('shelf/N-4'), await touching('shelf/S-1')]).toEqual([[2], [1]])
   await desk.send(2, answer(200))
   expect(desk.sent.at(-1)).toMatchObject({ seq: 2 })

@@ -60,7 +60,7 @@ test('until both copies agree what waits is shown and not sent, whatever the tab
 
 test.each<readonly [string, (tx: StoreWriter) => Promise<void>]>([
   ['held by a tab that ended before it could say so', async (tx) => tx.putMeta({ ...(await tx.meta()), heldUpTo: 1 })],
-  ['laid there as another’s', async (tx) => tx.put({ ...(await tx.entry(1))!, user: '8', nextTryAt: 0 })],
+  ['laid there as another’s', async (tx) => tx.putEntry({ ...(await tx.entry(1))!, user: '8', nextTryAt: 0 })],
 ])('what the disk does not let go is not asked for over and over: %s', async (_, write) => {
   const { desk, ports, sent, told, signal } = await aDeskThatSends()
   const { store } = ports
@@ -93,7 +93,7 @@ test('what the disk does not let go holds up no other that waits for its time', 
   await desk.keep({ was: aCrate({ id: 'b' }), to: { color: 'blue' } })
   const [first, second] = desk.entries
   const { store } = ports
-  await store.write(async (tx) => tx.put({ ...first!, user: '8' }))
+  await store.write(async (tx) => tx.putEntry({ ...first!, user: '8' }))
   const outbox = new Engine(USER, ports, desk.registry)
   await expect.poll(() => sent).toEqual([second!.id])
   const wait = desk.entry(2)!.nextTryAt - desk.clock.now()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import { blockedBy, freeToGo } from '#src/offline/outbox/send/blocked-entries.ts'
+import { blockedBy, countSendable } from '#src/offline/outbox/send/blocked-entries.ts'
 import { anEntry } from '#tests/support/offline/offline-entry.ts'
 
 const on = (seq: number, things: string, state: OutboxEntry['state'] = 'waiting') =>
@@ -52,7 +52,7 @@ test('what only needs a record says what it waits for there, and takes its own r
 })
 
 const free = (entries: readonly OutboxEntry[], upTo?: number) =>
-  freeToGo(
+  countSendable(
     entries,
     blockedBy(entries, () => [], upTo),
     upTo,

@@ -29,7 +29,7 @@ describe('what an answer means', () => {
   )
   test('no answer: later, for everybody', () => {
     for (const kind of ['network', 'timeout', 'not_ours'] as const) {
-      expect(outcomeOf({ kind }, 0, 0)).toMatchObject({ is: 'later', everyone: true, problem: { kind } })
+      expect(outcomeOf({ kind }, 0, 0)).toMatchObject({ is: 'later', pausesAll: true, problem: { kind } })
     }
   })
   test('called off: as if it had not been tried', () =>

@@ -11,7 +11,7 @@ const lanesOf = (entries: readonly OutboxEntry[]) => {
   for (const entry of entries) lanes.put(entry)
   return lanes
 }
-const due = (lanes: RecordQueues, now = 0, room = 3) => lanes.next(now, room).map(({ seq }) => seq)
+const due = (lanes: RecordQueues, now = 0, room = 3) => lanes.nextEntries(now, room).map(({ seq }) => seq)
 const next = (entries: readonly OutboxEntry[], now = 0, room = 3) => due(lanesOf(entries), now, room)
 
 test('different records overtake one another, the same one never', () => {
@@ -64,7 +64,7 @@ test('an entry that says something else now stands where its new records put it'
 test('those on their way are known, and not sent once more', () => {
   const lanes = lanesOf([on(1, 'a', { state: 'sending' }), on(2, 'b'), on(3, 'c')])
   expect(lanes.isSending).toBe(true)
-  expect(lanes.next(0, 3, new Set([2])).map(({ seq }) => seq)).toEqual([3])
+  expect(lanes.nextEntries(0, 3, new Set([2])).map(({ seq }) => seq)).toEqual([3])
   lanes.drop(1)
   expect(lanes.isSending).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeEndpoints, NOT_BATCHED } from '#contract/wire/changes.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import type { Sending } from '#src/offline/outbox/ports.ts'
+import type { OutgoingEntry } from '#src/offline/outbox/ports.ts'
 import type { AttemptResult } from '#src/offline/outbox/send/attempt-result.ts'
 import { httpTransport, type Send } from '#src/offline/outbox/send/transport.ts'
 import { anEntry } from '#tests/support/offline/offline-entry.ts'
@@ -9,7 +9,7 @@ import { tokenFor } from '#tests/support/offline/offline-run.ts'
 import { changeThing } from '#tests/support/offline/offline-things.ts'
 
 const mine = tokenFor('7', 'one')
-const load: readonly Sending[] = [1, 2, 3].map((seq) => ({ entry: anEntry({ seq }), command: changeThing }))
+const load: readonly OutgoingEntry[] = [1, 2, 3].map((seq) => ({ entry: anEntry({ seq }), command: changeThing }))
 const done = (edit: number) => ({ status: 200, body: { versions: { a: edit } }, retry_after: null })
 
 /** What comes of the load where the request that carries it is answered so. */
@@ -21,7 +21,7 @@ async function sent(together: () => Promise<unknown>) {
     return { data: await together(), status: 200 }
   }
   const who = { user: () => '7', token: () => mine, refresh: () => Promise.resolve('refused' as const) }
-  const facts = await httpTransport(who, send).sendTogether(load, new AbortController().signal)
+  const facts = await httpTransport(who, send).sendBatch(load, new AbortController().signal)
   return { facts, calls }
 }
 const refusal = (status: number) => () => Promise.reject(new ApiError('status', { status, problem: { detail: 'No.' } }))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '#src/api/api-error.ts'
-import type { Who } from '#src/offline/outbox/ports.ts'
+import type { UserSession } from '#src/offline/outbox/ports.ts'
 import { httpTransport, type Send } from '#src/offline/outbox/send/transport.ts'
 import { anEntry } from '#tests/support/offline/offline-entry.ts'
 import { tokenFor } from '#tests/support/offline/offline-run.ts'
@@ -9,7 +9,7 @@ import { changeThing } from '#tests/support/offline/offline-things.ts'
 const mine = tokenFor('7', 'one')
 const theirs = tokenFor('8', 'two')
 const nobody = new AbortController().signal
-const someone = (parts: Partial<Who> = {}): Who => ({
+const someone = (parts: Partial<UserSession> = {}): UserSession => ({
   user: () => '7',
   token: () => mine,
   refresh: () => Promise.resolve('refused'),
@@ -43,7 +43,7 @@ test('a new record has no version to match', async () => {
 })
 
 describe('nothing is sent', () => {
-  test.each<[string, Partial<Who>]>([
+  test.each<[string, Partial<UserSession>]>([
     ["with another person's token", { token: () => theirs }],
     ['without a token', { token: () => null }],
     ['while another person is signed in', { user: () => '8' }],

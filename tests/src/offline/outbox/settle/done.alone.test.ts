@@ -5,12 +5,12 @@ import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { databaseName } from '#src/offline/outbox/entry/names.ts'
 import { discardEntry } from '#src/offline/outbox/settle/decide.ts'
 import {
-  accessTo,
   doneChanges,
+  exportChanges,
   forgetDone,
   forgetOldest,
-  keptChanges,
   MAX_DONE,
+  requiredAccess,
 } from '#src/offline/outbox/settle/done.ts'
 import { forgetDoneOfOthers } from '#src/offline/outbox/store/forget-others.ts'
 import {
@@ -79,7 +79,7 @@ describe('what is over', () => {
     await desk.send(1, done('a'))
     await discardEntry(desk.ports, USER, desk.registry, desk.entry(2)!.id)
     await desk.send(4, done('d'))
-    const isGone = (entry: OutboxEntry) => accessTo(desk.registry, entry)?.need === 'administrator'
+    const isGone = (entry: OutboxEntry) => requiredAccess(desk.registry, entry)?.need === 'administrator'
     expect([...(await forgetDone(desk.ports.store, isGone))].sort()).toEqual([1, 2])
     expect(await listed(desk)).toEqual(['4 done'])
     expect(desk.entries.map(({ seq }) => seq)).toEqual([3])
@@ -87,7 +87,7 @@ describe('what is over', () => {
   })
   test('takes nobody knows what when this version does not know the change', async () => {
     const desk = await aDesk()
-    expect(accessTo(desk.registry, anEntry({ command: 'of.another.version' }))).toBeUndefined()
+    expect(requiredAccess(desk.registry, anEntry({ command: 'of.another.version' }))).toBeUndefined()
   })
   test('is kept for the last 500, but for what is still to be fetched again', async () => {
     const desk = await aDesk()
@@ -95,10 +95,10 @@ describe('what is over', () => {
       for (let seq = 1; seq <= MAX_DONE + 60; seq += 1) {
         const entry = anEntry({ seq, state: 'done' })
         const fate = { id: entry.id, seq, state: 'done' as const, settledAt: seq, versions: [], entry }
-        await tx.putFate({ ...fate, isSettling: seq === 2 })
+        await tx.putFinalState({ ...fate, isSettling: seq === 2 })
       }
       await forgetOldest(tx, 49)
-      expect(await tx.remembered(MAX_DONE, 100)).toHaveLength(60)
+      expect(await tx.rememberedStates(MAX_DONE, 100)).toHaveLength(60)
       await forgetOldest(tx, 50)
     })
     const left = desk.fates.filter(({ entry }) => entry !== null).map(({ seq }) => seq)
@@ -112,7 +112,7 @@ test('all that is kept can be taken out as plain data', async () => {
   await desk.keep(green('a'))
   await desk.keep(green('b'))
   await desk.send(1, done('a'))
-  const kept = await keptChanges(desk.ports.store, USER, desk.registry)
+  const kept = await exportChanges(desk.ports.store, USER, desk.registry)
   expect(JSON.parse(JSON.stringify(kept))).toEqual(kept)
   expect(kept).toMatchObject({ user: USER, unsettled: [{ seq: 2 }], done: [{ seq: 1, state: 'done' }] })
 })
@@ -122,7 +122,7 @@ test('of people who did not sign out here what is over is forgotten when somebod
   for (const { user, store } of stores) {
     await store.write(async (tx) => {
       const entry = anEntry({ user, state: 'done' })
-      await tx.put(anEntry({ user, seq: 2 }))
+      await tx.putEntry(anEntry({ user, seq: 2 }))
       const fate = {
         id: entry.id,
         seq: 1,
@@ -132,13 +132,13 @@ test('of people who did not sign out here what is over is forgotten when somebod
         entry,
         isSettling: false,
       }
-      await tx.putFate(fate)
+      await tx.putFinalState(fate)
     })
   }
   await forgetDoneOfOthers('8')
   const left = await Promise.all(
     stores.map(({ store }) =>
-      store.read(async (tx) => [(await tx.remembered(0, 9)).length, (await tx.entries()).length]),
+      store.read(async (tx) => [(await tx.rememberedStates(0, 9)).length, (await tx.entries()).length]),
     ),
   )
   expect(left).toEqual([

@@ -7,7 +7,7 @@ import { allTurns } from '#tests/support/offline/offline-device.ts'
 const crate = aCrate()
 const to = (color: string) => ({ was: crate, to: { color } })
 const put = (desk: OfflineDesk, seq: number, parts: object) =>
-  desk.ports.store.write((tx) => tx.put({ ...desk.entry(seq)!, ...parts }))
+  desk.ports.store.write((tx) => tx.putEntry({ ...desk.entry(seq)!, ...parts }))
 
 describe('a change of what waits', () => {
   test('becomes one with it: same place, same version seen, new id, and both are told', async () => {

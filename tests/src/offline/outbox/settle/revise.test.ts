@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { NotSaved } from '#src/offline/outbox/save/not-saved.ts'
 import { TooLate } from '#src/offline/outbox/settle/decide.ts'
 import type { FieldChoices } from '#src/offline/outbox/settle/field-choices.ts'
-import { reviseEntry, settleByFields } from '#src/offline/outbox/settle/revise.ts'
+import { resolveByFields, reviseEntry } from '#src/offline/outbox/settle/revise.ts'
 import { undoEntry } from '#src/offline/outbox/settle/undo.ts'
 import {
   aCrate,
@@ -19,7 +19,7 @@ const both = { was: crate, to: { color: 'green', label: 'Nuts' } }
 const revise = (desk: OfflineDesk, id: string, input: unknown) =>
   reviseEntry(desk.ports, USER, desk.registry, id, input)
 const settle = (desk: OfflineDesk, id: string, picks: FieldChoices) =>
-  settleByFields(desk.ports, USER, desk.registry, id, picks)
+  resolveByFields(desk.ports, USER, desk.registry, id, picks)
 const undo = (desk: OfflineDesk, id: string) => undoEntry(desk.ports, USER, desk.registry, id)
 const blue = { was: crate, to: { color: 'blue' } }
 
@@ -76,7 +76,7 @@ describe('editing a change', () => {
     const { id } = await desk.keep(both)
     await desk.send(1, { kind: 'timeout' })
     await expect(revise(desk, id, blue)).rejects.toBeInstanceOf(TooLate)
-    await desk.ports.store.write((tx) => tx.put({ ...desk.entry(1)!, state: 'sending' }))
+    await desk.ports.store.write((tx) => tx.putEntry({ ...desk.entry(1)!, state: 'sending' }))
     await expect(revise(desk, id, blue)).rejects.toBeInstanceOf(TooLate)
     expect(desk.entry(1)?.id).toBe(id)
   })
@@ -85,7 +85,7 @@ describe('editing a change', () => {
     const { id } = await desk.keep(both)
     await expect(revise(desk, id, { was: crate, to: { color: 7 } })).rejects.toBeInstanceOf(NotSaved)
     await expect(revise(desk, id, { ...blue, was: aCrate({ id: 'b' }) })).rejects.toThrow(/another record/)
-    await desk.ports.store.write((tx) => tx.put({ ...desk.entry(1)!, commandVersion: 2 }))
+    await desk.ports.store.write((tx) => tx.putEntry({ ...desk.entry(1)!, commandVersion: 2 }))
     await expect(revise(desk, id, blue)).rejects.toBeInstanceOf(NotSaved)
     expect(desk.entry(1)).toMatchObject({ id, words: { change: 'green and Nuts' } })
   })

@@ -89,7 +89,7 @@ describe('a change that the server may have', () => {
     const read: typeof store.read = async (work) => {
       const found = await store.read(work)
       const entry = desk.entry(1)!
-      if (!isBegun) await store.write((tx) => tx.put({ ...entry, state: 'sending', wasSent: true }))
+      if (!isBegun) await store.write((tx) => tx.putEntry({ ...entry, state: 'sending', wasSent: true }))
       isBegun = true
       return found
     }
@@ -160,7 +160,7 @@ test('a change of which the device has forgotten what it was can not be put back
   const { id } = await desk.keep(green)
   await desk.send(1, done(4))
   const [fate] = desk.fates
-  await desk.ports.store.write((tx) => tx.putFate({ ...fate!, entry: null }))
+  await desk.ports.store.write((tx) => tx.putFinalState({ ...fate!, entry: null }))
   await expect(undo(desk, id)).rejects.toBeInstanceOf(CannotUndo)
 })
 test('several inverses are kept all or none', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { createRegistry, type Registry } from '#src/offline/outbox/entry/registry.ts'
 import { Memory } from '#src/offline/outbox/show/memory.ts'
-import { Picture } from '#src/offline/outbox/show/snapshot.ts'
+import { SnapshotBuilder } from '#src/offline/outbox/show/snapshot.ts'
 import { allTurns, FakeClock, FakeDisk, FakeTab, fakeStore } from '#tests/support/offline/offline-device.ts'
 import { anEntry } from '#tests/support/offline/offline-entry.ts'
 import { changeThing, thingKind } from '#tests/support/offline/offline-things.ts'
@@ -48,7 +48,7 @@ async function remembering(count: number) {
     {
       store: counted,
       clock: clock.forTab(tab),
-      device: { askToPersist: () => undefined, badge: () => undefined },
+      device: { askToPersist: () => undefined, showBadge: () => undefined },
     },
     countedRegistry,
   )
@@ -122,7 +122,7 @@ test('a picture that is kept up is what the same entries make anew', async () =>
   await fc.assert(
     fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
       const registry = known()
-      const picture = new Picture(registry)
+      const picture = new SnapshotBuilder(registry)
       const kept = new Map<number, OutboxEntry>()
       for (const [at, one] of acts.entries()) {
         const entry = anEntry({
@@ -137,7 +137,7 @@ test('a picture that is kept up is what the same entries make anew', async () =>
         else picture.put(entry)
         if (one.isGone) kept.delete(one.seq)
         else kept.set(one.seq, entry)
-        const anew = new Picture(registry)
+        const anew = new SnapshotBuilder(registry)
         for (const [, each] of [...kept].sort(([a], [b]) => b - a)) anew.put(each)
         const { fold, ...shown } = picture.snapshot('running', null, null)
         const { fold: freshFold, ...fresh } = anew.snapshot('running', null, null)

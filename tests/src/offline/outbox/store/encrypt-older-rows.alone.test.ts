@@ -5,7 +5,7 @@ import { Engine } from '#src/offline/outbox/engine.ts'
 import type { FinalState } from '#src/offline/outbox/entry/entry.ts'
 import { databaseName, lossMarkerName, mirrorName } from '#src/offline/outbox/entry/names.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
-import { noteLetGo } from '#src/offline/outbox/repair/loss-marker-note.ts'
+import { noteReleased } from '#src/offline/outbox/repair/loss-marker-note.ts'
 import { reconcile } from '#src/offline/outbox/repair/reconcile.ts'
 import { forgetDoneOfOthers } from '#src/offline/outbox/store/forget-others.ts'
 import { idbRows } from '#src/offline/outbox/store/idb-store.ts'
@@ -113,7 +113,7 @@ async function lay(kind: 'entries' | 'fates' | 'files' | 'meta', value: unknown,
 
 async function isAllThere(): Promise<void> {
   const { store, mirror, lossMarker } = sealedStores(USER)
-  const held = await store.read((tx) => Promise.all([tx.entries(), tx.settling(), tx.meta(), tx.file('f1')]))
+  const held = await store.read((tx) => Promise.all([tx.entries(), tx.settlingStates(), tx.meta(), tx.file('f1')]))
   const [entries, settling, meta, bytes] = held
   expect(entries.slice(0, 3)).toEqual(fromClear)
   expect(entries[3]).toMatchObject({ seq: 6, words, state: 'waiting', wasSent: true })
@@ -240,7 +240,7 @@ describe('what is no row of the app’s', () => {
     const isNone = entries.slice(-7).map(({ words }) => words.record === 'A change that can’t be read')
     expect(isNone).toEqual(Array.from({ length: 7 }, () => true))
     // One of another entry tells nothing of that, and what is not done is not shown as if it were.
-    const fates = await ports.store.read((tx) => Promise.all([tx.fate('z'), tx.fate(waiting[0]?.id ?? '')]))
+    const fates = await ports.store.read((tx) => Promise.all([tx.finalState('z'), tx.finalState(waiting[0]?.id ?? '')]))
     expect(fates.map((one) => [one?.entry?.seq, one?.isSettling])).toEqual([
       [undefined, false],
       [1, false],
@@ -291,7 +291,7 @@ test('a copy in clear that is found later is held whenever it comes', async () =
   const first = await portsWith({ signIn: 'monday' })
   await reconcile(first, USER)
   await first.store.write(async (tx) => tx.putMeta({ ...(await tx.meta()), heldUpTo: 0 }))
-  noteLetGo(first.lossMarker, 99)
+  noteReleased(first.lossMarker, 99)
   first.store.close()
   const laid = anEntry({ seq: 60 })
   await (await caches.open(mirrorName(USER))).put(`/outbox-mirror/60/${laid.id}`, Response.json(laid))
@@ -305,7 +305,7 @@ test('what lay in clear and was never sent is sent as it says, under an id of it
   const desk = await aDesk()
   const made = await desk.keep({ was: aCrate(), to: { color: 'green' } })
   const request = { params: { id: 'b' }, body: { color: 'red' } }
-  await desk.ports.store.write((tx) => tx.put({ ...made, request, isFromClear: true }))
+  await desk.ports.store.write((tx) => tx.putEntry({ ...made, request, isFromClear: true }))
   await desk.send(1, { kind: 'network' })
   expect(desk.sent).toMatchObject([{ request: made.request, input: made.input, isFromClear: undefined }])
   expect(desk.sent[0]?.id).not.toBe(made.id)
@@ -314,7 +314,7 @@ test('what lay in clear and was never sent is sent as it says, under an id of it
 test('what lay in clear and says what it sends goes as it lies there', async () => {
   const desk = await aDesk()
   const made = await desk.keep({ was: aCrate(), to: { color: 'green' } })
-  await desk.ports.store.write((tx) => tx.put({ ...made, isFromClear: true }))
+  await desk.ports.store.write((tx) => tx.putEntry({ ...made, isFromClear: true }))
   desk.ports.mirror.put = () => Promise.reject(new Error('no room'))
   await desk.send(1, { kind: 'network' })
   expect(desk.sent).toMatchObject([{ id: made.id, request: made.request }])
@@ -334,7 +334,7 @@ test.each([1, 9])('a copy in clear of revision %i never stands in the place of w
   const own = anEntry({ seq: 8 })
   const first = await portsWith()
   await reconcile(first, USER)
-  await first.store.write((tx) => tx.put(own))
+  await first.store.write((tx) => tx.putEntry(own))
   await first.mirror.put(own)
   first.store.close()
   const planted = anEntry({ seq: 8, id: '0f000000-0000-7000-8000-000000000001', revision })
@@ -352,7 +352,7 @@ test('bytes in clear never pass for a file that was only ever stored sealed, in 
   const first = await portsWith()
   await reconcile(first, USER)
   const entry = anEntry({ seq: 7, files: [own] })
-  await first.store.write((tx) => tx.put(entry))
+  await first.store.write((tx) => tx.putEntry(entry))
   first.store.close()
   const planted = new Blob([NAME], { type: file.type })
   const db = await openDB(databaseName(USER))
@@ -385,13 +385,13 @@ test('what lies sealed stays, whatever was laid in clear beside it', async () =>
 test('another person’s settled changes are forgotten without their key, in clear and sealed; what waits stays', async () => {
   await forgetDoneOfOthers('8')
   const { store } = sealedStores(USER)
-  expect(await store.read((tx) => tx.remembered(0, 9))).toEqual([])
+  expect(await store.read((tx) => tx.rememberedStates(0, 9))).toEqual([])
   expect(await store.read((tx) => tx.entries())).toEqual(fromClear)
-  await store.write((tx) => tx.putFate(fate))
+  await store.write((tx) => tx.putFinalState(fate))
   store.close()
   await forgetDoneOfOthers('8')
   const again = sealedStores(USER).store
-  expect(await again.read((tx) => Promise.all([tx.remembered(0, 9), tx.fate(done.id)]))).toEqual([
+  expect(await again.read((tx) => Promise.all([tx.rememberedStates(0, 9), tx.finalState(done.id)]))).toEqual([
     [],
     { ...fate, entry: null, isSettling: false },
   ])

@@ -31,22 +31,22 @@ test('an entry is found by number, id, record and state, in order', async () => 
   const store = aStore()
   const second = anEntry({ seq: 2, touches: ['thing/b', 'thing/a'], state: 'refused' })
   await store.write(async (tx) => {
-    await tx.put(second)
-    await tx.put(anEntry())
+    await tx.putEntry(second)
+    await tx.putEntry(anEntry())
   })
   await store.read(async (tx) => {
     expect((await tx.entries()).map(({ seq }) => seq)).toEqual([1, 2])
     expect(await tx.entry(2)).toEqual(second)
-    expect(await tx.entryOf(second.id)).toEqual(second)
-    expect((await tx.touching('thing/a')).map(({ seq }) => seq)).toEqual([1, 2])
-    expect((await tx.touching('thing/b')).map(({ seq }) => seq)).toEqual([2])
-    expect((await tx.inState('refused')).map(({ seq }) => seq)).toEqual([2])
+    expect(await tx.entryById(second.id)).toEqual(second)
+    expect((await tx.entriesTouching('thing/a')).map(({ seq }) => seq)).toEqual([1, 2])
+    expect((await tx.entriesTouching('thing/b')).map(({ seq }) => seq)).toEqual([2])
+    expect((await tx.entriesInState('refused')).map(({ seq }) => seq)).toEqual([2])
   })
 })
 test('a write that fails leaves nothing behind', async () => {
   const store = aStore()
   const failing = store.write(async (tx) => {
-    await tx.put(anEntry())
+    await tx.putEntry(anEntry())
     await tx.putMeta({ nextSeq: 9, device: 'tablet', loss: null })
     throw new Error('the plug is pulled')
   })
@@ -56,10 +56,10 @@ test('a write that fails leaves nothing behind', async () => {
 })
 test('a second entry of the same id is refused whole', async () => {
   const store = aStore()
-  await store.write((tx) => tx.put(anEntry()))
+  await store.write((tx) => tx.putEntry(anEntry()))
   const twice = store.write(async (tx) => {
     await tx.putMeta({ nextSeq: 9, device: null, loss: null })
-    await tx.put({ ...anEntry(), seq: 2 })
+    await tx.putEntry({ ...anEntry(), seq: 2 })
   })
   await expect(twice).rejects.toThrow()
   expect((await store.read((tx) => tx.meta())).nextSeq).toBe(1)
@@ -78,21 +78,21 @@ test('numbers given from two tabs at once are never the same', async () => {
 test('fates are found by id, number and age, and while their rows are to be fetched', async () => {
   const store = aStore()
   await store.write(async (tx) => {
-    await tx.putFate(aFate({ id: 'old', settledAt: 50 }))
-    await tx.putFate(aFate({ id: 'new', seq: 2, isSettling: true, entry: anEntry({ seq: 2, state: 'done' }) }))
+    await tx.putFinalState(aFate({ id: 'old', settledAt: 50 }))
+    await tx.putFinalState(aFate({ id: 'new', seq: 2, isSettling: true, entry: anEntry({ seq: 2, state: 'done' }) }))
   })
   const found = await store.read((tx) =>
-    Promise.all([tx.settling(), tx.fatesBefore(100), tx.fatesOf(2), tx.fate('old')]),
+    Promise.all([tx.settlingStates(), tx.finalStatesBefore(100), tx.finalStatesOf(2), tx.finalState('old')]),
   )
   const [settling, before, ofTwo, old] = found
   expect([settling, before, ofTwo].map((fates) => fates.map(({ id }) => id))).toEqual([['new'], ['old'], ['new']])
   expect(old).toEqual(aFate({ id: 'old', settledAt: 50 }))
-  await store.write((tx) => tx.putFate(aFate({ id: 'new', seq: 2 })))
-  expect(await store.read((tx) => tx.settling())).toEqual([])
+  await store.write((tx) => tx.putFinalState(aFate({ id: 'new', seq: 2 })))
+  expect(await store.read((tx) => tx.settlingStates())).toEqual([])
 })
 test('what is written is there when the app starts again', async () => {
   const before = aStore()
-  await before.write((tx) => tx.put(anEntry()))
+  await before.write((tx) => tx.putEntry(anEntry()))
   before.close()
   expect(await aStore().read((tx) => tx.entries())).toEqual([anEntry()])
 })
@@ -139,7 +139,7 @@ test('a store that a newer version of the app has made is refused by name, and l
   await newer.put('later', 'kept', 'one')
   newer.close()
   await expect(aStore().read((tx) => tx.entries())).rejects.toBeInstanceOf(StoreTooNew)
-  await expect(aStore().write((tx) => tx.put(anEntry()))).rejects.toBeInstanceOf(StoreTooNew)
+  await expect(aStore().write((tx) => tx.putEntry(anEntry()))).rejects.toBeInstanceOf(StoreTooNew)
   const again = await openDB(databaseName('7'), 99)
   expect(await again.get('later', 'one')).toBe('kept')
   again.close()

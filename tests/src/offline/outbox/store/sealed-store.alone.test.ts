@@ -44,7 +44,7 @@ async function counting() {
 const many = (count: number) => Array.from({ length: count }, (_, at) => anEntry({ seq: at + 1 }))
 const fill = (store: Store, entries: readonly OutboxEntry[]) =>
   store.write(async (tx) => {
-    for (const entry of entries) await tx.put(entry)
+    for (const entry of entries) await tx.putEntry(entry)
   })
 const seqsOf = (entries: readonly OutboxEntry[]) => entries.map(({ seq }) => seq)
 
@@ -52,7 +52,7 @@ describe('tabs that write at once', () => {
   const raise = async (tx: StoreWriter, by: string) => {
     const entry = (await tx.entry(1)) ?? anEntry()
     const before = entry.words.change
-    await tx.put({ ...entry, words: { record: '', change: `${before}${by}` } })
+    await tx.putEntry({ ...entry, words: { record: '', change: `${before}${by}` } })
     const meta = await tx.meta()
     await tx.putMeta({ ...meta, nextSeq: meta.nextSeq + 1 })
     return meta.nextSeq
@@ -95,11 +95,11 @@ describe('what is opened', () => {
     expect(counts).toEqual({ opened: 300, sealed: 0 })
     for (let at = 1; at <= 20; at += 1) {
       await store.write(async (tx) => {
-        expect(seqsOf(await tx.touching('thing/a'))).toHaveLength(300)
-        await tx.put({ ...(await tx.entry(at))!, state: 'refused' })
+        expect(seqsOf(await tx.entriesTouching('thing/a'))).toHaveLength(300)
+        await tx.putEntry({ ...(await tx.entry(at))!, state: 'refused' })
       })
     }
-    expect(seqsOf(await store.read((tx) => tx.inState('refused')))).toHaveLength(20)
+    expect(seqsOf(await store.read((tx) => tx.entriesInState('refused')))).toHaveLength(20)
     expect(counts).toEqual({ opened: 300, sealed: 20 })
   })
   test('after another tab has written, is what that one has changed', async () => {
@@ -108,14 +108,14 @@ describe('what is opened', () => {
     await fill(other, many(300))
     const { store } = sealedStores('7', sealer)
     await store.read((tx) => tx.entries())
-    await other.write((tx) => tx.put(anEntry({ seq: 5, state: 'refused' })))
-    await other.write((tx) => tx.drop(6))
-    expect(seqsOf(await store.read((tx) => tx.inState('refused')))).toEqual([5])
+    await other.write((tx) => tx.putEntry(anEntry({ seq: 5, state: 'refused' })))
+    await other.write((tx) => tx.dropEntry(6))
+    expect(seqsOf(await store.read((tx) => tx.entriesInState('refused')))).toEqual([5])
     expect(await store.read((tx) => tx.entry(6))).toBeUndefined()
     expect(counts.opened).toBe(301)
     // More writes than are on record: all numbers are looked through, and only what is new is opened.
     for (let at = 0; at < 210; at += 1)
-      await other.write((tx) => tx.put(anEntry({ seq: 400 + (at % 3), id: `n${at % 3}` })))
+      await other.write((tx) => tx.putEntry(anEntry({ seq: 400 + (at % 3), id: `n${at % 3}` })))
     expect(await store.read((tx) => tx.entries())).toHaveLength(302)
     expect(counts.opened).toBe(304)
   })
@@ -167,8 +167,8 @@ describe('what does not open', () => {
       words: { record: expect.stringContaining('can’t be opened') },
     })
     // It is never written as anything else.
-    await expect(store.write((tx) => tx.put({ ...two!, state: 'waiting' }))).rejects.toThrow('can’t be changed')
-    await store.write((tx) => tx.drop(2))
+    await expect(store.write((tx) => tx.putEntry({ ...two!, state: 'waiting' }))).rejects.toThrow('can’t be changed')
+    await store.write((tx) => tx.dropEntry(2))
     expect(seqsOf(await store.read((tx) => tx.entries()))).toEqual([1])
   })
   test.each([
@@ -186,7 +186,7 @@ describe('what does not open', () => {
     const without = sealedStores('7', await aSealer(2))
     const [entry] = await without.store.read((tx) => tx.entries())
     await without.mirror.put(entry!)
-    await without.store.write((tx) => tx.put(entry!))
+    await without.store.write((tx) => tx.putEntry(entry!))
     expect(await without.mirror.read(anEntry())).toMatchObject({ state: 'unreadable' })
     const back = sealedStores('7')
     expect(await back.store.read((tx) => tx.entries())).toEqual([anEntry()])
@@ -216,11 +216,11 @@ test('of two hundred values none lies in the browser in clear', async () => {
     }),
   )
   await store.write(async (tx) => {
-    for (const entry of entries.slice(0, 100)) await tx.put(entry)
+    for (const entry of entries.slice(0, 100)) await tx.putEntry(entry)
     for (const entry of entries.slice(100)) {
       const { id, seq } = entry
       const versions = [{ key: entry.touches[0]!, version: 1 }]
-      await tx.putFate({ id, seq, state: 'done', settledAt: 1, versions, entry, isSettling: true })
+      await tx.putFinalState({ id, seq, state: 'done', settledAt: 1, versions, entry, isSettling: true })
     }
     await tx.putFile('one', new Blob(values))
     const missing = values.map((value, at) => ({ seq: at + 1, madeAt: 1, words: { record: value, change: value } }))
@@ -229,7 +229,7 @@ test('of two hundred values none lies in the browser in clear', async () => {
   for (const entry of entries) await mirror.put(entry)
   await mirror.putFile('one', new Blob(values))
   lossMarker.write({ device: 'tablet', lastSeq: 200, unsettled: [1], settling: [2] })
-  lossMarker.tell(entries.map(({ seq, words, madeAt }) => ({ seq, words, madeAt })))
+  lossMarker.noteWords(entries.map(({ seq, words, madeAt }) => ({ seq, words, madeAt })))
   await eventually(() => expect(Object.keys(page.local)).toHaveLength(201))
   const raw = await rawText(page.local)
   expect(raw).toContain(entries[0]!.id)
@@ -237,10 +237,10 @@ test('of two hundred values none lies in the browser in clear', async () => {
   const back = sealedStores('7')
   expect(await back.store.read((tx) => tx.entries())).toEqual(entries.slice(0, 100))
   expect((await back.store.read((tx) => tx.meta())).loss?.missing?.[7]?.words?.record).toBe(values[7])
-  expect((await back.store.read((tx) => tx.settling()))[0]).toMatchObject({
+  expect((await back.store.read((tx) => tx.settlingStates()))[0]).toMatchObject({
     entry: entries[100],
     versions: [{ version: 1 }],
   })
   expect(await (await back.mirror.readFile({ id: 'one', size: values.join('').length }))?.text()).toBe(values.join(''))
-  expect(await back.lossMarker.known([5, 300])).toMatchObject([{ seq: 5, words: { record: values[4] } }])
+  expect(await back.lossMarker.readWords([5, 300])).toMatchObject([{ seq: 5, words: { record: values[4] } }])
 })

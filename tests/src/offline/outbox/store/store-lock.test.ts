@@ -11,7 +11,7 @@ function aDevice() {
   return { disk, store }
 }
 
-const keep = (store: Transactions, seq: number) => store.write((tx) => tx.put(anEntry({ seq })))
+const keep = (store: Transactions, seq: number) => store.write((tx) => tx.putEntry(anEntry({ seq })))
 
 test('what is to be written after the lock is lost is not written, and all is done anew under the lock', async () => {
   const { disk, store } = aDevice()

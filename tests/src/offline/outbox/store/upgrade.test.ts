@@ -34,7 +34,7 @@ async function used(command: Command<ChangeCrate> = today) {
   const desk = await aDesk([command as never])
   const entry = await desk.keep({ was: crate, to: { color: 'green' } }, { command: before })
   const old = { ...entry, input: green, request: { params: { id: 'a' }, body: { paint: 'green' } } }
-  await desk.ports.store.write((tx) => tx.put(old))
+  await desk.ports.store.write((tx) => tx.putEntry(old))
   await desk.ports.mirror.put(old)
   return { desk, old }
 }
@@ -55,7 +55,7 @@ describe('a change that an older version of the app has kept', () => {
   })
   test('and sent goes on as it was, for the server may have it; what it shows is of today', async () => {
     const { desk, old } = await used()
-    await desk.ports.store.write((tx) => tx.put({ ...old, wasSent: true }))
+    await desk.ports.store.write((tx) => tx.putEntry({ ...old, wasSent: true }))
     expect(desk.registry.read(old)).toMatchObject({ input: { to: { color: 'green' } }, words: { change: 'green' } })
     await desk.send(1, done)
     expect(desk.sent).toMatchObject([{ id: old.id, request: { body: { paint: 'green' } } }])
@@ -63,7 +63,9 @@ describe('a change that an older version of the app has kept', () => {
   })
   test('merges with one of today, and its steps with it', async () => {
     const { desk, old } = await used()
-    await desk.ports.store.write((tx) => tx.put({ ...old, earlier: [{ input: green, words: old.words, madeAt: 1 }] }))
+    await desk.ports.store.write((tx) =>
+      tx.putEntry({ ...old, earlier: [{ input: green, words: old.words, madeAt: 1 }] }),
+    )
     await desk.keep({ was: crate, to: { color: 'blue' } }, { command: today })
     expect(desk.entries).toHaveLength(1)
     expect(desk.entry(1)).toMatchObject({ commandVersion: 2, request: { body: { color: 'blue' } } })

@@ -1,0 +1,31 @@
+/** Text that readers stumbled over, each with what to write. Only comments, test names and pages are searched for these. */
+const PHRASES = [
+  [/(?<![`'])\b(?:nobody|somebody|anybody)\b/i, 'name the user, the caller, the colleague or the client'],
+  [/\bwhoever\b/i, 'name the user, the caller or the code'],
+  [/\bthat one of\b/i, 'name the thing'],
+  [/\bthose that there (?:are|were)\b/i, 'name the things'],
+  [/\bwhat (?:it|there) (?:is|was) by then\b/i, 'name the value and the moment'],
+  [/\b(?:is|are|was|were) none of\b/i, 'write “is not” or “does not belong to”'],
+  [/\b(?:asked(?: for)?|made|put|drawn|typed|read) anew\b/i, 'write “again”, or a verb such as refetch or recreate'],
+  [/\bbut for\b/i, 'write “except”'],
+]
+
+/** British spellings. The wire's `licence_plate` is the specification's. */
+const SPELLING =
+  /colour(?!-scheme)|\bgrey|behaviour|\bcentre|neighbour|licence(?!_?plate)|favour|honour|judgement|catalogue|cancell(?:ed|ing)|labell(?:ed(?!by)|ing)|modell(?:ed|ing)|travell|\banalys(?:e|ing)\b|organis(?!m)|recognis|\btowards\b|\bafterwards\b|\bwhilst\b/i
+
+/** The comment or the test name of a line of code; all of a line of a page. Empty where there is neither. */
+function proseOf(/** @type {string} */ path, /** @type {string} */ line) {
+  if (path.endsWith('.md')) return line
+  const comment = /^\s*\/?\*{1,2}(?:\s(.*)|$)|(?:^|[^:'"`])\/\/\s(.*)$|\/\*\*?\s(.*)\*\//.exec(line)
+  if (comment) return comment[1] ?? comment[2] ?? comment[3] ?? ''
+  return /\b(?:test|it|describe)(?:\.\w+)*\(\s*(['"`].*)/.exec(line)?.[1] ?? ''
+}
+
+/** The hard phrase in the prose of a line with the advice for it, or undefined. */
+export function hardPhrase(/** @type {string} */ path, /** @type {string} */ line) {
+  const prose = proseOf(path, line)
+  return PHRASES.find(([phrase]) => phrase.test(prose))
+}
+
+export const isBritish = (/** @type {string} */ line) => SPELLING.test(line)

@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { outboxSnapshot, subscribeOutbox } from '#src/offline/outbox/outbox.ts'
+import { describe as wordsOf } from '#src/offline/outbox/show/entry-readings.ts'
+import { useSession } from '#src/session/session.ts'
+import { toastFailure } from '#src/ui/notice/toast.ts'
+import { confirmUndoOffer, endUndoOffer, offeredChanges } from '#src/ui/notice/undo-toast.tsx'
+import { Outcomes } from './outcomes.ts'
+import { shownRefusals } from './shown-refusals.ts'
+
+const outcomesFor = (userId: number) =>
+  new Outcomes({
+    recordOf: (entry) => wordsOf(entry).record,
+    offered: offeredChanges,
+    endOffer: endUndoOffer,
+    confirmOffer: confirmUndoOffer,
+    tellFailure: toastFailure,
+    told: shownRefusals(userId),
+    isSeen: () => document.visibilityState === 'visible',
+  })
+
+/** Shows the outcomes of waiting changes in toasts while the page is mounted, beginning with those not shown yet. */
+export function useOutcomeToasts(): void {
+  const userId = useSession().user?.id
+  useEffect(() => {
+    if (userId === undefined) return
+    const outcomes = outcomesFor(userId)
+    const look = () => {
+      const snapshot = outboxSnapshot()
+      // During a change of users the snapshot belongs to the other user for a moment.
+      if (snapshot.entries.every(({ user }) => user === String(userId))) outcomes.look(snapshot)
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    const unsubscribe = subscribeOutbox(look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      unsubscribe()
+    }
+  }, [userId])
+}

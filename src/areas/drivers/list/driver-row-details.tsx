@@ -1,0 +1,43 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { type Driver, driverKind } from '#contract/people/drivers.ts'
+import { fullName } from '#contract/wire/people.ts'
+import { UnfoldButton } from '#src/ui/control/unfold-button.tsx'
+import classes from './driver-card.module.css'
+
+const DriverDetails = lazy(() => import('../driver-details.tsx').then((module) => ({ default: module.DriverDetails })))
+
+/** The shared props of a driver's card and line in the compact list. */
+export interface DriverRowProps {
+  readonly driver: Driver
+  readonly isExpanded: boolean
+  /** Expands or collapses the row with this key. */
+  readonly onToggle: (key: string) => void
+  readonly week: (driver: Driver) => ReactNode
+}
+
+const detailsId = (driver: Driver) => `driver-${driver.id}-details`
+
+/** Expands and collapses the details of a driver. */
+export function ExpandDriver({ driver, isExpanded, onToggle }: Omit<DriverRowProps, 'week'>) {
+  return (
+    <UnfoldButton
+      className={classes.toggle}
+      name={`${fullName(driver.user)}: week, expiry dates, rate and expenses`}
+      controls={detailsId(driver)}
+      isExpanded={isExpanded}
+      onToggle={() => onToggle(driverKind.keyOf(driver))}
+    />
+  )
+}
+
+/** The expanded part of a card; nothing while it is collapsed. */
+export function DriverRowDetails({ driver, isExpanded, week }: Omit<DriverRowProps, 'onToggle'>) {
+  if (!isExpanded) return null
+  return (
+    <div id={detailsId(driver)}>
+      <Suspense fallback={<div className={classes.opening} />}>
+        <DriverDetails driver={driver} week={week} />
+      </Suspense>
+    </div>
+  )
+}

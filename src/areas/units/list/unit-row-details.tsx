@@ -1,0 +1,45 @@
+import { lazy, Suspense } from 'react'
+import { unitKind } from '#contract/units/unit-names.ts'
+import type { Unit } from '#contract/units/units.ts'
+import { unitTitle } from '#src/areas/units/changes/seen-unit.ts'
+import { UnfoldButton } from '#src/ui/control/unfold-button.tsx'
+import classes from './unit-card.module.css'
+
+const UnitDetails = lazy(() =>
+  import('#src/areas/units/detail/unit-details.tsx').then((module) => ({ default: module.UnitDetails })),
+)
+
+/** The shared props of a unit's card and line in the compact list. */
+export interface UnitRowProps {
+  readonly unit: Unit
+  readonly isExpanded: boolean
+  /** Expands or collapses the row with this key. */
+  readonly onToggle: (key: string) => void
+}
+
+const detailsId = (unit: Unit) => `unit-${unitKind.keyOf(unit)}-details`
+
+/** Expands and collapses the details of a unit. */
+export function ExpandUnit({ unit, isExpanded, onToggle }: UnitRowProps) {
+  return (
+    <UnfoldButton
+      className={classes.toggle}
+      name={`${unitTitle(unit)}: identifiers, fleet manager and expenses`}
+      controls={detailsId(unit)}
+      isExpanded={isExpanded}
+      onToggle={() => onToggle(unitKind.keyOf(unit))}
+    />
+  )
+}
+
+/** The expanded part of a card; nothing while it is collapsed. */
+export function UnitRowDetails({ unit, isExpanded }: Omit<UnitRowProps, 'onToggle'>) {
+  if (!isExpanded) return null
+  return (
+    <div id={detailsId(unit)}>
+      <Suspense fallback={<div className={classes.opening} />}>
+        <UnitDetails unit={unit} />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { holdUnsavedInput } from '#src/offline/drafts/unsaved-input.ts'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { DraftFormFrame, type DraftFormState } from './draft-form-frame.tsx'
+
+interface DraftDialogProps {
+  readonly title: string
+  readonly kept: Pick<DraftFormState, 'form' | 'isDirty'>
+  /** Called when the form was saved, discarded or closed for later. */
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/**
+ * A dialog around a form with a draft: closing it keeps the draft. It waits some seconds for a running submit, because a user who
+ * leaves would miss a refusal. It also waits for photos in preparation, because the draft only contains prepared photos.
+ */
+export function DraftDialog({ title, kept: { form, isDirty }, onClose, children }: DraftDialogProps) {
+  const { isSubmitting, isHolding, whenOver } = form.frame
+  // An update would interrupt the preparation of photos.
+  useEffect(() => (isHolding ? holdUnsavedInput() : undefined), [isHolding])
+  const submits = useRef(isSubmitting)
+  useEffect(() => {
+    submits.current = isSubmitting
+  }, [isSubmitting])
+  const close = () => {
+    if (isSubmitting) return
+    // A user who has submitted the form in the meantime must see the result.
+    void whenOver().then(() => submits.current || onClose())
+  }
+  return (
+    <Dialog title={title} size="lg" isDirty={isDirty || isHolding} onClose={close}>
+      {children}
+    </Dialog>
+  )
+}
+
+interface DraftFormDialogProps extends DraftDialogProps {
+  readonly kept: DraftFormState
+  /** The label of the submit button. */
+  readonly submit: string
+}
+
+/** The same dialog with only the form in it. */
+export function DraftFormDialog({ title, kept, submit, onClose, children }: DraftFormDialogProps) {
+  return (
+    <DraftDialog title={title} kept={kept} onClose={onClose}>
+      <DraftFormFrame kept={kept} submit={submit} isPinned>
+        {children}
+      </DraftFormFrame>
+    </DraftDialog>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Notice } from '#src/ui/notice/notice.tsx'
+import { FormFrame } from './form-frame.tsx'
+import { RestoredNote } from './restored-note.tsx'
+import type { Frame } from './use-form-frame.ts'
+
+/** The result of `useKeptForm` or `useSeenForm` for any values. */
+export interface DraftFormState {
+  readonly form: { readonly frame: Frame }
+  readonly isDirty: boolean
+  readonly isRestored: boolean
+  readonly giveUp: () => void
+  readonly startOver: () => void
+  /** The changes by others since the user began to type, in words. */
+  readonly meanwhile?: string | null
+}
+
+interface DraftFormFrameProps {
+  readonly kept: DraftFormState
+  /** The label of the submit button. */
+  readonly submit: string
+  /** The buttons stay visible at the bottom of a long form. */
+  readonly isPinned?: boolean
+  readonly children: ReactNode
+}
+
+/** A form with a draft. Notes about a restored draft and about changes by others are above it. Cancel discards the draft. */
+export function DraftFormFrame({ kept, submit, isPinned = false, children }: DraftFormFrameProps) {
+  const { form, isRestored, giveUp, startOver, meanwhile = null } = kept
+  return (
+    <FormFrame frame={form.frame} submit={submit} onCancel={giveUp} isPinned={isPinned}>
+      {isRestored ? <RestoredNote onStartOver={startOver} /> : null}
+      {meanwhile === null ? null : <Notice tone="caution">{meanwhile}</Notice>}
+      {children}
+    </FormFrame>
+  )
+}

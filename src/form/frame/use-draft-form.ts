@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
+import { currentSubject } from '#src/session/session.ts'
+import { cleanedValues } from './cleaned-values.ts'
+import type { Submitter } from './submit-and-wait.ts'
+import { useFormDraft } from './use-form-draft.ts'
+import { useFormFrame } from './use-form-frame.ts'
+import { useIsHere } from './use-is-here.ts'
+
+/** The content of a form. */
+export interface FormContent<Values, Beside> {
+  readonly values: Values
+  /** The choice outside of the fields: a photo, files. */
+  readonly beside: Beside
+}
+
+interface DraftForm<Values, Beside, Kept> {
+  /** The initial values. */
+  readonly start: Values
+  /** The value of `beside` while nothing is chosen; compared by identity. */
+  readonly nothing: Beside
+  readonly kind: DraftKind<Kept>
+  /** Names the record that the form is about. */
+  readonly key: string
+  /** The input to store, without secrets. */
+  readonly pack: (held: FormContent<Values, Beside>) => Kept
+  readonly unpack: (kept: Kept) => FormContent<Values, Beside>
+  /** Whether the form can be saved. */
+  readonly isReady?: (held: FormContent<Values, Beside>) => boolean
+  /** Saves the input. `own` is for `submitAndWait`. If it throws, the error is shown and the input stays. */
+  readonly save: (held: FormContent<Values, Beside>, own: Submitter) => Promise<void>
+  /** Called after saving if the form is still on screen. */
+  readonly onSaved: () => void
+  /** Called when the user discards the input. */
+  readonly onGivenUp: () => void
+}
+
+/** A form whose input is stored on the device until it is saved or discarded. A reload, a crash or an update loses nothing. */
+export function useDraftForm<Values, Beside, Kept>(input: DraftForm<Values, Beside, Kept>) {
+  const { start, nothing, kind, key, pack, unpack, save, onSaved, onGivenUp } = input
+  const isHere = useIsHere()
+  // The user from the first key on: photos and dialogs take time before the input is saved, and another user may sign in.
+  const [as] = useState(currentSubject)
+  const [beside, setBeside] = useState(nothing)
+  const form = useFormFrame<Values>({
+    start,
+    isReady: (values) => input.isReady?.({ values, beside }) ?? true,
+    onSubmit: async (values) => {
+      await save(
+        { values: cleanedValues(values), beside },
+        { as, isHere, onSaved: draft.drop, onRefused: () => draft.keepNow(values) },
+      )
+      await draft.drop()
+    },
+    onSubmitted: () => {
+      if (isHere()) onSaved()
+    },
+  })
+  const draft = useFormDraft<Values, Kept>({
+    form: { store: form.form.store, reset: form.reset },
+    kind,
+    key,
+    pack: (values) => pack({ values, beside }),
+    unpack: (kept) => {
+      const held = unpack(kept)
+      setBeside(() => held.beside)
+      return held.values
+    },
+    beside: beside === nothing ? null : beside,
+  })
+  return {
+    form,
+    beside,
+    setBeside,
+    isDirty: draft.isDirty,
+    isRestored: draft.isRestored,
+    giveUp: () => void draft.drop().then(onGivenUp),
+    /** Discards the restored input; the form starts over. */
+    startOver: async () => {
+      setBeside(() => nothing)
+      await draft.startOver()
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
+import { changedMeanwhile } from './changed-meanwhile.ts'
+import type { Submitter } from './submit-and-wait.ts'
+import { type FormContent, useDraftForm } from './use-draft-form.ts'
+
+/** The input of a form about a record. */
+interface RecordInput<Row, Values, Beside> extends FormContent<Values, Beside> {
+  /** The record when the user began to type: the base of the change. */
+  readonly was: Row
+}
+
+interface RecordFormOptions<Row, Values, Beside, Kept> {
+  /** The current record. */
+  readonly row: Row
+  readonly valuesOf: (row: Row) => Values
+  /** Describes the difference between the seen and the current record; empty if the form would show the same. */
+  readonly differs: (seen: Row, now: Row) => string
+  /** The value of `beside` while nothing is chosen; compared by identity. */
+  readonly nothing: Beside
+  readonly kind: DraftKind<Kept>
+  /** Names the record. */
+  readonly key: string
+  /** The input to store, without secrets. */
+  readonly pack: (typed: RecordInput<Row, Values, Beside>) => Kept
+  readonly unpack: (kept: Kept) => RecordInput<Row, Values, Beside>
+  /** Whether the form can be saved. */
+  readonly isReady?: (typed: RecordInput<Row, Values, Beside>) => boolean
+  /** See `useKeptForm`. */
+  readonly save: (typed: RecordInput<Row, Values, Beside>, own: Submitter) => Promise<void>
+  readonly onSaved: () => void
+  readonly onGivenUp: () => void
+}
+
+/**
+ * A form that changes a record. It starts with the current record, stores the input like `useKeptForm`, and saves it as a change of
+ * the record that the user saw when typing began.
+ */
+export function useRecordForm<Row extends { readonly version: number }, Values, Beside, Kept>(
+  input: RecordFormOptions<Row, Values, Beside, Kept>,
+) {
+  const { row, valuesOf, nothing, kind, key, onSaved, onGivenUp } = input
+  const [{ was, start }, setFrom] = useState(() => ({ was: row, start: valuesOf(row) }))
+  const kept = useDraftForm<Values, Beside, Kept>({
+    ...{ start, nothing, kind, key, onSaved, onGivenUp },
+    pack: (held) => input.pack({ was, ...held }),
+    unpack: (before) => {
+      const typed = input.unpack(before)
+      setFrom((from) => ({ ...from, was: typed.was }))
+      return typed
+    },
+    isReady: (held) => input.isReady?.({ was, ...held }) ?? true,
+    save: (held, own) => input.save({ was, ...held }, own),
+  })
+  const { form, isDirty, isRestored } = kept
+  const begin = (now: Row) => {
+    const values = valuesOf(now)
+    setFrom({ was: now, start: values })
+    form.refresh(values)
+  }
+  const isIdle = !isDirty && !isRestored && !form.frame.isSubmitting
+  // While the user has typed nothing, the form follows the current record.
+  useEffect(() => {
+    if (isIdle && row !== was) begin(row)
+  })
+  return {
+    ...kept,
+    was,
+    // During a save the record changes because of the user's own change.
+    meanwhile: form.frame.isSubmitting ? null : changedMeanwhile(was, row, input.differs),
+    startOver: () => kept.startOver().then(() => begin(row)),
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { StoredDraft } from '#src/offline/drafts/draft-database.ts'
+import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
+import { lazyDraftStore } from '#src/offline/drafts/lazy-draft-store.ts'
+import { aSealer } from '#tests/support/builders/a-sealer.ts'
+
+const draft: StoredDraft = {
+  id: 'one',
+  kind: 'notes',
+  key: 'a',
+  version: 1,
+  value: { text: 'half a sentence' },
+  words: { record: '', text: '' },
+  startedAt: 1,
+  savedAt: 1,
+}
+
+test('a store that is loaded late keeps what was typed before, and is the same store', async () => {
+  const late = lazyDraftStore('late', await aSealer())
+  const write = late.prepare(draft)
+  await write()
+  expect(await late.all()).toEqual([draft])
+  expect(await idbDraftStore('late', await aSealer()).all()).toEqual([draft])
+  await late.forgetMatching(({ savedAt }) => savedAt > 1)
+  expect(await late.all()).toHaveLength(1)
+  await late.remove('one')
+  expect(await late.all()).toEqual([])
+})
