@@ -21,8 +21,7 @@ const MAY_WRITE =
   /^src\/(?:session\/|theme\/|app\/(?:install\/install-(?:offer|event)|shown-refusals)\.|list\/density\.|figures\/choice-store\.|offline\/(?:boot-state|start-offline|(?:prefetch\/prefetch|query-storage\/sealed)-choice|outbox\/repair\/(?:loss-marker-words|local-loss-marker))\.)/
 
 /** Folders whose comments still have to be put into plain words; `plain-words.mjs` itself names what it searches for. */
-const NOT_YET_PLAIN =
-  /^(?:src\/(?:map|record|offline\/(?:reading|query-storage))|server\/demo|scripts\/plain-words\.mjs$)/
+const NOT_YET_PLAIN = /^(?:src\/map|server\/demo|scripts\/plain-words\.mjs$)/
 const isInPlainWords = (path) => /^(?:contract|src|sw|server|scripts)\//.test(path) && !NOT_YET_PLAIN.test(path)
 
 /** Walls that no import shows, so the text itself is read. `where`: paths it holds for; `found`: what breaks it. */

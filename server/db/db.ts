@@ -1,4 +1,17 @@
-/** Runs SQL: either the database itself, or one open transaction. */
+/**
+ * Runs SQL: either the database itself, or one open transaction. SQL is only in `…-repository.ts` files, in functions
+ * that take an `Sql` first, so that a caller decides whether they run in its transaction. An example from
+ * `maintenance/defect-repository.ts`:
+ *
+ * ```ts
+ * export async function moveDefects(sql: Sql, inspection: number, unit: string): Promise<void> {
+ *   await sql.query('defects.move', 'update defects set unit_id = $2 where inspection_id = $1::integer', [
+ *     inspection,
+ *     unit,
+ *   ])
+ * }
+ * ```
+ */
 export interface Sql {
   /**
    * Runs one named statement and returns its rows. The name is the key of the prepared plan: the same name must always

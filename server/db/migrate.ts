@@ -29,7 +29,16 @@ export async function migrate(db: Db, migrations: readonly Migration[] = readMig
   }
 }
 
-/** The `*.sql` files of a folder and its subfolders, by number. Throws when a number is missing or used twice. */
+/**
+ * The `*.sql` files of a folder and its subfolders, by number. Throws when a number is missing or used twice.
+ *
+ * A new migration is the file with the next number. It never changes after a release, because databases have run it.
+ * An example, `0043-passwords-given.sql`:
+ *
+ * ```sql
+ * alter table sessions alter column password_at set default '-infinity';
+ * ```
+ */
 export function readMigrations(folder: string = FOLDER): Migration[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.sql'))
   const files = paths

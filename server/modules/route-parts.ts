@@ -32,5 +32,19 @@ export class ApiRoutes {
 /**
  * Declares the routes of a module. Every `…-routes.ts` file in `server/modules` is loaded and its exported routes are
  * served; no list of modules exists. The order of registration is undefined.
+ *
+ * A module is a folder with three kinds of files: routes connect the contract's endpoints with the service, the service
+ * has the rules, the repository has the SQL. The routes of the contacts:
+ *
+ * ```ts
+ * export const contactRoutes = apiRoutes((app) => {
+ *   serve(app, contactEndpoints.list, async ({ sql, query, url }) =>
+ *     pageAnswer(url, query, await contacts.list(sql, query)),
+ *   )
+ *   serve(app, contactChanges.update, async (call) =>
+ *     Answer.record(await contacts.change(changeRequest(call), call.params.id, call.body)),
+ *   )
+ * })
+ * ```
  */
 export const apiRoutes = (register: Register): ApiRoutes => new ApiRoutes(register)

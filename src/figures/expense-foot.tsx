@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ApiError } from '#src/api/api-error.ts'
 import type { AmountOfDays } from '#src/offline/reading/amount-query.ts'
-import type { ReadingOf } from '#src/offline/reading/use-reading.ts'
+import type { QueryReading } from '#src/offline/reading/use-reading.ts'
 import { AgeLabel } from '#src/ui/status/age-label.tsx'
 import classes from './expense-card.module.css'
 
@@ -17,7 +17,7 @@ export interface ExpenseSource {
 }
 
 interface ExpenseFootProps {
-  readonly reading: ReadingOf<AmountOfDays>
+  readonly reading: QueryReading<AmountOfDays>
   readonly source: ExpenseSource
 }
 

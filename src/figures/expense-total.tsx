@@ -2,11 +2,11 @@ import type { ApiError } from '#src/api/api-error.ts'
 import { money } from '#src/format/numbers.ts'
 import type { AmountOfDays } from '#src/offline/reading/amount-query.ts'
 import type { ReadingState } from '#src/offline/reading/reading-state.ts'
-import type { ReadingOf } from '#src/offline/reading/use-reading.ts'
+import type { QueryReading } from '#src/offline/reading/use-reading.ts'
 import classes from './expense-card.module.css'
 
 /** The figure, or the reason why there is none, in the same room. */
-export function ExpenseTotal({ reading }: { readonly reading: ReadingOf<AmountOfDays> }) {
+export function ExpenseTotal({ reading }: { readonly reading: QueryReading<AmountOfDays> }) {
   const { state, known, problem } = reading
   return (
     <div className={classes.total} aria-live="polite" aria-busy={state === 'loading'}>

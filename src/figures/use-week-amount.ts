@@ -3,10 +3,10 @@ import type { IsoDay } from '#src/format/calendar.ts'
 import { expenseWeekAt, type Week } from '#src/format/week.ts'
 import type { AmountOfDays } from '#src/offline/reading/amount-query.ts'
 import type { DeclaredQuery } from '#src/offline/reading/declared-query.ts'
-import { type ReadingOf, useReading } from '#src/offline/reading/use-reading.ts'
+import { type QueryReading, useReading } from '#src/offline/reading/use-reading.ts'
 
 interface WeekAmount {
-  readonly reading: ReadingOf<AmountOfDays>
+  readonly reading: QueryReading<AmountOfDays>
   /** The days of the shown amount. Offline these are the days of the stored amount. */
   readonly week: Week
 }

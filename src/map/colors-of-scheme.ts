@@ -2,19 +2,19 @@ const SCHEME = 'data-mantine-color-scheme'
 
 export type Scheme = 'light' | 'dark'
 
-/** Which scheme the page is shown in. */
+/** The page's current color scheme. */
 export const shownScheme = (): Scheme => (document.documentElement.getAttribute(SCHEME) === 'dark' ? 'dark' : 'light')
 
 /**
- * For `useSyncExternalStore`: what is drawn on a canvas, which knows no style sheet; read from the theme's values (`--name`)
- * whenever the scheme changes.
+ * For `useSyncExternalStore`: colors for a canvas, which style sheets do not reach. They are read from the theme's values
+ * (`--name`) whenever the scheme changes.
  */
 export function colorsOfScheme<Colors>(read: (value: (name: string) => string) => Colors) {
   let known: { readonly scheme: Scheme; readonly colors: Colors } | null = null
   return {
     get: (): Colors => {
       const scheme = shownScheme()
-      // It may have changed while nobody was here to be told.
+      // The scheme may have changed while there was no subscriber.
       if (known?.scheme === scheme) return known.colors
       const style = getComputedStyle(document.documentElement)
       known = { scheme, colors: read((name) => style.getPropertyValue(name).trim()) }

@@ -9,11 +9,11 @@ const FULL = Math.PI * 2
 /** Half of a mark, in CSS pixels. */
 export const MARK_RADIUS = 9
 const RING = 3.5
-/** From the outermost ring to the middle of what surrounds the picked. */
+/** CSS pixels from the outermost ring to the middle of the picked mark's halo. */
 const HALO = 6
 const FONT = '600 12px system-ui, sans-serif'
 
-/** As wide as there are digits, and wider for more. */
+/** Radius in CSS pixels; it grows with the number of digits. */
 export const clusterRadius = ({ count }: Cluster) => 14 + Math.min(14, Math.log10(count) * 6)
 
 const SHAPES: Readonly<Record<MapMark['shape'], (pen: Pen) => void>> = {
@@ -40,7 +40,7 @@ export interface MarkLook {
   readonly colors: MapColors
 }
 
-/** Draws one mark with its middle at `x`, `y`: its shape, turned where it goes, and rings for its age. */
+/** Draws one mark with its middle at `x`, `y`: its shape, turned by its bearing, and rings for its age. */
 export function drawMark(pen: Pen, x: number, y: number, mark: MapMark, look: MarkLook): void {
   const { colors } = look
   const { rings } = mark
@@ -58,7 +58,7 @@ export function drawMark(pen: Pen, x: number, y: number, mark: MapMark, look: Ma
   pen.stroke()
   pen.fillStyle = rings === 0 ? colors.status[mark.color] : colors.ground
   pen.fill()
-  // What is not known to be there any more is an outline.
+  // A mark with a stale position is only an outline.
   pen.lineWidth = 2
   pen.strokeStyle = colors.status[mark.color]
   if (rings > 0) pen.stroke()
@@ -94,7 +94,7 @@ function drawRings(pen: Pen, rings: number, { dimmed, ground }: MapColors): void
 
 const TITLE_HEIGHT = 16
 
-/** The title of a mark with its middle at `x`, `y` stands below it: beside it stand the names of the ground's places. */
+/** Box of a mark's title. The title is below the mark, because names of the ground's places are next to their dots. */
 export function titleBox(pen: Pen, x: number, y: number, { title, rings }: MapMark, isPicked: boolean): DrawnBox {
   pen.font = FONT
   const { width } = pen.measureText(title)
@@ -102,7 +102,7 @@ export function titleBox(pen: Pen, x: number, y: number, { title, rings }: MapMa
   return { x: x - width / 2, y: y + reach + 2 + TITLE_HEIGHT / 2, width, height: TITLE_HEIGHT }
 }
 
-/** On a plate of its own: what the ground says there would be read into it. */
+/** Draws a title on its own plate, so that it does not mix with labels of the ground. */
 export function drawTitle(pen: Pen, title: string, { x, y, width, height }: DrawnBox, colors: MapColors): void {
   pen.beginPath()
   pen.roundRect(x - 3, y - height / 2, width + 6, height, 3)
@@ -117,7 +117,7 @@ export function drawTitle(pen: Pen, title: string, { x, y, width, height }: Draw
   pen.fillText(title, x, y)
 }
 
-/** Draws a cluster: how many it is, in a ring that shows which share of them has which status. */
+/** Draws a cluster: its number of marks, in a ring that shows the share of each status. */
 export function drawCluster(pen: Pen, x: number, y: number, cluster: Cluster, colors: MapColors): void {
   const radius = clusterRadius(cluster)
   pen.save()

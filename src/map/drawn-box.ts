@@ -1,4 +1,4 @@
-/** What something on the canvas takes, in CSS pixels: from the left, the middle of its height, and how large it is. */
+/** The space of a drawing on the canvas, in CSS pixels: `x` is its left edge, `y` the middle of its height. */
 export interface DrawnBox {
   readonly x: number
   readonly y: number
@@ -6,7 +6,7 @@ export interface DrawnBox {
   readonly height: number
 }
 
-/** Whether one would stand in the way of the other. */
+/** Whether two boxes overlap. */
 export const collides = (a: DrawnBox, b: DrawnBox): boolean =>
   Math.abs(a.y - b.y) < (a.height + b.height) / 2 && a.x < b.x + b.width && b.x < a.x + a.width
 

@@ -6,12 +6,12 @@ interface Glide {
   readonly since: number
 }
 
-/** Nothing on a road comes so far between two updates, in degrees: it was lost from sight, and is shown where it is. */
+/** Degrees. No vehicle moves so far between two updates: its position was lost for a while, so it jumps to the new place. */
 const LEAP = 0.2
 
 /**
- * Where things are shown between two updates: each glides from where it was shown to where it was told to be, in as long as
- * updates are apart. Times are milliseconds of one clock.
+ * Positions shown between two updates. Each thing glides from its shown position to its reported position, for as long as
+ * the interval between updates. Times are milliseconds of one clock.
  */
 export class Gliding {
   readonly #glides = new Map<string, Glide>()
@@ -20,7 +20,7 @@ export class Gliding {
     this.#lastsMs = lastsMs
   }
 
-  /** Takes in where things are now. What was not here before, or has leapt, is there at once. */
+  /** Sets the reported positions. A new thing, or one that leapt, is shown at its position immediately. */
   move(places: Iterable<LatLon & { readonly key: string }>, now: number): void {
     const gone = new Set(this.#glides.keys())
     for (const { key, lat, lon } of places) {
@@ -34,13 +34,13 @@ export class Gliding {
     for (const key of gone) this.#glides.delete(key)
   }
 
-  /** Where it is shown; null for what is not here. */
+  /** The shown position; null for an unknown key. */
   at(key: string, now: number): LatLon | null {
     const glide = this.#glides.get(key)
     return glide ? this.#shown(glide, now) : null
   }
 
-  /** How fast it glides, in degrees a millisecond; 0 when it has arrived. */
+  /** Speed of the glide, in degrees per millisecond; 0 after arrival. */
   speed(key: string, now: number): number {
     const glide = this.#glides.get(key)
     if (!glide || now - glide.since >= this.#lastsMs) return 0

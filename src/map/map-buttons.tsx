@@ -4,7 +4,7 @@ import classes from './map-frame.module.css'
 import { useMap } from './use-map.ts'
 
 interface MapButtonsProps {
-  /** Shows all that there is; null while there is nothing. */
+  /** Fits the map to everything on it; null while the map is empty. */
   readonly onFit: (() => void) | null
 }
 
@@ -18,14 +18,14 @@ const fullScreen = {
   },
 }
 
-/** Nearer, farther, all of the fleet, the whole screen. */
+/** Buttons to zoom in, zoom out, fit the map to the fleet and switch to full screen. */
 export function MapButtons({ onFit }: MapButtonsProps) {
   const map = useMap()
   const isFull = useSyncExternalStore(fullScreen.subscribe, fullScreen.get)
-  // All of the document: what the map's menus and dialogs stand in would not be seen beside a part of it.
+  // The whole document goes full screen: menus and dialogs are outside of the map's element and would not show.
   const toggle = () => {
     const done = isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()
-    // Where the system refuses it the button shows that nothing has changed; somebody should see why.
+    // If the system refuses, the button does not change, and the reason is reported.
     done.catch(reportError)
   }
   return (

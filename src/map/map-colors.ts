@@ -1,12 +1,12 @@
 import { STATUS_COLORS, type StatusColor } from '#src/ui/status/status-badge.tsx'
 import { colorsOfScheme, type Scheme, shownScheme } from './colors-of-scheme.ts'
 
-/** What marks are drawn in. */
+/** Colors of the marks. */
 export interface MapColors {
   readonly scheme: Scheme
   readonly status: Readonly<Record<StatusColor, string>>
   readonly accent: string
-  /** Behind and around marks, and the words on them. */
+  /** Behind and around marks, and the color of the text on them. */
   readonly ground: string
   readonly text: string
   readonly dimmed: string

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './map-frame.module.css'
 import { MapContext } from './use-map.ts'
 
-/** What is seen: degrees, and the zoom. */
+/** The middle of the map in degrees, and its zoom. */
 export interface MapView {
   readonly lat: number
   readonly lon: number
@@ -14,11 +14,11 @@ export interface MapView {
 interface MapFrameProps {
   /** For screen readers. */
   readonly label: string
-  /** What is seen first; later changes are the map's own. */
+  /** The initial view. Later values are ignored: the map manages its own view. */
   readonly view: MapView
-  /** Called when somebody, or something, has moved the map. */
+  /** Called after the user or the code moved the map. */
   readonly onView: (view: MapView) => void
-  /** Layers, and what stands over the map. */
+  /** Layers, and elements over the map. */
   readonly children: ReactNode
 }
 
@@ -41,7 +41,7 @@ function mapIn(frame: HTMLElement, { lat, lon, zoom }: MapView, onView: (view: M
   return map
 }
 
-/** A map in a box, which it fills. Its layers are the children; they find it by `useMap`. */
+/** A map that fills its container. The children are its layers; they get the map from `useMap`. */
 export function MapFrame({ label, view, onView, children }: MapFrameProps) {
   const box = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<LeafletMap | null>(null)
@@ -55,10 +55,10 @@ export function MapFrame({ label, view, onView, children }: MapFrameProps) {
     if (frame === null) return
     let made: LeafletMap | null = null
     let isSizing = false
-    // Made when the frame has its size: in another one its middle would be elsewhere.
+    // The map is created once the frame has its size: in another size, its middle would be elsewhere.
     const sizes = new ResizeObserver(() => {
       if (made === null) {
-        // The same is in the middle of another size, but for a part of a pixel: nobody has moved the map for that.
+        // A resize retains the middle, except for a fraction of a pixel. It does not count as a move, so it is not reported.
         made = mapIn(frame, first.current, (seen) => isSizing || told.current(seen))
         setMap(made)
         return
@@ -72,9 +72,9 @@ export function MapFrame({ label, view, onView, children }: MapFrameProps) {
       sizes.disconnect()
       setMap(null)
       if (made === null) return
-      // What comes to rest when it goes is not moved by anybody.
+      // Removing the map ends running moves. These are not reported.
       made.off('moveend')
-      // A zoom that is under way would end in a map that is no more, and throw (Leaflet's issue 9575).
+      // A running zoom animation would end on the removed map and throw (Leaflet issue 9575).
       Object.assign(made, { _animatingZoom: false })
       made.remove()
     }

@@ -9,16 +9,16 @@ import classes from './map-frame.module.css'
 import { useMap } from './use-map.ts'
 
 interface MapGroundProps {
-  /** The operator's choice; whatever that is, the packaged map lies beneath it. */
+  /** The operator's choice of background. The packaged map is always below it. */
   readonly choice: BasemapChoice
 }
 
-/** The packaged map's data; null while it is on its way, an error when it can't be had. */
+/** The packaged map's data, null until it is loaded; whether loading failed; and a function that tries again. */
 function useBasemap(): { readonly data: Basemap | null; readonly hasFailed: boolean; readonly again: () => void } {
   const [data, setData] = useState<Basemap | null>(null)
   const [failures, setFailures] = useState(0)
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads it anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads the data again.
   useEffect(() => {
     let isWanted = true
     loadBasemap().then(
@@ -32,7 +32,7 @@ function useBasemap(): { readonly data: Basemap | null; readonly hasFailed: bool
   return { data, hasFailed: data === null && failures > tries, again: () => setTries(failures) }
 }
 
-/** What lies beneath everything else on the map around, in the colors of the scheme. */
+/** The background layers of the surrounding map, in the colors of the scheme. */
 export function MapGround({ choice }: MapGroundProps) {
   const map = useMap()
   const { scheme } = useSyncExternalStore(mapColors.subscribe, mapColors.get)

@@ -1,6 +1,6 @@
 import type { StatusColor } from '#src/ui/status/status-badge.tsx'
 
-/** What is drawn says by its form what its color says: an arrow drives, a square stands, a circle may do either. */
+/** The shape repeats what the color shows: an arrow drives, a square stands, a circle may do either. */
 export type MarkShape = 'arrow' | 'square' | 'circle' | 'diamond'
 
 /** Something on the map. Degrees; `bearing` clockwise from north. */
@@ -12,6 +12,6 @@ export interface MapMark {
   readonly bearing: number | null
   readonly shape: MarkShape
   readonly color: StatusColor
-  /** How old it is, in rings: with none it is known to be there. */
+  /** Age of the position as a number of rings; 0 for a current position. */
   readonly rings: number
 }

@@ -11,23 +11,23 @@ export interface Shown {
   readonly picked: string | null
   readonly colors: MapColors
   readonly isStill: boolean
-  /** The map goes with what is picked, which is shown where it was told to be: the map would be there before it. */
+  /** The map follows the picked mark. That mark is shown at its reported position: if it glided, the map would be ahead. */
   readonly isFollowed: boolean
 }
 
-/** Something that is drawn, and can be pressed: where, in CSS pixels of the map's window. */
+/** A clickable drawing and its place in the map's window, in CSS pixels. */
 export type Target = { readonly x: number; readonly y: number; readonly radius: number } & (
   | { readonly mark: MapMark }
-  // With those it is one of: others may have taken their place before this is drawn.
+  // `of` is the set that the cluster belongs to: a newer set may replace it before the next drawing.
   | { readonly cluster: Cluster; readonly of: MarkClusters }
 )
 
-/** Beyond the window's edge so much is drawn too, so that nothing appears late. */
+/** CSS pixels beyond the window's edge that are drawn too, so that nothing appears late. */
 const MARGIN = 40
-/** Marks have their titles where there are no more than this many. */
+/** Marks show their titles only up to this number of single marks. */
 const MAX_TITLED = 60
 
-/** Where things are in the map's window, in CSS pixels; those that are out of it are left out. */
+/** Positions in the map's window, in CSS pixels. Things outside of the window and its margin are left out. */
 export function placed<Of extends LatLon>(
   map: LeafletMap,
   all: readonly Of[],
@@ -42,7 +42,10 @@ export function placed<Of extends LatLon>(
   })
 }
 
-/** Draws all, and the titles of marks where there is room: of few, and none over anything else but that of the picked. */
+/**
+ * Draws all targets, then the titles of marks. Titles show only while there are few marks, and only where they overlap
+ * nothing. The picked mark always has its title.
+ */
 export function drawTargets(pen: CanvasRenderingContext2D, targets: readonly Target[], shown: Shown): void {
   const { colors, picked } = shown
   const singles: { readonly mark: MapMark; readonly x: number; readonly y: number }[] = []
@@ -63,7 +66,7 @@ export function drawTargets(pen: CanvasRenderingContext2D, targets: readonly Tar
   }
 }
 
-/** The canvas covers the window of the map, sharp on any screen, and is empty. */
+/** Clears the canvas and fits it to the map's window, at the resolution of the screen. */
 export function fitCanvas(canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D, map: LeafletMap): void {
   const { x, y } = map.getSize()
   const ratio = window.devicePixelRatio

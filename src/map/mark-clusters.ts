@@ -2,11 +2,11 @@ import Supercluster from 'supercluster'
 import { STATUS_COLORS, type StatusColor } from '#src/ui/status/status-badge.tsx'
 import type { MapMark } from './map-mark.ts'
 
-/** How many of each color stand together. */
+/** The number of marks of each color in a cluster. */
 export type ColorCounts = Readonly<Partial<Record<StatusColor, number>>>
 
 export interface Cluster {
-  /** Among those of its zoom. */
+  /** Unique among the clusters of its zoom. */
   readonly id: number
   readonly zoom: number
   readonly lat: number
@@ -15,7 +15,7 @@ export interface Cluster {
   readonly colors: ColorCounts
 }
 
-/** What is drawn of an extract of the map. */
+/** The clusters and single marks in a part of the map. */
 export interface Drawn {
   readonly clusters: readonly Cluster[]
   readonly marks: readonly MapMark[]
@@ -24,12 +24,12 @@ export interface Drawn {
 /** West, south, east, north, in degrees. */
 export type Box = [number, number, number, number]
 
-/** From this zoom on everything stands for itself, however close. */
+/** From this zoom on, every mark is drawn on its own, however close to others. */
 export const SINGLE_FROM_ZOOM = 16
-/** What is nearer to one another than so many pixels is one. */
+/** Marks closer together than this number of pixels form a cluster. */
 const RADIUS = 40
 
-/** Flat: a cluster's counts are copied, and added to, without what lies deeper. */
+/** A flat object: the library copies a cluster's counts and adds to them, and the copy is shallow. */
 type Counted = Partial<Record<StatusColor, number>>
 interface Point {
   readonly mark: MapMark
@@ -50,8 +50,8 @@ const WORLD: Box = [-180, -90, 180, 90]
 const LAST_ZOOM = SINGLE_FROM_ZOOM - 1
 
 /**
- * Puts marks that stand close together into clusters, for any zoom. Made anew when they have moved, which is often; so only
- * the zooms that are looked at are worked out, and each from the marks themselves.
+ * Groups marks that are close together into clusters, for any zoom. The object is recreated whenever marks have moved, which
+ * is often. So an index is built only for zooms in use, and each directly from the marks.
  */
 export class MarkClusters {
   readonly #marks: readonly MapMark[]
@@ -70,7 +70,7 @@ export class MarkClusters {
       maxZoom: zoom,
       minPoints: 2,
       extent: 256,
-      // What is old is of no color but that of what is not known.
+      // Stale positions are counted as gray, the color for unknown.
       map: ({ mark }) => ({ [mark.rings > 0 ? 'gray' : mark.color]: 1 }),
       reduce: sum,
     })
@@ -101,7 +101,7 @@ export class MarkClusters {
     return { clusters, marks }
   }
 
-  /** The next zoom at which the marks of a cluster are not in one any more; `SINGLE_FROM_ZOOM` where there is none before. */
+  /** The next zoom at which the marks are no longer all in one cluster; at most `SINGLE_FROM_ZOOM`. */
   expansionZoom(cluster: Cluster): number {
     const own = this.marksOf(cluster)
     const isOneAt = (zoom: number) =>

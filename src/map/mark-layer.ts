@@ -7,20 +7,20 @@ import { type Box, type Cluster, MarkClusters, SINGLE_FROM_ZOOM } from './mark-c
 
 export interface MarkPorts {
   readonly onPick: (key: string) => void
-  /** Marks that no zoom takes apart. */
+  /** Called with marks that no zoom separates. */
   readonly onCrowd: (marks: readonly MapMark[]) => void
   /** Milliseconds of a clock that never jumps. */
   readonly now: () => number
 }
 
-/** Updates come about so often; things glide as long. */
+/** Approximate interval of updates, and duration of a glide. */
 const GLIDE_MS = 10_000
 /** A finger is wider than a mark. */
 const REACH = 22
-/** What moves is drawn no more often than this. */
+/** Minimum interval between two drawings of moving marks. */
 const MIN_FRAME_MS = 40
 
-/** Marks and clusters on one canvas, however many there are. Moves what has moved, and makes nothing anew for it. */
+/** Draws any number of marks and clusters on one canvas. */
 export class MarkLayer extends Layer {
   readonly #ports: MarkPorts
   readonly #gliding = new Gliding(GLIDE_MS)
@@ -31,9 +31,9 @@ export class MarkLayer extends Layer {
   #targets: readonly Target[] = []
   #frame = 0
   #timer = 0
-  /** The map is growing or shrinking to another zoom, and the canvas with it. */
+  /** A zoom animation is scaling the map and the canvas. */
   #isZooming = false
-  /** What the canvas was drawn for. */
+  /** The view for which the canvas was drawn. */
   #drawn: { readonly center: ReturnType<LeafletMap['getCenter']>; readonly zoom: number } | null = null
 
   constructor(ports: MarkPorts) {
@@ -53,7 +53,7 @@ export class MarkLayer extends Layer {
   override onAdd(map: LeafletMap): this {
     this.#leaflet = map
     this.#canvas = DomUtil.create('canvas', 'leaflet-zoom-animated', map.getPane('markerPane'))
-    // The list beside the map says the same, and can be read and reached by keyboard.
+    // The list next to the map contains the same marks, for screen readers and the keyboard.
     this.#canvas.setAttribute('aria-hidden', 'true')
     this.#plan()
     return this
@@ -84,7 +84,7 @@ export class MarkLayer extends Layer {
     }
   }
 
-  /** What is where it was pointed; the nearest of several. */
+  /** The target nearest to a point and within reach. */
   #at({ x, y }: Point): Target | undefined {
     const near = (target: Target) => Math.hypot(target.x - x, target.y - y)
     return this.#targets
@@ -133,7 +133,7 @@ export class MarkLayer extends Layer {
     const of = this.#clusters
     const { clusters, marks } = of.within(box, map.getZoom())
     const picked = shown.picked === null ? undefined : shown.marks.find(({ key }) => key === shown.picked)
-    // What is picked stands above all others, and never in a cluster.
+    // The picked mark is drawn on its own above all others, also while it is in a cluster.
     const singles = picked ? [...marks.filter(({ key }) => key !== picked.key), picked] : marks
     this.#targets = [
       ...placed(map, clusters).map(({ of: cluster, x, y }) => ({ x, y, radius: clusterRadius(cluster), cluster, of })),
@@ -145,7 +145,7 @@ export class MarkLayer extends Layer {
     if (!shown.isStill) this.#planGlide(map, singles, now)
   }
 
-  /** Draws again when something has glided by half a pixel; far away that takes long. */
+  /** Schedules a drawing for when a mark has glided half a pixel. The lower the zoom, the longer the wait. */
   #planGlide(map: LeafletMap, marks: readonly MapMark[], now: number): void {
     clearTimeout(this.#timer)
     const pixelsADegree = (256 * 2 ** map.getZoom()) / 360
@@ -155,11 +155,11 @@ export class MarkLayer extends Layer {
     this.#timer = window.setTimeout(() => this.#plan(), wait)
   }
 
-  /** While the map zooms, the canvas does with it what it was drawn for. */
+  /** During a zoom animation, scales and moves the drawn canvas along with the map. */
   #follow({ center, zoom }: ZoomAnimation): void {
     const map = this.#leaflet
     if (!map || !this.#canvas || !this.#drawn) return
-    // Drawn anew now it would be drawn for the zoom to come, on ground that has not come there.
+    // A drawing now would be for the target zoom, while the ground is still on its way there.
     this.#isZooming = true
     const scale = map.getZoomScale(zoom, this.#drawn.zoom)
     const half = map.getSize().divideBy(2)

@@ -11,7 +11,7 @@ interface MarksOnMapProps extends Pick<MarkPorts, 'onPick' | 'onCrowd'> {
   readonly isFollowed: boolean
 }
 
-/** Draws marks on the map around; those that move glide, unless somebody wants no motion. */
+/** Draws marks on the surrounding map. Moving marks glide, unless the user prefers reduced motion. */
 export function MarksOnMap({ marks, picked, isFollowed, onPick, onCrowd }: MarksOnMapProps) {
   const map = useMap()
   const colors = useSyncExternalStore(mapColors.subscribe, mapColors.get)

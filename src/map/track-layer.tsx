@@ -11,22 +11,22 @@ import { useMap } from './use-map.ts'
 
 interface TrackLayerProps {
   readonly track: Track
-  /** The instant at which its arrow stands, in milliseconds since 1970. */
+  /** The instant that the arrow shows, in milliseconds since 1970. */
   readonly position: number
-  /** Else whatever moves it was asked for. */
+  /** Whether playback moves the arrow; otherwise the user moves it. */
   readonly isPlaying: boolean
-  /** What stands over a part of the map: the path is not below it. */
+  /** The element that covers a part of the map; the path is kept clear of it. */
   readonly cover: RefObject<HTMLElement | null>
-  /** Somebody has pressed where it came by at that instant. */
+  /** Called when the user clicks on the path, with the instant of that place. */
   readonly onSeek: (at: number) => void
 }
 
-/** What is kept free around the path, in pixels: its ends have words, and the map's buttons stand at the right. */
+/** Free space around the path, in pixels: its ends have labels, and the map's buttons are at the right. */
 const ROOM = { top: 36, right: 64, bottom: 36, left: 36 }
-/** Nearer than this one sees nothing of where a place is. */
+/** The highest zoom of the fit: beyond it, the surroundings of a place are not visible. */
 const NEAREST = 15
 
-/** Shows all of a path, clear of what covers the map. */
+/** Fits the whole path into the uncovered part of the map. */
 function fitTo(map: LeafletMap, { points }: Track, cover: HTMLElement | null): void {
   if (points.length === 0) return
   const { min, max } = clearRoom(map, cover)
@@ -44,9 +44,9 @@ function fitTo(map: LeafletMap, { points }: Track, cover: HTMLElement | null): v
 }
 
 /**
- * Draws a path with an arrow that moves along it. The map is fitted to it when it comes; give another path another `key`. A
- * path that grows leaves the map as it is. The map goes along with the arrow, unless somebody has dragged it away since it
- * began to play; and where the arrow is asked to be.
+ * Draws a path with an arrow that moves along it. The map is fitted to the path on mount only: use another `key` for another
+ * path. A path that grows does not move the map. The map follows the arrow out of the window's free part, except when the
+ * user has dragged the map since playback began. A position that the user chose is always followed.
  */
 export function TrackLayer({ track, position, isPlaying, cover, onSeek }: TrackLayerProps) {
   const map = useMap()

@@ -19,10 +19,10 @@ interface TrackPlayerProps {
   readonly playback: Playback
 }
 
-/** Plays a path: start and stop, any instant of it, how fast; Space and the arrows do so too. */
+/** Player of a path: play and pause, seek, and rate. Space and the arrow keys work too. */
 export const TrackPlayer = memo(function TrackPlayer({ ref, track, playback }: TrackPlayerProps) {
   const act = (event: KeyboardEvent) => {
-    // Keys in the menu come here too, which stands elsewhere in the page.
+    // React also delivers key events of the menu, whose element is elsewhere in the page. They are ignored.
     if (!(event.target instanceof HTMLElement && event.currentTarget.contains(event.target))) return
     const isSlider = event.target instanceof HTMLInputElement && event.target.type === 'range'
     const move = playerMove(event, isSlider)
@@ -61,7 +61,7 @@ function PlayButton({ playback }: Pick<TrackPlayerProps, 'playback'>) {
   )
 }
 
-/** What the arrow on the map says, in figures. */
+/** Time, speed and distance at the arrow on the map. */
 function Readout({ track, playback }: Pick<TrackPlayerProps, 'track' | 'playback'>) {
   const position = usePlayed(playback, (state) => state.position)
   const place = placeAt(track, position)

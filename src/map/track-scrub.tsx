@@ -12,7 +12,7 @@ interface TrackScrubProps {
   readonly playback: Playback
 }
 
-/** All of the time that is played, to be gone through by hand; the stands are marked. */
+/** A slider over the whole time of the path, with the idle spans marked. */
 export function TrackScrub({ track, playback }: TrackScrubProps) {
   const position = usePlayed(playback, (state) => state.position)
   const [start, end] = [track.points[0]?.at ?? 0, track.points.at(-1)?.at ?? 0]
@@ -40,10 +40,10 @@ interface StandsProps extends Pick<TrackScrubProps, 'track'> {
   readonly end: number
 }
 
-/** Narrower than this share of the whole nobody sees one. */
+/** Idle spans below this share of the whole time are too narrow to see. */
 const MIN_SHARE = 0.002
 
-/** Where it stood, on the line of time. */
+/** The idle spans on the time line. */
 const Stands = memo(function Stands({ track, start, end }: StandsProps) {
   const shareAt = (at: number) => (at - start) / (end - start)
   const seen = track.idle.filter(({ from, until }) => until - from > (end - start) * MIN_SHARE)

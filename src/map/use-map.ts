@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 
 export const MapContext = createContext<LeafletMap | null>(null)
 
-/** The map of the frame that this stands in: layers are added in an effect, and taken away when that ends. */
+/** The map of the surrounding `MapFrame`. Add layers in an effect and remove them in its cleanup. */
 export function useMap(): LeafletMap {
   const map = useContext(MapContext)
   if (map === null) throw new Error('useMap needs a MapFrame around it')

@@ -10,7 +10,7 @@ const SCREEN: FrameClock = {
   },
 }
 
-/** Plays a path for as long as what calls this is there, from its beginning; it stands still until somebody wants to see it. */
+/** Playback of a path. It is paused at the beginning until the user plays it, and paused when the component unmounts. */
 export function usePlayback(track: Track, clock: FrameClock = SCREEN): Playback {
   const [playback] = useState(() => new Playback(timelineOf(track), clock))
   useEffect(() => playback.follow(timelineOf(track)), [playback, track])
@@ -18,7 +18,7 @@ export function usePlayback(track: Track, clock: FrameClock = SCREEN): Playback 
   return playback
 }
 
-/** A part of how it plays: what asks for it is drawn again only when that part changes. */
+/** One part of the playback state. The component renders again only when that part changes. */
 export function usePlayed<Part>(playback: Playback, part: (state: PlaybackState) => Part): Part {
   return useSyncExternalStore(playback.subscribe, () => part(playback.get()))
 }

@@ -7,46 +7,73 @@ import { type Identity, NO_ID_YET } from './identity.ts'
 type SchemaOf<Row> = Schema & { readonly _zod: { readonly output: Row } }
 interface RecordParts<Row extends Identity, Fields> {
   readonly kind: RecordKind<Row>
-  /** The record as stored changes keep it: as the person saw it, also one that only this device has. */
+  /** Schema of the record in stored changes: as the user saw it, including a record that only this device has. */
   readonly seen: SchemaOf<Row>
-  /** What people call the record: "Maria Lopez". */
+  /** The record's name on screen: "Maria Lopez". */
   readonly title: (row: Row) => string
-  /** The row that lists show of a seen record; unless given, the same. */
+  /** Converts a seen record to its row in lists. Default: the record itself. */
   readonly listed?: (seen: Row) => Row
-  /** Whether only this device has the record so far; unless given, its id is 0. */
+  /** Whether only this device has the record. Default: its id is 0. */
   readonly isUnsent?: (row: Row) => boolean
-  /** What a call names the record by; unless given, the id, or the name that this device gave it. */
+  /** The record's id in calls. Default: the server's id, or the `client_id` of an unsent record. */
   readonly refOf?: (row: Row) => number | string
-  /** The query keys that show such a record, by their first parts. */
+  /** Queries that show such a record, by the first parts of their keys. */
   readonly refreshes: readonly (readonly string[])[]
-  /** Checked against the contract by `satisfies FieldsOf<…>`. */
+  /** The fields. `satisfies FieldsOf<…>` checks them against the contract. */
   readonly fields: Fields
 }
 
-/** A kind of record as this app changes it, and all that follows from that. */
+/** A declared record: what its commands, forms, drafts, history and texts are derived from. */
 export interface AppRecord<Row extends Identity, Fields extends RecordFields<Row>> {
   readonly kind: RecordKind<Row>
   readonly seen: SchemaOf<Row>
   readonly title: (row: Row) => string
   readonly refreshes: readonly (readonly string[])[]
   readonly fields: Fields
-  /** The row that lists show of a seen record; undefined for one that waits to be made: what makes it shows it. */
+  /** A seen record's row in lists. Undefined for an unsent record: its create command shows it. */
   readonly listed: (seen: Row) => Row | undefined
-  /** What waiting changes name the record by. */
+  /** The record's key in waiting changes. */
   readonly keyOf: (row: Row) => RecordKey
-  /** What a call names the record by: the server's id, or the name that this device gave it. */
+  /** The record's id in calls: the server's id, or the `client_id` of an unsent record. */
   readonly refOf: (row: Row) => number | string
-  /** Whether only this device has it so far. */
+  /** Whether only this device has the record. */
   readonly isUnsent: (row: Row) => boolean
-  /** The version to name with a change; null for a record that waits to be made. */
+  /** The version to send with a change; null for an unsent record. */
   readonly seenVersionOf: (row: Row) => number | null
-  /** The record in an answer of the server; null where there is none. */
+  /** The record in a response of the server; null when it contains none. */
   readonly currentIn: (answer: unknown) => Row | null
-  /** The version that an answer gives the record, for the changes that come after. */
+  /** The record's version in a response, for later changes. */
   readonly versionsIn: (answer: unknown) => readonly { readonly key: RecordKey; readonly version: number }[]
 }
 
-/** Declares a record once: its commands, forms, drafts, history and words are made of this. */
+/**
+ * Declares a record. Its commands, forms, drafts, history and texts are derived from this declaration.
+ *
+ * Example, shortened from `src/areas/contacts`:
+ *
+ * ```ts
+ * // contact-record.ts: a department with its phones and e-mail.
+ * export const contactRecord = appRecord({
+ *   kind: contactRows,
+ *   seen: z.extend(contact, { id: z.int().check(z.nonnegative()) }),
+ *   title: ({ department_name }: Contact) => department_name,
+ *   refreshes: [['contacts']],
+ *   fields: {
+ *     department_name: textField('Department'),
+ *     location: textField('Location'),
+ *     phones: { title: 'Phones', value: contact.shape.phones, as: { is: 'text' }, words: phonesWords },
+ *     email: textField('Email'),
+ *   } satisfies FieldsOf<Contact, ContactChange>,
+ * })
+ *
+ * // contact-commands.ts: changes fields of a department.
+ * export const changeContact = patchCommand(contactRecord, {
+ *   name: 'contacts.change',
+ *   version: 1,
+ *   endpoint: contactChanges.update,
+ * })
+ * ```
+ */
 export function appRecord<Row extends Identity, const Fields extends RecordFields<Row>>(
   parts: RecordParts<Row, Fields>,
 ): AppRecord<Row, Fields> {
@@ -66,8 +93,8 @@ export function appRecord<Row extends Identity, const Fields extends RecordField
       }),
     seenVersionOf: (row) => (isUnsent(row) ? null : row.version),
     versionsIn: (answer) => {
-      const now = currentIn(answer)
-      return now ? [{ key: keyOf(now), version: now.version }] : []
+      const current = currentIn(answer)
+      return current ? [{ key: keyOf(current), version: current.version }] : []
     },
   }
 }

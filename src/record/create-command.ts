@@ -6,19 +6,22 @@ import { describeFields, type RecordFields, type ValuesOf } from './field-list.t
 import { type Identity, NO_ID_YET } from './identity.ts'
 import type { CommandParts } from './patch-command.ts'
 
-/** A new record, called `client_id` on this device, so that it can be changed again before it is sent. */
+/**
+ * The fields of a new record, and its `client_id`. With that id, later changes can refer to the record before it is
+ * sent.
+ */
 export type NewRecord<Fields> = ValuesOf<Fields> & { readonly client_id: string }
 
 interface CreateParts<Row, Part extends string, Fields> extends CommandParts {
-  /** Under which name the stored change keeps the record. */
+  /** The record's property name in the stored input. */
   readonly part: Part
   /** "department". */
   readonly noun: string
-  /** The record as lists show it until the server has it: its fields, an id of 0 and a version of 0. */
-  readonly row: (made: NewRecord<Fields> & { readonly id: number; readonly version: number }) => Row
+  /** The new record's row in lists until the server has it, with id 0 and version 0. */
+  readonly row: (created: NewRecord<Fields> & { readonly id: number; readonly version: number }) => Row
 }
 
-/** Makes a record of all its fields. */
+/** Declares the command that creates a record from all its fields. */
 export function createCommand<Row extends Identity, const Fields extends RecordFields<Row>, const Part extends string>(
   record: AppRecord<Row, Fields>,
   parts: CreateParts<Row, Part, Fields>,
@@ -30,7 +33,7 @@ export function createCommand<Row extends Identity, const Fields extends RecordF
   const shape = Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value]))
   return command({
     ...{ name, version, endpoint },
-    // The part has the schema of each field, which is what the type says; entries lose it.
+    // Each field has the schema that the type describes, but `Object.fromEntries` loses these types.
     input: z.object({ [part]: z.object({ client_id: clientId, ...shape }) }) as unknown as z.ZodMiniType<Input>,
     request: (input) => ({ body: input[part] }),
     touches: (input) => [keyOf(rowOf(input))],

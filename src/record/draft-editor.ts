@@ -6,18 +6,21 @@ const BRAND = Symbol('draft editor')
 
 interface EditorProps<Value> {
   readonly value: Value
-  /** Saved, given up or put off. */
+  /** Called when the draft is saved, discarded or left for later. */
   readonly onClose: () => void
 }
 
-/** What goes on with drafts of some kinds, wherever the person is in the app. */
+/** The editor in which the user continues drafts of some kinds, on any page of the app. */
 export interface DraftEditor {
   readonly [BRAND]: true
   readonly kinds: readonly (Omit<DraftKind<never>, 'schema'> & { readonly schema: Schema })[]
   readonly Editor: (props: EditorProps<never>) => ReactNode
 }
 
-/** Declares the editor of drafts of one kind, or of kinds that differ in who may use their form. The app finds it in `*-draft-editor.tsx`. */
+/**
+ * Declares the editor of drafts of one kind, or of several kinds whose forms need different permissions. Export it from
+ * a file named `*-draft-editor.tsx`: the app finds it there.
+ */
 export function draftEditor<Value>(
   kinds: DraftKind<Value> | readonly DraftKind<Value>[],
   Editor: (props: EditorProps<Value>) => ReactNode,

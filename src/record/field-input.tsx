@@ -7,10 +7,10 @@ import { TextField } from '#src/form/fields/text-field.tsx'
 import type { useFormFrame } from '#src/form/frame/use-form-frame.ts'
 import type { FieldKind } from '#src/offline/command.ts'
 
-/** A rule of the contract, or a function that answers what is wrong with a value. */
-type Rule = Schema | ((given: { readonly value: string }) => string | undefined)
+/** A rule of the contract, or a function that returns the error of a value. */
+type Rule = Schema | ((input: { readonly value: string }) => string | undefined)
 
-/** The form's own `Field`, as it is for a field of text whose name is known only here. */
+/** The form's `Field` component, typed for a text field whose name is a variable. */
 type TextFormField = (props: {
   readonly name: string
   readonly validators?: { readonly onBlur: Rule }
@@ -19,26 +19,26 @@ type TextFormField = (props: {
 
 interface FieldInputProps<Values> {
   readonly form: ReturnType<typeof useFormFrame<Values>>
-  /** A field of the form that holds a text: days and choices are texts, too. */
+  /** A form field with a text value. Dates and choices are texts, too. */
   readonly name: { [Name in keyof Values & string]: Values[Name] extends string ? Name : never }[keyof Values & string]
   readonly of: { readonly title: string; readonly as: Extract<FieldKind, { readonly is: 'text' | 'date' | 'choice' }> }
   readonly rule?: Rule
-  /** What is typed there, where that is more than text. */
+  /** For text in a special format. */
   readonly kind?: 'email' | 'phone'
   readonly isOptional?: boolean
-  /** Has the focus when its dialog opens. */
+  /** Gets the focus when its dialog opens. */
   readonly isFirst?: boolean
 }
 
-/** The input of one field of a record: its title and how it is typed or chosen come from the record. */
+/** The input of a record's field. Its title and its control come from the record. */
 export function FieldInput<Values>({ form, name, of: { title, as }, rule, kind, ...flags }: FieldInputProps<Values>) {
-  // `name` is checked above. The form's own type can't follow for values that it does not know.
+  // The props' type has checked `name`. The form's own type can't check it for a generic `Values`.
   const Field = form.Field as unknown as TextFormField
   const input = (field: BoundField<string>) => {
-    const given = { field, label: title, ...flags }
-    if (as.is === 'date') return <DateField {...given} />
-    if (as.is === 'choice') return <SelectField {...given} choices={as.of} placeholder="Choose" />
-    return <TextField {...given} {...(kind && { kind })} />
+    const common = { field, label: title, ...flags }
+    if (as.is === 'date') return <DateField {...common} />
+    if (as.is === 'choice') return <SelectField {...common} choices={as.of} placeholder="Choose" />
+    return <TextField {...common} {...(kind && { kind })} />
   }
   return (
     <Field name={name} {...(rule && { validators: { onBlur: rule } })}>

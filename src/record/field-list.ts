@@ -2,71 +2,78 @@ import * as z from 'zod/mini'
 import type { Schema } from '#contract/wire/endpoint.ts'
 import type { Field, FieldKind } from '#src/offline/command.ts'
 
-/** A change of some fields of a record. */
+/** A change of fields of a record. */
 export interface RecordChange<Row, Patch> {
-  /** The record as the person saw it. */
+  /** The record as the user saw it. */
   readonly was: Row
-  /** The changed fields alone, under their names on the wire. */
+  /** Only the changed fields, under their names on the wire. */
   readonly to: Patch
 }
 type AnyPatch = Readonly<Record<string, unknown>>
 
 /**
- * One field of a record, declared once: the form, the Outbox, a conflict, the history and the facts on a card take its title
- * and its words from here.
+ * One field of a record. The form, the Outbox page, conflicts, the history and the facts on a card take its title and
+ * texts from here.
  */
 export interface RecordField<Row, Value = unknown> {
   readonly title: string
-  /** What a form holds of it while it is typed; absent where a form asks for its parts. */
+  /** Schema of the form's value; omitted when the form has separate inputs for its parts. */
   readonly form?: Schema
-  /** What a form holds where the record has none; unless given, an empty text. */
+  /** The form's value when the record has none. Default: an empty text. */
   readonly none?: unknown
-  /** A form's value as a change has it; unless given, the same. */
-  readonly toChange?: (held: unknown, name: string) => unknown
-  /** What a waiting change may hold: looser than the rule of the contract, which stored changes outlive. */
+  /** Converts the form's value to the change's value. Default: unchanged. */
+  readonly toChange?: (value: unknown, name: string) => unknown
+  /**
+   * Schema of the value in a stored change. Looser than the contract's rule, because stored changes outlive that rule.
+   */
   readonly value: Schema & { readonly _zod: { readonly output: Value } }
-  /** How the Outbox lets a person choose or type it again. */
+  /** The control on the Outbox page. */
   readonly as: FieldKind | ((was: Row | null) => FieldKind)
-  /** Fields that a change takes along with this one, and that leave the change with it. */
+  /** Fields that are changed together with this one, and removed from the change together with it. */
   readonly along?: readonly string[]
-  /** It is not told where another field of the change takes it along. */
+  /** Not described when another field of the change has it in its `along`. */
   readonly isHiddenWhenTakenAlong?: true
-  /** A value in words, whether a row, a change, a conflict or the history has it. */
+  /** Text for a value from a row, a change, a conflict or the history. */
   readonly words: (value: unknown) => string
-  /** The words within a change, where they depend on the rest of it. */
+  /** Text for a value in a change, when it depends on the rest of the change. */
   readonly wordsIn?: (value: unknown, change: RecordChange<Row, AnyPatch>) => string
-  /** The part of a row that has it (`extra_info`); unless given, the row itself. Narrow rows may have it at the top. */
+  /**
+   * The row's property that contains it (`extra_info`). Default: the row itself. Rows with few fields may have it on
+   * top.
+   */
   readonly within?: string
-  /** Its value in a row; unless given, what stands there under the field's name. */
+  /** Reads its value from a row. Default: the property with the field's name. */
   readonly read?: (row: Row) => unknown
-  /** A change's value as rows have it, undefined for what rows can't have; unless given, the same. */
+  /** Converts a change's value to a row's value; undefined when a row can't have it. Default: unchanged. */
   readonly inRow?: (value: unknown) => unknown
-  /** What the Outbox's control shows of a value; unless given, the value. */
+  /** Converts a value for the control on the Outbox page. Default: unchanged. */
   readonly shown?: (value: unknown) => unknown
-  /** The value that was typed or chosen in that control; unless given, what the control holds. */
-  readonly typed?: (held: unknown) => Value
-  /** The value that puts the one of `was` back, undefined where no change can say it; unless given, that one. */
+  /** Converts the value of that control back. Default: unchanged. */
+  readonly typed?: (value: unknown) => Value
+  /**
+   * The change's value that undoes a change, from the value before it; undefined when none can. Default: that value.
+   */
   readonly back?: (before: unknown, was: Row) => Value | undefined
 }
 
-/** The fields of a record by their names on the wire, in the order in which they are told. */
+/** The fields of a record by their names on the wire, in display order. */
 export type RecordFields<Row> = Readonly<Record<string, RecordField<Row>>>
 
 /**
- * The fields of a record that a change of the contract can change, but for those that other commands change. A field of the
- * change without an entry does not compile, nor does an entry that the change lacks.
+ * The fields that a change of the contract has, except those that other commands change (`Elsewhere`). A missing field
+ * is a compile error, and so is a field that the change does not have.
  */
 export type FieldsOf<Row, Change, Elsewhere extends keyof Change = never> = Readonly<
   Record<Exclude<keyof Change & string, Elsewhere>, RecordField<Row>>
 >
 
-/** What a change says of a field. */
+/** A field's value in a change. */
 export type ValueOf<F> = F extends { readonly value: { readonly _zod: { readonly output: infer Value } } }
   ? Value
   : never
-/** All fields of a record with a value each. */
+/** A value for each field of a record. */
 export type ValuesOf<Fields> = { readonly [Name in keyof Fields]: ValueOf<Fields[Name]> }
-/** What a change says of such fields; an absent field stays as it is. */
+/** New values for some of these fields. A missing field is not changed. */
 export type PatchOf<Fields> = { readonly [Name in keyof Fields]?: ValueOf<Fields[Name]> | undefined }
 
 type PatchShape<Fields> = {
@@ -75,12 +82,12 @@ type PatchShape<Fields> = {
     : never
 }
 
-/** The schema of each field, which a change may leave out. */
+/** The fields' schemas, all optional. */
 export const patchShape = <Fields extends RecordFields<never>>(fields: Fields): PatchShape<Fields> =>
-  // Each field has its own schema, which is what the type says; entries lose it.
+  // Each field has the schema that the type describes, but `Object.fromEntries` loses these types.
   Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, z.optional(value)])) as never
 
-/** The schema by which a patch is kept and read back. */
+/** Schema of a stored patch. */
 export const patchSchema = <Fields extends RecordFields<never>>(fields: Fields): z.ZodMiniType<PatchOf<Fields>> =>
   z.object(patchShape(fields)) as unknown as z.ZodMiniType<PatchOf<Fields>>
 
@@ -88,7 +95,7 @@ const patchedNames = (fields: object, to: AnyPatch) => Object.keys(fields).filte
 
 const isObject = (value: unknown): value is AnyPatch => typeof value === 'object' && value !== null
 
-/** A record's own value of a field. */
+/** A field's value in a record. */
 export function readField<Row>(fields: RecordFields<Row>, name: string, row: Row): unknown {
   const { read, within } = fields[name] ?? {}
   if (read) return read(row)
@@ -96,7 +103,7 @@ export function readField<Row>(fields: RecordFields<Row>, name: string, row: Row
   return isObject(part) ? part[name] : undefined
 }
 
-/** A row with all that a patch says and the row has: rows of lists have all fields, names for pickers a few. */
+/** A row with a patch applied to the fields that the row has: rows of lists have all fields, rows for pickers a few. */
 export function patchedRow<Row extends object>(fields: RecordFields<never>, row: Row, to: AnyPatch): Row {
   let next = row
   for (const name of patchedNames(fields, to)) {
@@ -110,50 +117,50 @@ export function patchedRow<Row extends object>(fields: RecordFields<never>, row:
   return next
 }
 
-/** The patch that puts back what another one changes; null where that can't be said. */
+/** The patch that undoes a change; null when no patch can. */
 export function inversePatch<Row>(
   fields: RecordFields<Row>,
   { was, to }: RecordChange<Row, AnyPatch>,
 ): AnyPatch | null {
-  const back = patchedNames(fields, to).map((name) => {
+  const values = patchedNames(fields, to).map((name) => {
     const before = readField(fields, name, was)
-    const own = fields[name]?.back
-    return [name, own ? own(before, was) : before] as const
+    const back = fields[name]?.back
+    return [name, back ? back(before, was) : before] as const
   })
-  return back.some(([, value]) => value === undefined) ? null : Object.fromEntries(back)
+  return values.some(([, value]) => value === undefined) ? null : Object.fromEntries(values)
 }
 
 interface PatchContext<Row, Input> {
-  /** Null for a record that is new. */
+  /** Null for a new record. */
   readonly was: Row | null
   readonly to: AnyPatch
   /** The change with another patch. */
   readonly with: (to: AnyPatch) => Input
-  /** The change with what is left of the patch; null when nothing is left of the change. */
+  /** The change with the rest of the patch; null when the change would be empty. */
   readonly without: (left: AnyPatch) => Input | null
 }
 
-/** What a patch says, field by field: for its words, for typing it again, for deciding a conflict. */
+/** The fields of a patch, for its texts, for editing and for resolving conflicts. */
 export function describeFields<Row, Input>(
   fields: RecordFields<Row>,
-  told: PatchContext<Row, Input>,
+  patch: PatchContext<Row, Input>,
 ): readonly Field<Input>[] {
-  const said = patchedNames(fields, told.to)
-  const taken = new Set(said.flatMap((name) => fields[name]?.along ?? []))
-  return said
-    .filter((name) => !(fields[name]?.isHiddenWhenTakenAlong && taken.has(name)))
-    .map((name) => describeField(fields, name, told))
+  const names = patchedNames(fields, patch.to)
+  const linked = new Set(names.flatMap((name) => fields[name]?.along ?? []))
+  return names
+    .filter((name) => !(fields[name]?.isHiddenWhenTakenAlong && linked.has(name)))
+    .map((name) => describeField(fields, name, patch))
 }
 
 function describeField<Row, Input>(
   fields: RecordFields<Row>,
   name: string,
-  told: PatchContext<Row, Input>,
+  patch: PatchContext<Row, Input>,
 ): Field<Input> {
-  const { was, to } = told
+  const { was, to } = patch
   const field = fields[name]
   if (!field) throw new Error(`there is no field ${name}`)
-  const { title, as, words, wordsIn, along = [], shown = (value) => value, typed = (held) => held } = field
+  const { title, as, words, wordsIn, along = [], shown = (value) => value, typed = (value) => value } = field
   const names = [name, ...along]
   return {
     names,
@@ -162,12 +169,12 @@ function describeField<Row, Input>(
     was: was === null ? undefined : shown(readField(fields, name, was)),
     yours: shown(to[name]),
     words: (value) => (wordsIn && was !== null ? wordsIn(value, { was, to }) : words(value)),
-    with: (value) => told.with({ ...to, [name]: typed(value) }),
-    without: () => told.without(Object.fromEntries(Object.entries(to).filter(([one]) => !names.includes(one)))),
+    with: (value) => patch.with({ ...to, [name]: typed(value) }),
+    without: () => patch.without(Object.fromEntries(Object.entries(to).filter(([other]) => !names.includes(other)))),
   }
 }
 
-/** "Location: Gary IN → Joliet IL · Phones: (815) 555-0140 → (815) 555-0141". */
-export function changedWords<Input>(told: readonly Field<Input>[]): string {
-  return told.map(({ title, was, yours, words }) => `${title}: ${words(was)} → ${words(yours)}`).join(' · ')
+/** Text for changed fields: "Location: Gary IN → Joliet IL · Phones: (815) 555-0140 → (815) 555-0141". */
+export function changedWords<Input>(fields: readonly Field<Input>[]): string {
+  return fields.map(({ title, was, yours, words }) => `${title}: ${words(was)} → ${words(yours)}`).join(' · ')
 }

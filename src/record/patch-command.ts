@@ -22,7 +22,7 @@ import {
 } from './field-list.ts'
 import type { Identity } from './identity.ts'
 
-/** What a record's command is called and sent by. `name` and `version` are stored with waiting changes for years. */
+/** Name, version and endpoint of a record's command. Waiting changes store `name` and `version` for years. */
 export interface CommandParts {
   readonly name: string
   readonly version: number
@@ -32,35 +32,35 @@ export interface CommandParts {
 interface PatchParts<Row, Change, Extra> extends CommandParts {
   /** See `Command`. */
   readonly upgrades?: Command<Change>['upgrades']
-  /** What is kept with the change beside the record and the patch, and what stands there where a change has nothing of it. */
+  /** Further input of the change, and its value for a change that has none (`none`). */
   readonly extra?: { readonly schema: z.ZodMiniObject & z.ZodMiniType<Extra>; readonly none: Extra }
-  /** What the change says beside the patch. */
+  /** Fields of the change in addition to the patch. */
   readonly extraFields?: (change: Change) => readonly Field<Change>[]
   /** See `Command`. */
   readonly dependsOn?: (change: Change) => readonly RecordKey[]
-  /** See `Command`; unless given, the later patch is laid over the earlier one. */
+  /** See `Command`. Default: `mergePatches`. */
   readonly merge?: (earlier: Change, later: Change) => Change | null
-  /** The body of the call; unless given, the patch. */
+  /** The body of the call. Default: the patch. */
   readonly body?: (change: Change) => unknown
-  /** A row of this kind with the change; unless given, each field of the patch that the row has. */
+  /** Applies the change to a row of this record kind. Default: `patchedRow`. */
   readonly changed?: <Row extends object>(row: Row, change: Change) => Row
-  /** The patch that takes the change back, null where none can; unless given, each field by itself. */
+  /** The patch that undoes the change; null when none can. Default: `inversePatch`. */
   readonly undoPatch?: (change: Change) => object | null
-  /** What takes back what the change does beside the patch, after the patch; `now` is the record with the patch. */
+  /** Changes that undo the rest of the change, after the patch is undone. `now`: the record with the patch applied. */
   readonly extraUndo?: (change: Change, now: Row) => readonly NewChange[]
   /** See `Command`. */
   readonly changesAccount?: (change: Change) => boolean
-  /** What it shows on rows of other kinds. */
+  /** Optimistic effects on rows of other kinds. */
   readonly otherEffects?: (change: Change) => readonly Effect[]
-  /** Other records whose changes must not overtake it. */
+  /** Further records that it changes, see `Command.touches`. */
   readonly alsoTouches?: (change: Change) => readonly RecordKey[]
-  /** Query keys that it refreshes beside the record's own. */
+  /** Further queries to refetch, in addition to the record's own. */
   readonly alsoRefreshes?: readonly (readonly string[])[]
 }
 
 type ChangeOf<Row, Fields, Extra> = RecordChange<Row, PatchOf<Fields>> & Extra
 
-/** The change of any fields of a record, with its words, its merge with an earlier one, and the way back. */
+/** Declares the command that changes fields of a record. Its texts, merging and undo are derived from the record. */
 export function patchCommand<Row extends Identity, const Fields extends RecordFields<Row>, Extra = unknown>(
   record: AppRecord<Row, Fields>,
   parts: PatchParts<Row, ChangeOf<Row, Fields, Extra>, Extra>,
@@ -71,76 +71,83 @@ export function patchCommand<Row extends Identity, const Fields extends RecordFi
   const {
     body = ({ to }) => to,
     merge = mergePatches,
-    extraFields: alsoTold = () => [],
+    extraFields = () => [],
     alsoTouches,
-    otherEffects: besides,
+    otherEffects,
     alsoRefreshes = [],
   } = parts
   const changed = parts.changed ?? ((row, { to }) => patchedRow(fields, row, to))
-  const told = patchFieldsOf<Row, Fields, Extra>(record, alsoTold)
-  const kept = z.object({ was: record.seen, to: patchSchema(fields), ...extra?.schema.shape })
-  const own: Command<Change> = command({
+  const patchFields = patchFieldsOf<Row, Fields, Extra>(record, extraFields)
+  const inputSchema = z.object({ was: record.seen, to: patchSchema(fields), ...extra?.schema.shape })
+  const changeCommand: Command<Change> = command({
     ...{ name, version, endpoint },
     ...{ ...(upgrades && { upgrades }), ...(needs && { dependsOn: needs }), ...(changesAccount && { changesAccount }) },
-    // The extra part has the schema that its type says; spread into another object it loses it.
-    input: kept as unknown as z.ZodMiniType<Change>,
+    // The extra schema has the type of `Extra`, but spreading its shape loses that type.
+    input: inputSchema as unknown as z.ZodMiniType<Change>,
     request: (change) => ({ params: { id: refOf(change.was) }, body: body(change) }),
     touches: (change) => [keyOf(change.was), ...(alsoTouches?.(change) ?? [])],
     effects: (change) => [
       patched(kind, kind.keyOf(change.was), (row) => changed(row, change), record.listed(change.was)),
-      ...(besides?.(change) ?? []),
+      ...(otherEffects?.(change) ?? []),
     ],
     merge,
-    inverse: (change) => inverseChanges(record, { ...parts, changed }, [own, change]),
-    fields: (change) => [...told(change), ...alsoTold(change)],
+    inverse: (change) => inverseChanges(record, { ...parts, changed }, [changeCommand, change]),
+    fields: (change) => [...patchFields(change), ...extraFields(change)],
     rebase: (change, current) => ({ ...change, was: currentIn(current) ?? change.was }),
-    describe: (change) => ({ record: title(change.was), change: describeChange(told(change), alsoTold(change)) }),
+    describe: (change) => ({
+      record: title(change.was),
+      change: describeChange(patchFields(change), extraFields(change)),
+    }),
     versions: record.versionsIn,
     refreshes: [...record.refreshes, ...alsoRefreshes],
   })
-  return own
+  return changeCommand
 }
 
-/** Two changes as one: of a field that both change the later word holds. */
+/** Merges two changes. When both change a field, the later value applies. */
 export const mergePatches = <Change extends { readonly to: object }>(earlier: Change, later: Change): Change => ({
   ...earlier,
   to: { ...earlier.to, ...later.to },
 })
 
-/** What the patch of a change tells, field by field; a change that says something beside the patch outlives its last field. */
+/**
+ * Describes the fields of a change's patch. A change with extra fields remains after its last patched field is removed.
+ */
 function patchFieldsOf<Row extends Identity, Fields extends RecordFields<Row>, Extra>(
   { fields }: AppRecord<Row, Fields>,
-  alsoTold: (change: ChangeOf<Row, Fields, Extra>) => readonly Field<ChangeOf<Row, Fields, Extra>>[],
+  extraFields: (change: ChangeOf<Row, Fields, Extra>) => readonly Field<ChangeOf<Row, Fields, Extra>>[],
 ) {
   type Change = ChangeOf<Row, Fields, Extra>
-  const isNothing = (change: Change) => Object.keys(change.to).length + alsoTold(change).length === 0
+  const isEmpty = (change: Change) => Object.keys(change.to).length + extraFields(change).length === 0
   return (change: Change): readonly Field<Change>[] => {
     const withPatch = (to: object) => ({ ...change, to: to as PatchOf<Fields> })
-    const without = (to: object) => (isNothing(withPatch(to)) ? null : withPatch(to))
+    const without = (to: object) => (isEmpty(withPatch(to)) ? null : withPatch(to))
     return describeFields<Row, Change>(fields, { ...change, with: withPatch, without })
   }
 }
 
-/** What a change does, in one line: each field from its value to the other, and what is new by itself. */
-const describeChange = <Change>(patch: readonly Field<Change>[], also: readonly Field<Change>[]): string =>
-  [changedWords(patch), ...also.map(({ title, yours, words }) => `${title}: ${words(yours)}`)]
+/**
+ * Text for a change, in one line: patched fields with the old and the new value, extra fields with the new value only.
+ */
+const describeChange = <Change>(patch: readonly Field<Change>[], extra: readonly Field<Change>[]): string =>
+  [changedWords(patch), ...extra.map(({ title, yours, words }) => `${title}: ${words(yours)}`)]
     .filter(Boolean)
     .join(' · ')
 
-/** The changes that take one back. */
+/** The changes that undo a change. */
 function inverseChanges<Row extends Identity, Fields extends RecordFields<Row>, Extra>(
   { fields, seenVersionOf }: AppRecord<Row, Fields>,
   parts: PatchParts<Row, ChangeOf<Row, Fields, Extra>, Extra> &
     Required<Pick<PatchParts<Row, ChangeOf<Row, Fields, Extra>, Extra>, 'changed'>>,
   [command, change]: readonly [Command<ChangeOf<Row, Fields, Extra>>, ChangeOf<Row, Fields, Extra>],
 ): readonly NewChange[] {
-  const { undoPatch: back = (one) => inversePatch(fields, one), extraUndo: alsoBack = () => [], changed, extra } = parts
-  const { was, to: said } = change
-  const to = back(change)
+  const { undoPatch = (input) => inversePatch(fields, input), extraUndo = () => [], changed, extra } = parts
+  const { was, to: patchToUndo } = change
+  const to = undoPatch(change)
   if (to === null) return []
-  // The patch alone: what the change does beside it is taken back beside it.
-  const now = changed(was, { ...extra?.none, was, to: said } as typeof change)
+  // Only the patch is applied: `extraUndo` undoes the rest of the change.
+  const now = changed(was, { ...extra?.none, was, to: patchToUndo } as typeof change)
   const input = { ...extra?.none, was: now, to }
   const patch = Object.keys(to).length > 0 ? [{ command, input, seenVersion: seenVersionOf(was) }] : []
-  return [...patch, ...alsoBack(change, now)]
+  return [...patch, ...extraUndo(change, now)]
 }

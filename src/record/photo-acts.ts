@@ -2,10 +2,13 @@ import { submitAllWithUndo } from '#src/form/frame/submit-with-undo.ts'
 import type { Command } from '#src/offline/command.ts'
 import type { PhotoChange } from './photo-command.ts'
 
-/** A record whose photo is changed at once: as it is seen, with the version to name. */
+/** A record as the user sees it, with the version to send with a change. */
 export type SeenRecord<Row> = readonly [row: Row, seenVersion: number | null]
 
-/** Keeps another photo of a record, or none, as a change at once, and offers to take it back. `load` gives the command. */
+/**
+ * Submits a new photo of a record as a change, or the removal of its photo (null), and offers to undo it. `load` loads
+ * the command.
+ */
 export function savePhoto<Row>(
   load: () => Promise<Command<PhotoChange<Row>>>,
   seen: SeenRecord<Row>,

@@ -18,36 +18,36 @@ import type { Identity } from './identity.ts'
 import type { CommandParts } from './patch-command.ts'
 import type { SeenRecord } from './photo-acts.ts'
 
-/** Another photo of a record, or none. */
+/** A new photo of a record, or the removal of its photo. */
 export interface PhotoChange<Row> extends PhotoPart {
-  /** The record as the person saw it. */
+  /** The record as the user saw it. */
   readonly was: Row
 }
 
 interface PhotoParts<Row> extends CommandParts {
-  /** The address of the photo that a record has; null for none. */
+  /** The address of a record's photo; null for none. */
   readonly photoOf: (row: Row) => string | null
-  /** Any row of the record's kind with that photo; a row that tells no photo stays as it is. */
+  /** A row of the record's kind with that photo. Rows without a photo field stay unchanged. */
   readonly withPhoto: <R extends object>(row: R, photo: string | null) => R
   /** See `Command`. */
   readonly changesAccount?: () => boolean
-  /** Whether lists that have not loaded the record show it while the change waits. */
+  /** Shows the record in lists that have not loaded it, while the change waits. */
   readonly isListed?: true
-  /** What it shows on rows of other kinds. */
+  /** Optimistic effects on rows of other kinds. */
   readonly otherEffects?: (change: PhotoChange<Row>) => readonly Effect[]
 }
 
-/** A new photo, whose bytes are given with the change as the file of this id. */
+/** A change to a new photo. Its bytes are submitted with the change, as the file with this id. */
 export const newPhoto = <Row>(was: Row, id: string): PhotoChange<Row> => ({ was, ...newPhotoPart(id) })
 export const noPhoto = <Row>(was: Row): PhotoChange<Row> => ({ was, ...NO_PHOTO })
 
-/** Gives a record another photo, or none. */
+/** Declares the command that sets or removes the photo of a record. */
 export function photoCommand<Row extends Identity, Fields extends RecordFields<Row>>(
   record: AppRecord<Row, Fields>,
-  { photoOf, withPhoto, isListed, otherEffects: besides, ...parts }: PhotoParts<Row>,
+  { photoOf, withPhoto, isListed, otherEffects, ...parts }: PhotoParts<Row>,
 ): Command<PhotoChange<Row>> {
   const { kind, keyOf, refOf, seenVersionOf, currentIn, title, versionsIn, refreshes } = record
-  const own: Command<PhotoChange<Row>> = command({
+  const photoChangeCommand: Command<PhotoChange<Row>> = command({
     ...parts,
     input: z.object({ was: record.seen, ...photoPart }),
     request: ({ was, to }) => ({ params: { id: refOf(was) }, body: { photo: to } }),
@@ -59,12 +59,18 @@ export function photoCommand<Row extends Identity, Fields extends RecordFields<R
         (row) => withPhoto(row, change.shown),
         isListed && record.listed(change.was),
       ),
-      ...(besides?.(change) ?? []),
+      ...(otherEffects?.(change) ?? []),
     ],
     inverse: ({ was, shown }) => {
       const back = formerPhotoPart(photoOf(was))
       if (back === null) return []
-      return [{ command: own, input: { was: withPhoto(was, shown), ...back }, seenVersion: seenVersionOf(was) }]
+      return [
+        {
+          command: photoChangeCommand,
+          input: { was: withPhoto(was, shown), ...back },
+          seenVersion: seenVersionOf(was),
+        },
+      ]
     },
     fields: (change) => [photoField(change, photoOf(change.was))],
     rebase: (change, current) => ({ ...change, was: currentIn(current) ?? change.was }),
@@ -72,10 +78,10 @@ export function photoCommand<Row extends Identity, Fields extends RecordFields<R
     versions: versionsIn,
     refreshes,
   })
-  return own
+  return photoChangeCommand
 }
 
-/** The change that gives a record the photo in a file, or none. `seenVersion` as in a `Draft`. */
+/** The change to submit: the photo in a file, or the removal of the photo (null). `seenVersion`: see `NewChange`. */
 export function photoChange<Row>(
   command: Command<PhotoChange<Row>>,
   [was, seenVersion]: SeenRecord<Row>,

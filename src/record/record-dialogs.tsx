@@ -16,37 +16,37 @@ import type { Removal } from './remove-command.ts'
 interface DialogParts<Row> extends Omit<HistoryOf, 'id'> {
   readonly forms: Pick<RecordForms<Row, never>, 'newDialog' | 'editDialog'>
   readonly remove: Command<Removal<Row>>
-  /** What is asked before a record is removed. */
+  /** The question before a record is removed. */
   readonly question: (row: Row) => ReactNode
 }
 
 interface ActProps<Row> {
   readonly act: RecordAct
   readonly row: Row
-  /** Saved, given up or put off. */
+  /** Called when the form is saved, discarded or left for later. */
   readonly onClose: () => void
-  /** The record was removed: what had the focus is gone. */
+  /** Called after the record was removed, because the element that had the focus no longer exists. */
   readonly onGone: () => void
 }
 
-/** What is opened from a list of records; the list loads it with a click (`useRecordActs`). */
+/** The dialogs of a record list. The list loads them on a click (`useRecordActs`). */
 export interface RecordDialogs<Row> {
   readonly newDialog: RecordForms<Row, never>['newDialog']
   readonly actDialog: (props: ActProps<Row>) => ReactNode
 }
 
-/** Declares what is opened from a list of records: the forms, the history, and the question before a removal. */
+/** Declares the dialogs of a record list: the forms, the history, and the question before a removal. */
 export function recordDialogs<Row extends Identity, Fields extends RecordFields<Row>>(
   record: AppRecord<Row, Fields>,
   parts: DialogParts<Row>,
 ): RecordDialogs<Row> {
   const { forms, area, endpoint } = parts
-  const ways: Readonly<Record<RecordAct, (props: ActProps<Row>) => ReactNode>> = {
+  const dialogs: Readonly<Record<RecordAct, (props: ActProps<Row>) => ReactNode>> = {
     edit: forms.editDialog,
     remove: (props) => <RemoveQuestion {...{ record, parts }} {...props} />,
     history: ({ row, onClose }) => <RecordHistoryDialog {...{ record, row, area, endpoint, onClose }} />,
   }
-  return { newDialog: forms.newDialog, actDialog: (props) => ways[props.act](props) }
+  return { newDialog: forms.newDialog, actDialog: (props) => dialogs[props.act](props) }
 }
 
 interface RemoveProps<Row extends Identity, Fields extends RecordFields<Row>> extends ActProps<Row> {
@@ -61,10 +61,10 @@ function RemoveQuestion<Row extends Identity, Fields extends RecordFields<Row>>(
   onClose,
   onGone,
 }: RemoveProps<Row, Fields>) {
-  // A refusal is told at once, and nothing of it waits then.
+  // A refusal is shown immediately, and the refused change does not stay in the outbox.
   const send = async () => {
-    const given = { ...newChange(remove, { was: row }, record.seenVersionOf(row)), files: [] }
-    toastResult(await submitAndWait([given], { ...unwatched(), isHere: () => true }), 'Successfully deleted')
+    const removal = { ...newChange(remove, { was: row }, record.seenVersionOf(row)), files: [] }
+    toastResult(await submitAndWait([removal], { ...unwatched(), isHere: () => true }), 'Successfully deleted')
   }
   return (
     <Question

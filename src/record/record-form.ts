@@ -18,7 +18,7 @@ import {
 import { type FormMapping, patchFrom } from './form-values.ts'
 import type { Identity } from './identity.ts'
 
-/** What a patch would change of a record as it was seen, in words; empty where that is nothing. */
+/** Text for the fields that a patch changes; empty when it changes nothing. `was`: the record as the user saw it. */
 export const patchWords = <Row extends Identity, Fields extends RecordFields<Row>>(
   { fields }: AppRecord<Row, Fields>,
   was: Row,
@@ -30,22 +30,27 @@ interface EditFormOptions<Row extends Identity, Fields extends RecordFields<Row>
   readonly form: FormMapping<Row, Values>
   readonly command: Command<RecordChange<Row, PatchOf<Fields>>>
   readonly draft: DraftKind<{ readonly was: Row; readonly values: Values }>
-  /** The record as it is known now. */
+  /** The current record. */
   readonly row: Row
-  /** Hands the change to the outbox; unless given, it waits for the server's word. Throws NotKept and `ApiError`. */
-  readonly send?: (given: NewChangeWithFiles, own: Submitter) => Promise<void>
-  /** Saved or given up. */
+  /**
+   * Submits the change. Default: also waits for the server's response and shows the result. Throws `NotSaved` and
+   * `ApiError`.
+   */
+  readonly send?: (change: NewChangeWithFiles, submitter: Submitter) => Promise<void>
+  /** Called when the form is saved or discarded. */
   readonly onClose: () => void
 }
 
-const sendAndWait = async (given: NewChangeWithFiles, own: Submitter): Promise<void> =>
-  toastResult(await submitAndWait([given], own), 'Successfully updated')
+const sendAndWait = async (change: NewChangeWithFiles, submitter: Submitter): Promise<void> =>
+  toastResult(await submitAndWait([change], submitter), 'Successfully updated')
 
-/** A form that changes fields of a record. It sends what differs from the record as it was when the typing began. */
+/**
+ * The form that edits a record. It sends the fields that differ from the record as it was when the user began to type.
+ */
 export function useEditForm<Row extends Identity, Fields extends RecordFields<Row>, Values extends object>(
-  given: EditFormOptions<Row, Fields, Values>,
+  options: EditFormOptions<Row, Fields, Values>,
 ) {
-  const { record, form, command, draft, row, onClose, send = sendAndWait } = given
+  const { record, form, command, draft, row, onClose, send = sendAndWait } = options
   return useRecordForm({
     row,
     valuesOf: form.valuesOf,
@@ -55,12 +60,12 @@ export function useEditForm<Row extends Identity, Fields extends RecordFields<Ro
     key: record.kind.keyOf(row),
     pack: ({ was, values }) => ({ was, values }),
     unpack: ({ was, values }) => ({ was, values, beside: null }),
-    save: async ({ was, values }, own) => {
+    save: async ({ was, values }, submitter) => {
       const to = patchSchema(record.fields).parse(patchFrom(record, form, [was, values]))
       if (Object.keys(to).length === 0) return
-      // Of a record that was only on this device when the typing began, the server may have a version by now.
+      // A record that was unsent when the user began to type may have a version by now.
       const seenVersion = record.seenVersionOf(was) ?? record.seenVersionOf(row)
-      await send({ ...newChange(command, { was, to }, seenVersion), files: [] }, own)
+      await send({ ...newChange(command, { was, to }, seenVersion), files: [] }, submitter)
     },
     onSaved: onClose,
     onGivenUp: onClose,
@@ -70,15 +75,15 @@ export function useEditForm<Row extends Identity, Fields extends RecordFields<Ro
 interface NewFormOptions<Input, Values> {
   readonly command: Command<Input>
   readonly draft: DraftKind<{ readonly values: Values }>
-  /** What the form holds at first. */
+  /** The form's initial values. */
   readonly start: Values
-  /** What the command takes for the record that the form describes. */
+  /** The command's input for the form's values. */
   readonly inputOf: (client_id: string, values: Values) => Input
-  /** Saved or given up. */
+  /** Called when the form is saved or discarded. */
   readonly onClose: () => void
 }
 
-/** A form that makes a record, which gets its name on this device when it is saved. */
+/** The form that creates a record. The record gets its `client_id` when the form is saved. */
 export function useNewForm<Input, Values>({ command, draft, start, inputOf, onClose }: NewFormOptions<Input, Values>) {
   return useDraftForm({
     start,
@@ -87,9 +92,9 @@ export function useNewForm<Input, Values>({ command, draft, start, inputOf, onCl
     key: 'new',
     pack: ({ values }) => ({ values }),
     unpack: ({ values }) => ({ values, beside: null }),
-    save: async ({ values }, own) => {
-      const given = { ...newChange(command, inputOf(newUuid(), values), null), files: [] }
-      toastResult(await submitAndWait([given], own), 'Successfully created')
+    save: async ({ values }, submitter) => {
+      const change = { ...newChange(command, inputOf(newUuid(), values), null), files: [] }
+      toastResult(await submitAndWait([change], submitter), 'Successfully created')
     },
     onSaved: onClose,
     onGivenUp: onClose,

@@ -16,24 +16,24 @@ import classes from './record-forms.module.css'
 
 interface DialogWords {
   readonly title: string
-  /** What the form is for, below its title. */
+  /** Explanation below the title. */
   readonly about?: string
-  /** Shown to a person who began to type and may not change such records any more. */
+  /** Shown to a user with a draft who may no longer change such records. */
   readonly refusal: string
 }
 
 interface FormParts<Row extends Identity, Fields extends RecordFields<Row>, Values extends object, Made> {
   /** "department". */
   readonly noun: string
-  /** What adding and changing such a record takes. */
+  /** Permission needed to create and change such a record. */
   readonly access: Access
-  /** The first part of the names under which drafts are stored: "contacts". */
+  /** First part of the stored names of its drafts: "contacts". */
   readonly drafts: string
   readonly form: FormMapping<Row, Values> & Pick<FormOfRecord<Row, Values, never>, 'shape' | 'empty'>
-  /** The name that was typed for a new record; empty while there is none. */
+  /** The name typed for a new record; empty for none. */
   readonly nameIn: (values: Values) => string
   readonly create: Command<Made>
-  /** What the command takes for the record that the form describes. */
+  /** The command's input for the form's values. */
   readonly inputOf: (client_id: string, values: Values) => Made
   readonly change: Command<RecordChange<Row, PatchOf<Fields>>>
   readonly add: DialogWords
@@ -43,7 +43,7 @@ interface FormParts<Row extends Identity, Fields extends RecordFields<Row>, Valu
 }
 
 interface DialogProps {
-  /** Saved, given up or put off. */
+  /** Called when the form is saved, discarded or left for later. */
   readonly onClose: () => void
 }
 
@@ -51,18 +51,18 @@ interface EditorProps<Row> extends DialogProps {
   readonly value: { readonly was: Row }
 }
 
-/** The forms of a record. What is typed there is stored on the device until it is saved or given up. */
+/** The forms of a record. Unsaved input is stored on the device as a draft until it is saved or discarded. */
 export interface RecordForms<Row, Values> {
   readonly newDraft: DraftKind<{ readonly values: Values }>
   readonly editDraft: DraftKind<{ readonly was: Row; readonly values: Values }>
   readonly newDialog: (props: DialogProps) => ReactNode
   readonly editDialog: (props: DialogProps & { readonly row: Row }) => ReactNode
-  /** These two go on with a draft: for `draftEditor`. */
+  /** These two continue a draft: for `draftEditor`. */
   readonly newEditor: (props: DialogProps) => ReactNode
   readonly editEditor: (props: EditorProps<Row>) => ReactNode
 }
 
-/** What is typed, in words; what the form asks for in parts is told as it stands. */
+/** Text for form values. Inputs that are not a field of the record are shown unchanged. */
 const typedWords = (fields: RecordFields<never>, values: object) =>
   Object.entries(values)
     .filter(([, value]) => Boolean(value))
@@ -71,7 +71,7 @@ const typedWords = (fields: RecordFields<never>, values: object) =>
 
 type Drafts<Row, Values> = Pick<RecordForms<Row, Values>, 'newDraft' | 'editDraft'>
 
-/** The kinds of drafts of a record's two forms. */
+/** The draft kinds of a record's two forms. */
 function draftsOf<Row extends Identity, Fields extends RecordFields<Row>, Values extends object, Made>(
   record: AppRecord<Row, Fields>,
   { noun, access, drafts, form, nameIn }: FormParts<Row, Fields, Values, Made>,
@@ -97,7 +97,7 @@ function draftsOf<Row extends Identity, Fields extends RecordFields<Row>, Values
   }
 }
 
-/** Declares the form of a new record and the form of one that exists. */
+/** Declares the form that creates a record and the form that edits it. */
 export function recordForms<Row extends Identity, const Fields extends RecordFields<Row>, Values extends object, Made>(
   record: AppRecord<Row, Fields>,
   parts: FormParts<Row, Fields, Values, Made>,
@@ -133,11 +133,11 @@ function NewRecordDialog<Row extends Identity, Fields extends RecordFields<Row>,
   drafts: { newDraft },
   onClose,
 }: NewProps<Row, Fields, Values, Made>) {
-  const typed = useNewForm({ command: create, draft: newDraft, start: form.empty, inputOf, onClose })
+  const created = useNewForm({ command: create, draft: newDraft, start: form.empty, inputOf, onClose })
   return (
-    <DraftFormDialog title={add.title} kept={typed} submit={add.title} onClose={onClose}>
+    <DraftFormDialog title={add.title} kept={created} submit={add.title} onClose={onClose}>
       <About words={add} />
-      <Inputs form={typed.form} />
+      <Inputs form={created.form} />
     </DraftFormDialog>
   )
 }
@@ -174,7 +174,7 @@ interface GuardedProps extends DialogProps {
   readonly children: ReactNode
 }
 
-/** A form for a person who may still use it; the refusal for all others. */
+/** Shows the form to users with the permission, and the refusal to all others. */
 function AccessGuard({ access, words: { title, refusal }, onClose, children }: GuardedProps) {
   if (useCan(access)) return children
   return (

@@ -10,14 +10,14 @@ interface RecordHistoryDialogProps<Row extends Identity, Fields extends RecordFi
   extends Omit<HistoryOf, 'id'> {
   readonly record: AppRecord<Row, Fields>
   readonly row: Row
-  /** Whose history it is; unless given, the record's title. */
+  /** The record's name in the dialog. Default: its title. */
   readonly name?: string
-  /** The fields that the history has beside the record's own, and those that it tells otherwise. */
+  /** Texts for further fields of the history, and for fields whose text differs from the record's. */
   readonly words?: HistoryWords
   readonly onClose: () => void
 }
 
-/** Who changed what of a record. */
+/** The history of a record: which user changed which fields. */
 export function RecordHistoryDialog<Row extends Identity, Fields extends RecordFields<Row>>({
   record: { kind, title, fields },
   row,
@@ -29,8 +29,15 @@ export function RecordHistoryDialog<Row extends Identity, Fields extends RecordF
 }: RecordHistoryDialogProps<Row, Fields>) {
   const { id } = row
   const query = useMemo(() => historyQuery({ area, endpoint, id }), [area, endpoint, id])
-  const told = useMemo(() => ({ ...fields, ...words }), [fields, words])
+  const allWords = useMemo(() => ({ ...fields, ...words }), [fields, words])
   return (
-    <HistoryDialog record={name} query={query} words={told} kind={kind} recordKey={kind.keyOf(row)} onClose={onClose} />
+    <HistoryDialog
+      record={name}
+      query={query}
+      words={allWords}
+      kind={kind}
+      recordKey={kind.keyOf(row)}
+      onClose={onClose}
+    />
   )
 }

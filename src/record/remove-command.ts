@@ -7,16 +7,16 @@ import type { Identity } from './identity.ts'
 import type { CommandParts } from './patch-command.ts'
 
 interface RemoveParts extends CommandParts {
-  /** What the record is: "Department". */
+  /** The record kind's title: "Department". */
   readonly noun: string
 }
 
-/** The record as the person saw it. */
+/** The record as the user saw it. */
 export interface Removal<Row> {
   readonly was: Row
 }
 
-/** Removes a record for good: nothing brings it back. */
+/** Declares the command that removes a record permanently. It can't be undone. */
 export function removeCommand<Row extends Identity, Fields extends RecordFields<Row>>(
   record: AppRecord<Row, Fields>,
   { noun, ...parts }: RemoveParts,

@@ -7,7 +7,26 @@ import { type PersonsBrowser, startBrowser } from '../browser.ts'
 import { expect } from '../expect.ts'
 import { test as atTheYard } from './yard.ts'
 
-/** `test` of the yard with an administrator's used device; nothing is opened on it yet, and nothing waits. */
+/**
+ * A journey: the `test` of the yard, with an administrator's browser in which the prefetch has ended. No page is open
+ * yet and no change waits. A journey uses the app as a person does, by roles and names, and cuts the network with
+ * `network.set('down')` (`'none'`: no fault). It creates its own records through the API, so journeys do not affect each other:
+ *
+ * ```ts
+ * test('a contact changed without a network is sent when the network returns', async ({ office, network, admin }) => {
+ *   const page = office.page()
+ *   const department = await aDepartment(page, admin) // creates one and opens the dashboard
+ *   network.set('down')
+ *   await act(page, 'Edit', department.department_name).click()
+ *   await fillIn(page, 'Edit information', { Location: 'Gary IN, gate 3' })
+ *   await page.getByRole('button', { name: 'Save' }).click()
+ *   await expect(waits(page, department.department_name)).toBeVisible()
+ *   network.set('none')
+ *   await nothingWaits(page)
+ *   expect(await called(admin, department.department_name)).toMatchObject([{ location: 'Gary IN, gate 3' }])
+ * })
+ * ```
+ */
 export const test = atTheYard.extend<{ readonly office: PersonsBrowser }>({
   office: async ({ network, officeProfile, height }, use) => {
     const office = await startBrowser({ url: network.url, height, copyOf: officeProfile })

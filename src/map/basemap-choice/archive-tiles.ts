@@ -4,8 +4,8 @@ import type { Scheme } from '../colors-of-scheme.ts'
 import { attributionHtml } from './attribution.ts'
 
 /**
- * Tiles of an archive. What reads it is fetched when the layer is first shown, and by nobody else; where that or the archive
- * can't be had the packaged map shows, until there is a network.
+ * Tiles of an archive. The archive reader is imported when the layer is first shown. If the reader or the archive can't be
+ * fetched, the packaged map shows, and the layer tries again when the network returns.
  */
 export function archiveTiles({ url, attribution }: Extract<Basemap, { kind: 'pmtiles' }>, scheme: Scheme): LayerGroup {
   const group = new LayerGroup([], { attribution: attributionHtml(attribution) })
@@ -18,7 +18,7 @@ export function archiveTiles({ url, attribution }: Extract<Basemap, { kind: 'pmt
       group.addLayer(await openArchive(url, scheme))
     } catch (error) {
       isAsked = false
-      // Without a network that was to be expected; with one, somebody should see it.
+      // Offline, a failure is expected. Online, it is reported.
       if (navigator.onLine) reportError(error)
     }
   }

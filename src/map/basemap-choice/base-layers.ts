@@ -5,8 +5,8 @@ import { archiveTiles } from './archive-tiles.ts'
 import { onlineTiles } from './online-tiles.ts'
 
 /**
- * The layers of the map's background, the lowest first. The packaged map is always among them: whatever of the operator's
- * choice is missing, for want of a network or of tiles, it shows instead. Layers are made anew for another scheme.
+ * The layers of the map's background, the lowest first. The packaged map is always one of them: it shows wherever the
+ * operator's choice is missing because the device is offline or a tile is missing. A new color scheme needs new layers.
  */
 export function baseLayers(choice: Basemap, packaged: Layer, scheme: Scheme): readonly Layer[] {
   switch (choice.kind) {

@@ -5,17 +5,17 @@ import { ABOVE_PACKAGED, redrawnOnline } from './chosen-layer.ts'
 import { renewPolicy } from './renew-policy.ts'
 
 /**
- * Tiles from elsewhere, by the rules of OpenStreetMap's servers, which others share: they are told which site asks, nothing
- * is fetched that is not looked at, and whose map it is is always said.
+ * Tiles from a server of the operator's choice. The layer follows the rules of OpenStreetMap's shared servers: requests name
+ * the site that sends them, only tiles in view are fetched, and the attribution always shows.
  */
 export function onlineTiles({ url, attribution, max_zoom }: Extract<Basemap, { kind: 'tiles' }>): TileLayer {
   const layer = new TileLayer(url, {
     ...ABOVE_PACKAGED,
     attribution: attributionHtml(attribution),
-    // Nearer, the last ones are shown larger.
+    // Beyond this zoom, Leaflet enlarges the tiles of the last zoom.
     maxNativeZoom: max_zoom,
     referrerPolicy: 'strict-origin-when-cross-origin',
-    // As pictures of any page: most servers of tiles know nothing of CORS.
+    // Tiles load as ordinary images: most tile servers do not support CORS.
     crossOrigin: false,
   })
   renewPolicy(layer, new URL(url).origin)

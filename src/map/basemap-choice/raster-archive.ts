@@ -5,7 +5,10 @@ import type { ArchiveArea } from './tile-archive.ts'
 
 const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))
 
-/** Pictures of an archive. One that it lacks is empty, and so is one that can't be had, for which `tileerror` is fired. */
+/**
+ * Raster tiles of an archive. A missing tile is drawn empty. A tile that fails to load is drawn empty too and fires
+ * `tileerror`.
+ */
 export class RasterArchive extends GridLayer {
   readonly #archive: PMTiles
   readonly #asking = new WeakMap<HTMLElement, AbortController>()
@@ -33,7 +36,7 @@ export class RasterArchive extends GridLayer {
   async #show(image: HTMLImageElement, { z, x, y }: Coords, signal: AbortSignal): Promise<void> {
     const tile = await this.#archive.getZxy(z, x, y, signal)
     if (tile === undefined) return
-    // Browsers look what kind of picture it is.
+    // The blob needs no type: browsers detect the image format.
     const url = URL.createObjectURL(new Blob([tile.data]))
     try {
       image.src = url

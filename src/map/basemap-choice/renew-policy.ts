@@ -1,12 +1,13 @@
 import type { Layer } from 'leaflet'
 
 /**
- * A page that lies on the device since before the operator chose these tiles has a policy that forbids them. Then the service
- * worker is asked to fetch the page anew; the packaged map shows until that is loaded.
+ * A page stored on the device before the operator chose these tiles has a content security policy that forbids them. When
+ * the browser reports such a violation, the service worker is told to fetch the page again. The packaged map shows until
+ * the new page is loaded.
  */
 export function renewPolicy(layer: Layer, origin: string): void {
   const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
-    // Some browsers tell the site alone.
+    // Some browsers report only the origin.
     if (effectiveDirective !== 'img-src' || !`${blockedURI}/`.startsWith(`${origin}/`)) return
     document.removeEventListener('securitypolicyviolation', onViolation)
     navigator.serviceWorker?.controller?.postMessage({ type: 'RENEW_PAGE' })

@@ -9,7 +9,7 @@ import type { ArchiveArea } from './tile-archive.ts'
 export function vectorArchive(archive: PMTiles, { bounds, maxZoom }: ArchiveArea, scheme: Scheme): GridLayer {
   const options = { ...ABOVE_PACKAGED, url: archive, flavor: scheme, lang: 'en', maxDataZoom: maxZoom, bounds }
   const layer = leafletLayer({ ...options, attribution: '' })
-  // Where a tile can't be had, and beyond the archive's edge, the packaged map shows through.
+  // No background: the packaged map shows through where a tile fails to load and beyond the archive's edge.
   layer.backgroundColor = undefined
   if (!(layer instanceof GridLayer)) throw new Error('protomaps-leaflet stands on another Leaflet')
   return layer

@@ -4,7 +4,7 @@ import type { Scheme } from '../colors-of-scheme.ts'
 import { redrawnOnline } from './chosen-layer.ts'
 import { RasterArchive } from './raster-archive.ts'
 
-/** What of an archive a layer needs to know. */
+/** The area and the zooms that an archive covers. */
 export interface ArchiveArea {
   readonly bounds: LatLngBounds
   readonly minZoom: number
@@ -12,12 +12,12 @@ export interface ArchiveArea {
 }
 
 /**
- * Reads an archive, by its address or from whatever has its bytes. Only what came is kept: by itself the reader would keep
- * failures too, and after one gap in the network never find that part of the map again.
+ * Reads an archive from its address or from a source of its bytes. This cache retains successful reads only. The library's
+ * default cache retains failures too: after one network failure, that part of the map would never load.
  */
 export const archiveReader = (source: string | Source): PMTiles => new PMTiles(source, new ResolvedValueCache())
 
-/** Opens an archive, and answers the layer that shows it: as the pictures that it has, or drawn. Rejects when it can't be had. */
+/** Opens an archive and returns a layer of its raster or vector tiles. Rejects when the archive can't be read. */
 export async function openArchive(url: string, scheme: Scheme): Promise<GridLayer> {
   const archive = archiveReader(new URL(url, window.location.href).href)
   const { tileType, minLat, minLon, maxLat, maxLon, minZoom, maxZoom } = await archive.getHeader()

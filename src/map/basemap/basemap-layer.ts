@@ -17,9 +17,9 @@ import { type Box, touches } from './map-line.ts'
 import { type LabelStyle, type PlacedLabel, placing } from './placed-labels.ts'
 
 const TILE = 512
-/** Leaflet's world is so many pixels wide at zoom 0. */
+/** Width of Leaflet's world at zoom 0, in pixels. */
 const WORLD = 256
-/** Lines are drawn so many pixels beyond a tile, so that no end of one is seen. */
+/** Pixels beyond a tile's edge to which lines are drawn, so that no line end shows. */
 const MARGIN = 8
 
 const worldAt = (zoom: number) => WORLD * 2 ** zoom
@@ -30,7 +30,7 @@ function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return context
 }
 
-/** Measures texts on a canvas of its own, each once: a road has the same shield a hundred times. */
+/** Measures each text once, on its own canvas: a road has the same shield a hundred times. */
 function textMeasure(): (text: string, style: LabelStyle) => number {
   const context = contextOf(document.createElement('canvas'))
   const widths = new Map<string, number>()
@@ -55,7 +55,7 @@ export class BasemapLayer extends GridLayer {
   readonly #labels = new Map<number, readonly PlacedLabel[]>()
 
   constructor(basemap: Basemap, scheme: Scheme, options: GridLayerOptions) {
-    // While somebody turns the wheel the tiles that there are grow and shrink: those of zooms passed by are never drawn.
+    // While the user zooms, existing tiles are scaled. Tiles of zooms in between are never drawn.
     super({ attribution: 'US Census · GeoNames', updateWhenZooming: false, ...options, tileSize: TILE })
     this.#basemap = basemap
     this.#scheme = scheme
@@ -80,13 +80,13 @@ export class BasemapLayer extends GridLayer {
     return canvas
   }
 
-  /** Water is the map's own ground, so that it is there before the tiles are. */
+  /** Water is the background of the map's container, so it shows before the tiles do. */
   #colorWater(): void {
     const container = this._map?.getContainer()
     if (container) container.style.backgroundColor = BASEMAP_COLORS[this.#scheme].water
   }
 
-  /** The ground of all tiles first, then what is written on them. */
+  /** Schedules a tile: the ground of all tiles is drawn before any labels. */
   #plan(canvas: HTMLCanvasElement, coords: Coords, whenGround?: () => void): void {
     const ground = inOneStep(() => {
       if (!this.#tiles.has(canvas)) return
@@ -99,7 +99,7 @@ export class BasemapLayer extends GridLayer {
 
   #drawGround(canvas: HTMLCanvasElement, coords: Coords): void {
     const ratio = window.devicePixelRatio
-    // Also empties it.
+    // Setting the size also clears the canvas.
     canvas.width = TILE * ratio
     canvas.height = TILE * ratio
     const context = contextOf(canvas)
@@ -135,7 +135,7 @@ export class BasemapLayer extends GridLayer {
   }
 }
 
-/** The part of its zoom's world that a tile shows, and a margin. */
+/** The part of the zoom's world that a tile shows, plus the margin. */
 function seenBy({ x, y }: Coords): Box {
   const [left, top] = [x * TILE - MARGIN, y * TILE - MARGIN]
   return { left, top, right: left + TILE + 2 * MARGIN, bottom: top + TILE + 2 * MARGIN }

@@ -3,7 +3,7 @@ import { type Basemap, decodeBasemap } from './basemap.ts'
 
 let known: Promise<Basemap> | null = null
 
-/** The basemap's data: a file of its own, fetched by whoever shows a map and by nobody else. A load that failed is tried again. */
+/** Loads the basemap's data from its own file, only for pages that show a map. After a failure, the next call retries. */
 export function loadBasemap(): Promise<Basemap> {
   known ??= import('virtual:basemap').then(
     ({ basemap }) => decodeBasemap(basemap),

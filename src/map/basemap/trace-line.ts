@@ -1,28 +1,28 @@
 import type { Box, MapLine } from './map-line.ts'
 
-/** What of the world is drawn, and how large: a point's place on the canvas is its distance from left and top times `scale`. */
+/** The drawn part of the world and its scale. Canvas coordinates are the distance from left and top times `scale`. */
 export interface View {
   readonly box: Box
   /** Pixels across the whole world. */
   readonly scale: number
 }
 
-/** What a canvas' path has for lines. */
+/** The line methods of a canvas path. */
 export interface Pen {
   moveTo(x: number, y: number): void
   lineTo(x: number, y: number): void
 }
 
-/** Nearer points than this, in pixels, are one. */
+/** Pixels. Points closer than this are drawn as one. */
 const SAME_POINT = 0.6
 
-/** Which sides of the box a point lies beyond, one bit a side. */
+/** The sides of the box that a point is beyond, one bit per side. */
 const sidesBeyond = (x: number, y: number, box: Box): number =>
   (x < box.left ? 1 : 0) | (x > box.right ? 2 : 0) | (y < box.top ? 4 : 0) | (y > box.bottom ? 8 : 0)
 
 /**
- * Draws a line as far as it matters in the view. Of points that all lie beyond the same side only the last is drawn, which
- * changes nothing within the box, neither lines nor what they enclose; so are points that nobody could tell apart.
+ * Draws the part of a line that affects the view. Of consecutive points beyond the same side, only the last is drawn. This
+ * changes neither lines nor filled areas within the box. Points too close to tell apart are skipped too.
  */
 export function traceLine(pen: Pen, { xy }: MapLine, { box, scale }: View): void {
   const draw = (at: number, how: 'moveTo' | 'lineTo') =>

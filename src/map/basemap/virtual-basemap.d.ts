@@ -1,4 +1,4 @@
-/** Made when the app is built, by `scripts/build/basemap-plugin.ts`. */
+/** Generated during the build by `scripts/build/basemap-plugin.ts`. */
 declare module 'virtual:basemap' {
   import type { EncodedBasemap } from '#src/map/basemap/encoded-basemap.ts'
 

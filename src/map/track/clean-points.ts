@@ -2,16 +2,16 @@ import { milesBetween } from '../great-circle.ts'
 import type { TrackPoint } from './track-point.ts'
 
 export const HOUR_MS = 3_600_000
-/** What stays in its place for so long has stopped. */
+/** Minimum duration of a stop. */
 export const STOP_MS = 5 * 60_000
-/** Nothing on a road gets anywhere faster than this, in miles an hour: a point beyond is an error of the receiver. */
+/** Miles per hour. A point that needs a higher speed is an error of the receiver. */
 const FASTEST = 150
-/** Receivers are never exact: nearer than this, in miles, speeds between two points say nothing. */
+/** Miles. Between closer points the speed means nothing, because receivers are inexact. */
 const ASTRAY = 1
-/** How fast something is thought to go between two points of which the first says that it stands; miles an hour. */
+/** Miles per hour. Assumed speed between two points if the first reports that the vehicle stands. */
 const PACE = 45
 
-/** Receivers without a fix tell 0, 0. */
+/** Receivers without a fix report 0, 0. */
 const isPossible = ({ lat, lon, at }: TrackPoint) =>
   Number.isFinite(at) && Math.abs(lat) <= 90 && Math.abs(lon) <= 180 && (lat !== 0 || lon !== 0)
 
@@ -20,15 +20,15 @@ function isLeap(from: TrackPoint, to: TrackPoint): boolean {
   return miles > ASTRAY && miles > ((to.at - from.at) / HOUR_MS) * FASTEST
 }
 
-/** A point that could neither be reached nor left in the time that there was. */
+/** Whether a point could neither be reached nor left in the available time. */
 function isStray(before: TrackPoint | undefined, point: TrackPoint, after: TrackPoint | undefined): boolean {
   if (!before || !after || point.isApart || after.isApart) return false
   return isLeap(before, point) && isLeap(point, after)
 }
 
 /**
- * What stands tells nothing until it moves on: the point that has to be thought of where it stood to the end. Null where
- * there was no time to stand.
+ * A standing vehicle reports nothing until it moves on. Returns the missing point at the end of the stop, estimated from the
+ * next point, or null if the time is too short for a stop.
  */
 function standingUntil(point: TrackPoint, next: TrackPoint | undefined): TrackPoint | null {
   if (next === undefined || next.isApart || point.speed !== 0) return null
@@ -36,7 +36,7 @@ function standingUntil(point: TrackPoint, next: TrackPoint | undefined): TrackPo
   return at - point.at >= STOP_MS && at < next.at ? { ...point, at, isApart: false } : null
 }
 
-/** Points in the order of time, one an instant, without those that can't be, and with the ends of stands that were not told. */
+/** Sorts points by time, retains one per instant, drops impossible points, and adds the missing ends of stops. */
 export function cleanPoints(points: readonly TrackPoint[]): readonly TrackPoint[] {
   const once = points
     .filter(isPossible)

@@ -16,26 +16,26 @@ import classes from './track.module.css'
 import type { Stop, Track } from './track.ts'
 import type { TrackColors } from './track-colors.ts'
 
-/** Lines are drawn without what one does not see: so many pixels either way. */
+/** Pixels. Details of lines smaller than this are invisible and left out. */
 const SMOOTH = 1.5
 /** A finger is wider than a line, in pixels. */
 const REACH = 10
-/** Pressing the path is not pressing the map below it. */
+/** A click on the path is not a click on the map below it. */
 const pressed = { bubblingMouseEvents: false }
 
 export interface DrawnHow {
   readonly colors: TrackColors
-  /** Called with an instant at which the path came by, in milliseconds since 1970. */
+  /** Called with the time at the clicked place or stop, in milliseconds since 1970. */
   readonly onSeek: (at: number) => void
 }
 
-/** Draws a path on one canvas of its own; answers how to take it away again. */
+/** Draws a path on its own canvas; returns a function that removes it. */
 export function drawTrack(map: LeafletMap, track: Track, { colors, onSeek }: DrawnHow): () => void {
   const renderer = canvas({ padding: 0.3, tolerance: REACH })
   const { driven, bySpeed, gaps } = speedLines(track)
   const line = (places: readonly (readonly Place[])[], color: string, weight: number, isPressed = false) =>
     polyline(places as Place[][], { ...pressed, renderer, color, weight, smoothFactor: SMOOTH, interactive: isPressed })
-  // What is pressed is the path as a whole, below its colors.
+  // Clicks go to the casing: one line for the whole path, below its colors.
   const casing = line(driven, colors.casing, 8, true)
   casing.on('click', ({ latlng }) => {
     const at = nearestTime(track, { lat: latlng.lat, lon: latlng.lng })
@@ -73,7 +73,7 @@ function stopWords({ place, from, until }: Stop): string {
   return place === '' ? since : `${place} · ${since}`
 }
 
-/** As text: what a place is called is not ours. */
+/** As text, not HTML: names of places come from outside. */
 function stopTip(stop: Stop): HTMLElement {
   const tip = document.createElement('span')
   tip.textContent = stopWords(stop)

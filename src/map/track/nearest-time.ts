@@ -7,7 +7,7 @@ interface Near {
   readonly far: number
 }
 
-/** When the path came nearest to a place, in milliseconds since 1970; null for a path without points. */
+/** The time at which the path was nearest to a place, in milliseconds since 1970; null for a path without points. */
 export function nearestTime({ points }: Track, place: LatLon): number | null {
   // A degree of longitude is shorter than one of latitude.
   const narrow = Math.cos((place.lat * Math.PI) / 180)

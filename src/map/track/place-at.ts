@@ -3,17 +3,17 @@ import { HOUR_MS } from './clean-points.ts'
 import type { Track } from './track.ts'
 import { indexAt } from './track-point.ts'
 
-/** Where something was at an instant. */
+/** A position on the path at an instant. */
 export interface TrackPlace extends LatLon {
   /** Degrees clockwise from north. */
   readonly bearing: number
-  /** Miles an hour along the path. */
+  /** Miles per hour along the path. */
   readonly speed: number
-  /** Since the path began. */
+  /** Miles from the first point. */
   readonly miles: number
 }
 
-/** Miles an hour on the way from a point to the next; 0 from the last, and where nobody knows of a way. */
+/** Miles per hour from a point to the next; 0 from the last point, and where a way has no miles because it is unknown. */
 export function speedFrom({ points, miles }: Track, index: number): number {
   const [point, next] = [points[index], points[index + 1]]
   if (!point || !next) return 0
@@ -21,8 +21,8 @@ export function speedFrom({ points, miles }: Track, index: number): number {
 }
 
 /**
- * Where it was at an instant, in milliseconds since 1970: between two points, as if it had gone straight and steadily.
- * Before the first it is there, and after the last there. Null for a path without points.
+ * The position at an instant, in milliseconds since 1970. Between two points it assumes a straight line and a constant speed.
+ * Before the first point it is the first point, after the last point the last. Null for a path without points.
  */
 export function placeAt(track: Track, at: number): TrackPlace | null {
   const { points, miles, bearings } = track

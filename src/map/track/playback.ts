@@ -1,24 +1,24 @@
 import type { Track } from './track.ts'
 import type { Span } from './track-point.ts'
 
-/** What is played: from when to when, and where there is nothing to see meanwhile. */
+/** The span that is played, and the idle spans in it. */
 export interface Timeline {
   readonly start: number
   readonly end: number
   readonly idle: readonly Span[]
 }
 
-/** Real time, in milliseconds, and what the screen asks for next; `onFrame` answers how to take that back. */
+/** A clock in real milliseconds, and a request for the next frame; `onFrame` returns a function that cancels the request. */
 export interface FrameClock {
   readonly now: () => number
   readonly onFrame: (draw: () => void) => () => void
 }
 
 export interface PlaybackState {
-  /** The instant that is shown, in milliseconds since 1970. */
+  /** The shown instant, in milliseconds since 1970. */
   readonly position: number
   readonly isPlaying: boolean
-  /** How much faster than it was. */
+  /** Factor by which playback is faster than real time. */
   readonly rate: Rate
   readonly skipsIdle: boolean
 }
@@ -27,22 +27,22 @@ export const RATES = [1, 10, 60, 300, 1800] as const
 export type Rate = (typeof RATES)[number]
 const USUAL_RATE = 60
 const FASTEST_RATE = 1800
-/** Nobody looks on for longer, in milliseconds. */
+/** Longest playback at the default rate, in real milliseconds. A longer path starts at a higher rate, where possible. */
 const PATIENCE_MS = 5 * 60_000
-/** A page that was not looked at draws nothing: what passed meanwhile is not made up for. */
+/** A hidden page draws no frames. Playback does not catch up on time beyond this limit. */
 const MAX_FRAME_MS = 250
 
 export function timelineOf({ points, idle }: Track): Timeline {
   return { start: points[0]?.at ?? 0, end: points.at(-1)?.at ?? 0, idle }
 }
 
-/** Sixty times as fast as it was, unless that would take minutes on end. */
+/** The default rate: 60, or the next higher rate at which playback takes at most `PATIENCE_MS`; otherwise the highest. */
 export function rateFor({ start, end, idle }: Timeline): Rate {
   const busy = idle.reduce((left, { from, until }) => left - (until - from), end - start)
   return RATES.find((rate) => rate >= USUAL_RATE && busy / rate <= PATIENCE_MS) ?? FASTEST_RATE
 }
 
-/** Plays a span of the past. It asks for frames only while it plays. */
+/** Plays a span of the past. It requests frames only during playback. */
 export class Playback {
   readonly #clock: FrameClock
   readonly #listeners = new Set<() => void>()
@@ -63,13 +63,13 @@ export class Playback {
     return () => this.#listeners.delete(listener)
   }
 
-  /** What is played has grown: whoever looks on stays where they are. */
+  /** Replaces the timeline after the path has grown; the position stays. */
   follow(timeline: Timeline): void {
     this.#timeline = timeline
     this.seek(this.#state.position)
   }
 
-  /** From the beginning again, when it has come to its end. */
+  /** Starts playback; at the end, from the beginning. */
   readonly play = (): void => {
     if (this.#state.isPlaying) return
     const { start, end } = this.#timeline
@@ -85,13 +85,13 @@ export class Playback {
 
   readonly toggle = (): void => (this.#state.isPlaying ? this.pause() : this.play())
 
-  /** Shows an instant, or the end of what there is that is nearer to it. */
+  /** Shows an instant, limited to the timeline. */
   readonly seek = (position: number): void => {
     const { start, end } = this.#timeline
     this.#set({ position: Math.min(end, Math.max(start, position)) })
   }
 
-  /** As far as it plays in so many seconds; back when that is negative. */
+  /** Moves by what is played in a number of real seconds; backward if negative. */
   readonly step = (seconds: number): void => {
     const { position, rate } = this.#state
     this.seek(this.#beyondIdle(position + seconds * rate * 1000, seconds < 0))
@@ -114,7 +114,7 @@ export class Playback {
     else this.#plan()
   }
 
-  /** Where one comes out of what is skipped, whichever way one goes. */
+  /** The position, or the far end of the idle span around it if idle spans are skipped. */
   #beyondIdle(position: number, isBack: boolean): number {
     if (!this.#state.skipsIdle) return position
     const idle = this.#timeline.idle.find(({ from, until }) => position > from && position < until)
@@ -128,7 +128,7 @@ export class Playback {
   }
 }
 
-/** How fast that is, in words: "5 minutes a second". */
+/** A rate as text: "5 minutes a second". */
 export function rateWords(rate: Rate): string {
   if (rate === 1) return 'Real time'
   if (rate === 60) return '1 minute a second'

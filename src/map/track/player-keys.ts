@@ -2,7 +2,7 @@ import type { Playback } from './playback.ts'
 
 type Move = (playback: Pick<Playback, 'toggle' | 'step' | 'seek'>) => void
 
-/** Seconds of playing that a page of them is. */
+/** Seconds of playback in a large step. */
 const PAGE = 10
 
 const STEPS: Readonly<Record<string, number>> = {
@@ -22,10 +22,10 @@ interface Pressed {
   readonly metaKey: boolean
 }
 
-/** What a key does in the player; null for one that is somebody else's. `isSlider`: it is pressed there, and not on a button. */
+/** The action of a key in the player; null for other keys. `isSlider`: the slider has the focus, not a button. */
 export function playerMove({ key, shiftKey, ctrlKey, altKey, metaKey }: Pressed, isSlider: boolean): Move | null {
   if (ctrlKey || altKey || metaKey) return null
-  // On a button it presses that one.
+  // On a button, Space presses the button.
   if (key === ' ') return isSlider ? (playback) => playback.toggle() : null
   const seconds = STEPS[key]
   if (seconds !== undefined) return (playback) => playback.step(shiftKey ? seconds * PAGE : seconds)

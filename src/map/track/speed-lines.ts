@@ -1,25 +1,25 @@
 import { speedFrom } from './place-at.ts'
 import type { Track } from './track.ts'
 
-/** Latitude and longitude, as the map library takes them. */
+/** Latitude and longitude, in the map library's form. */
 export type Place = [number, number]
 
-/** The upper ends of what is drawn in one color, in miles an hour; the last has none. */
+/** The upper limits of the speeds drawn in one color, in miles per hour; the last has no limit. */
 export const SPEED_STEPS = [15, 40, 60, Number.POSITIVE_INFINITY] as const
 
-/** What is drawn of a path. Each line is a row of places. */
+/** The lines of a drawn path. Each line is a list of places. */
 export interface SpeedLines {
-  /** All that was driven, from gap to gap. */
+  /** The driven parts, from gap to gap. */
   readonly driven: readonly (readonly Place[])[]
-  /** The same by the steps of its speed. */
+  /** The driven parts by speed step. */
   readonly bySpeed: readonly (readonly (readonly Place[])[])[]
-  /** Straight over what nobody knows. */
+  /** Straight lines across unknown parts of the path. */
   readonly gaps: readonly (readonly Place[])[]
 }
 
 export const stepOf = (speed: number): number => SPEED_STEPS.findIndex((most) => speed < most)
 
-/** Takes a path apart into lines of one look each: a few, however many points it has. */
+/** Splits a path into lines of one look each: few lines, however many points the path has. */
 export function speedLines(track: Track): SpeedLines {
   const driven: Place[][] = []
   const bySpeed: Place[][][] = SPEED_STEPS.map(() => [])

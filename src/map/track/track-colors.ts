@@ -1,8 +1,8 @@
 import { colorsOfScheme } from '#src/map/colors-of-scheme.ts'
 
-/** What a path is drawn in. */
+/** Colors of a path. */
 export interface TrackColors {
-  /** By the steps of its speed, the slowest first. */
+  /** One color per speed step, the slowest first. */
   readonly speeds: readonly string[]
   readonly casing: string
   readonly gap: string

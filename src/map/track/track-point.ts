@@ -1,22 +1,22 @@
 import { type LatLon, placeBetween } from '../great-circle.ts'
 
-/** Where something was. `at` in milliseconds since 1970; `speed` in miles an hour, null where nobody told it. */
+/** A reported position. `at`: milliseconds since 1970. `speed`: miles per hour, null if it was not reported. */
 export interface TrackPoint extends LatLon {
   readonly at: number
   readonly speed: number | null
-  /** In words: "Joliet, IL". */
+  /** As text: "Joliet, IL". */
   readonly place?: string | undefined
-  /** Nobody tells how it came here from the point before: that way has no miles. */
+  /** The way from the point before is unknown and has no miles. */
   readonly isApart?: boolean | undefined
 }
 
-/** From one instant to another, in milliseconds since 1970; both belong to it. */
+/** A period, in milliseconds since 1970. Both ends are part of it. */
 export interface Span {
   readonly from: number
   readonly until: number
 }
 
-/** The last of `points` at or before an instant; 0 when none is. They are in the order of time, and at least one. */
+/** Index of the last point at or before an instant; 0 if all are later. `points` is sorted by time and not empty. */
 export function indexAt(points: readonly TrackPoint[], at: number): number {
   let [low, high] = [0, points.length - 1]
   while (low < high) {
@@ -27,7 +27,10 @@ export function indexAt(points: readonly TrackPoint[], at: number): number {
   return low
 }
 
-/** The point at an instant on the straight way between two that were told; null where one of them was told just then, or none. */
+/**
+ * The point at an instant on the straight line between two reported points. Null if a point was reported at that instant, or
+ * if the instant is outside of the path.
+ */
 function pointBetween(points: readonly TrackPoint[], at: number): TrackPoint | null {
   const index = indexAt(points, at)
   const [before, after] = [points[index], points[index + 1]]
@@ -44,8 +47,8 @@ function within(points: readonly TrackPoint[], { from, until }: Span): readonly 
 }
 
 /**
- * The parts of a path within some spans, to their very ends; between two spans nobody tells how it came from one to the
- * next. The points are in the order of time.
+ * The parts of a path within some spans, cut exactly at their ends. The way from one span to the next is unknown. The points
+ * are sorted by time.
  */
 export function clipped(points: readonly TrackPoint[], spans: readonly Span[]): readonly TrackPoint[] {
   return spans

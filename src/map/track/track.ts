@@ -2,36 +2,36 @@ import { bearingTo, milesBetween } from '../great-circle.ts'
 import { cleanPoints, STOP_MS } from './clean-points.ts'
 import type { Span, TrackPoint } from './track-point.ts'
 
-/** Where something stood, for how long. */
+/** A stop: the place and its span. */
 export interface Stop extends Span {
   readonly lat: number
   readonly lon: number
-  /** In words; empty where nobody knows. */
+  /** As text; empty if unknown. */
   readonly place: string
 }
 
-/** A path that was driven. Its points are in the order of time. */
+/** A driven path. Its points are sorted by time. */
 export interface Track {
   readonly points: readonly TrackPoint[]
-  /** From the first point to each, in miles. */
+  /** Distance from the first point to each point, in miles. */
   readonly miles: Float64Array
-  /** In which direction it leaves each point, in degrees clockwise from north; where it stands, as it came. */
+  /** Direction at each point toward the next, in degrees clockwise from north; during a stop, the direction of arrival. */
   readonly bearings: Float64Array
   readonly stops: readonly Stop[]
-  /** The points after which nobody knows the way to the next. */
+  /** Indexes of the points after which the way to the next point is unknown. */
   readonly gaps: ReadonlySet<number>
-  /** Spans in which nothing is to be seen: it stands, or nobody knows where it drove. In order. */
+  /** Spans without visible movement, sorted by time: a stop, or the unknown way between two clipped parts. */
   readonly idle: readonly Span[]
 }
 
-/** What stays within so many miles stands. */
+/** A vehicle that stays within this number of miles is standing. */
 const STAND_MILES = 0.1
-/** Longer than this without a word while it moves, and nobody knows the way. */
+/** After a longer silence with movement, the way is unknown. */
 const GAP_MS = 30 * 60_000
-/** A direction says nothing between points that are nearer, in miles: receivers are never exact. */
+/** Miles. Between closer points the direction means nothing, because receivers are inexact. */
 const TURN_MILES = 0.01
 
-/** Makes a path of what was told, in whatever order that is. */
+/** Builds a path from reported points in any order. */
 export function trackOf(told: readonly TrackPoint[]): Track {
   const points = cleanPoints(told)
   const miles = new Float64Array(points.length)
@@ -60,7 +60,7 @@ function stopsIn(points: readonly TrackPoint[]): readonly Stop[] {
     if (first === undefined || end === undefined || end.at - first.at < STOP_MS) continue
     index = last
     const before = stops.at(-1)
-    // What came to rest at the edge of the one before is still there.
+    // A vehicle that came to rest at the edge of the stop before is still at that stop.
     if (before?.until === first.at && milesBetween(before, first) <= 2 * STAND_MILES)
       stops[stops.length - 1] = { ...before, until: end.at }
     else stops.push({ from: first.at, until: end.at, lat: first.lat, lon: first.lon, place: first.place ?? '' })
@@ -68,7 +68,7 @@ function stopsIn(points: readonly TrackPoint[]): readonly Stop[] {
   return stops
 }
 
-/** The last point in a row that is near that one. */
+/** Index of the last consecutive point that is near the point at `index`. */
 function lastNear(points: readonly TrackPoint[], index: number): number {
   const first = points[index]
   let last = index

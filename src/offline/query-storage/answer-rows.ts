@@ -4,34 +4,41 @@ import type { AnswerUse, SealedAnswer, StoreSchema } from './store-opening.ts'
 
 type Db = Connection<StoreSchema>
 
-/** An answer "from the future" was stored under a wrong clock; it must not bar newer ones for ever. */
+/**
+ * Milliseconds. A stored answer that is further than this in the future was stored under a wrong clock. It must not
+ * block newer answers forever.
+ */
 const CLOCK_SLACK_MS = 60_000
 
-/** An answer that is sealed already: a transaction waits for nothing but its own requests. */
+/**
+ * A sealed answer to write. It is sealed before the transaction, because a transaction can only wait for its own
+ * requests.
+ */
 export interface SealedWrite {
   readonly row: SealedAnswer
-  /** As `Use` has it. */
+  /** See `AnswerUse.size`. */
   readonly size: number
 }
 
 export interface AnswerWrites {
   readonly answers?: readonly SealedWrite[]
-  /** Hashes of what goes. */
+  /** Hashes of the answers to delete. */
   readonly dropped?: readonly string[]
-  /** Whatever is there, also something newer. */
+  /** Replaces stored answers even if they are newer. */
   readonly overwritesNewer?: boolean
 }
 
-/** Starts all, also after one that fails at once: none may end unheard. */
+/** Starts all tasks, even after one throws synchronously, so that no failure goes unnoticed. */
 const startAll = (...works: readonly (() => Promise<unknown>)[]) => Promise.all(works.map(async (work) => work()))
 
-/** Whether what is kept is newer than `asOf`, by a clock that may be right. */
-const isNewer = (kept: AnswerUse, asOf: number, now: number) => kept.asOf > asOf && kept.asOf <= now + CLOCK_SLACK_MS
+/** Whether the stored answer is newer than `asOf`, unless it was stored under a wrong clock. */
+const isNewer = (stored: AnswerUse, asOf: number, now: number) =>
+  stored.asOf > asOf && stored.asOf <= now + CLOCK_SLACK_MS
 
 const NAMES: ('answers' | 'uses' | 'clear')[] = ['answers', 'uses', 'clear']
 type Tx<Mode extends IDBTransactionMode> = IDBPTransaction<StoreSchema, typeof NAMES, Mode>
 
-/** What is kept under a hash, sealed and in clear. */
+/** The rows under a hash: the sealed answer and the unsealed one of an older version of the app. */
 export function readRows(db: Db, hash: string) {
   return db.run(['answers', 'clear'], 'readonly', (tx) =>
     Promise.all([tx.objectStore('answers').get(hash), tx.objectStore('clear').get(hash)]),
@@ -45,8 +52,8 @@ async function writeOne(
   overwritesNewer: boolean,
 ): Promise<void> {
   const { hash, asOf, needs } = row
-  const known = overwritesNewer ? undefined : await tx.objectStore('uses').get(hash)
-  if (known && isNewer(known, asOf, now)) return
+  const stored = overwritesNewer ? undefined : await tx.objectStore('uses').get(hash)
+  if (stored && isNewer(stored, asOf, now)) return
   await startAll(
     () => tx.objectStore('answers').put(row),
     () => tx.objectStore('uses').put({ hash, usedAt: now, asOf, size, ...(needs && { needs }) }),
@@ -54,7 +61,7 @@ async function writeOne(
   )
 }
 
-/** Notes that these are in use. What has gone meanwhile, or become another answer, stays so. */
+/** Updates the time of last use. It neither restores answers that were deleted meanwhile nor changes replaced ones. */
 export function noteUses(db: Db, hashes: readonly string[], now: number): Promise<void> {
   return db.run(['uses'], 'readwrite', async (tx) => {
     const uses = tx.objectStore('uses')
@@ -66,7 +73,7 @@ export function noteUses(db: Db, hashes: readonly string[], now: number): Promis
   })
 }
 
-/** Writes and drops, all or nothing. */
+/** Writes and deletes answers, all or nothing. */
 export function writeAnswers(
   db: Db,
   { answers = [], dropped = [], overwritesNewer = false }: AnswerWrites,
@@ -74,7 +81,7 @@ export function writeAnswers(
 ): Promise<void> {
   return db.run(NAMES, 'readwrite', async (tx) => {
     await Promise.all([
-      ...answers.map((one) => writeOne(tx, one, now, overwritesNewer)),
+      ...answers.map((answer) => writeOne(tx, answer, now, overwritesNewer)),
       ...dropped.flatMap((hash) => NAMES.map((name) => tx.objectStore(name).delete(hash))),
     ])
   })

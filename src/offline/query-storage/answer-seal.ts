@@ -1,7 +1,7 @@
 import { aboutOf, openText, type Sealer, sealText } from '#src/seal/sealer.ts'
 import type { SealedAnswer, StoredAnswer } from './store-opening.ts'
 
-/** Raised when stored answers of an older contract can no longer be read by its schemas. Never the build's hash. */
+/** Raise it when the contract's schemas can no longer read older stored answers. Never use the build's hash. */
 export const DATA_VERSION = 1
 
 type AnswerPlace = Pick<StoredAnswer, 'hash' | 'asOf' | 'needs' | 'etag'>
@@ -12,13 +12,13 @@ const placeOf = ({ hash, asOf, needs, etag }: AnswerPlace): AnswerPlace => ({
   ...(etag !== undefined && { etag }),
 })
 
-/** What is sealed with an answer. */
+/** The additional data that an answer is sealed with. */
 export const aboutAnswer = (userId: string, { hash, asOf, needs, etag = '' }: AnswerPlace): string =>
   aboutOf('answers', userId, hash, asOf, JSON.stringify(needs ?? null), DATA_VERSION, etag)
 
 /**
- * How one person's answers are sealed: an answer that was moved to another place, or was given another age, other needs or
- * another tag, does not open.
+ * Seals and opens one user's answers. An answer does not open when it was moved to another place, or when its age,
+ * required access or tag was changed.
  */
 export class AnswerSeal {
   readonly #userId: string
@@ -38,7 +38,7 @@ export class AnswerSeal {
   /** The answer; null when it does not open. */
   async open(row: SealedAnswer): Promise<StoredAnswer | null> {
     const place = placeOf(row)
-    // What was put there by hand may be anything.
+    // A row that was not written by this app may contain anything.
     const { sealed } = row as { readonly sealed: unknown }
     if (!(sealed instanceof Uint8Array)) return null
     const json = await openText(this.#sealer, row.sealed, aboutAnswer(this.#userId, place))

@@ -4,14 +4,14 @@ import { whenIdle } from '../when-idle.ts'
 import { type AnswerSeal, DATA_VERSION } from './answer-seal.ts'
 import type { StoreSchema, UnsealedAnswer } from './store-opening.ts'
 
-/** About so much is sealed at once, in UTF-16 units: no more than one page of a whole list, which is read at once too. */
+/** Size of a batch in UTF-16 units. About one page of a stored list, which is also read in one step. */
 const BATCH_SIZE = 1_000_000
 
 type Db = Connection<StoreSchema>
 
 const idle = () => new Promise<void>((resolve) => whenIdle(resolve))
 
-/** The hashes of what was kept, by last use, in batches. */
+/** The hashes of all stored answers in batches, the last used first. */
 async function batchesOf(db: Db): Promise<readonly (readonly string[])[]> {
   const uses = await db.run(['uses'], 'readonly', (tx) => tx.objectStore('uses').getAll())
   const batches: string[][] = []
@@ -27,14 +27,17 @@ async function batchesOf(db: Db): Promise<readonly (readonly string[])[]> {
   return batches
 }
 
-/** What chosen trucks paid was called by their plates, and what it is called stands in clear: it is asked for anew. */
+/**
+ * Tolls of chosen trucks were stored under a name with their plates, and names are unencrypted. They are deleted, and
+ * refetched.
+ */
 const isNamedByPlates = (hash: string) => /^\["figures","tolls","-?\d+","/.test(hash)
 
 async function sealBatch(db: Db, seal: AnswerSeal, hashes: readonly string[]): Promise<void> {
   const found = await db.run(['clear'], 'readonly', (tx) =>
     Promise.all(hashes.map((hash) => tx.objectStore('clear').get(hash))),
   )
-  const readable = found.filter((one): one is UnsealedAnswer => one?.dataVersion === DATA_VERSION)
+  const readable = found.filter((answer): answer is UnsealedAnswer => answer?.dataVersion === DATA_VERSION)
   const rows = await Promise.all(
     readable.filter(({ hash }) => !isNamedByPlates(hash)).map((answer) => seal.seal(answer)),
   )
@@ -42,7 +45,7 @@ async function sealBatch(db: Db, seal: AnswerSeal, hashes: readonly string[]): P
     await Promise.all(hashes.filter(isNamedByPlates).map((hash) => tx.objectStore('uses').delete(hash)))
     await Promise.all(
       rows.map(async (row) => {
-        // Replaced by a newer one meanwhile, or taken off the device.
+        // Unless it was replaced by a newer one or deleted meanwhile.
         if ((await tx.objectStore('clear').getKey(row.hash)) !== undefined) await tx.objectStore('answers').put(row)
       }),
     )
@@ -62,22 +65,22 @@ function dropUnsealed(db: Db): Promise<void> {
   return db.run(['uses', 'clear'], 'readwrite', async (tx) => {
     const clear = tx.objectStore('clear')
     const left = await clear.getAllKeys()
-    // What is not sealed has nothing but its use left.
+    // Unsealed answers are deleted with their rows in `uses`.
     await Promise.all([clear.clear(), ...left.map((hash) => tx.objectStore('uses').delete(hash))])
   })
 }
 
 /**
- * Seals what a version of the app that did not seal has kept (`seal`), the last used first, whenever the page has nothing else
- * to do; what can't be read any more goes, and without `seal` all of it. Until its turn comes each is read as it lies there.
- * One tab does so, the others leave it alone.
+ * Seals the unsealed answers of an older version of the app while the page is idle, the last used first. Answers that
+ * can no longer be read are deleted. Without a `seal`, all unsealed answers are deleted. Until an answer is sealed, it
+ * is read unsealed. One tab does this; other tabs skip it.
  */
 export async function sealUnsealedAnswers(
   db: Db,
   { userId, seal }: { readonly userId: string; readonly seal: AnswerSeal | null },
 ): Promise<void> {
   const work = () => (seal ? sealAll(db, seal) : dropUnsealed(db))
-  // Over plain http a browser has none.
+  // Browsers have no locks over plain http.
   const { locks } = navigator as { readonly locks?: LockManager }
   await (locks ? holdLockIfFree(locks, `haulyard-clear-${userId}`, work) : work())
 }

@@ -1,4 +1,6 @@
-/** Whether JSON can say a value: a database also takes circles and numbers that it can't. */
+/**
+ * Whether JSON can represent a value. A database also stores values that JSON can't: cyclic objects and big integers.
+ */
 export function isJson(value: unknown): boolean {
   try {
     return JSON.stringify(value) !== undefined

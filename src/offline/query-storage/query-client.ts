@@ -7,32 +7,34 @@ import type { RequiredAccess } from '../required-access.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** How this query is kept on the device; without it, it is not. */
+      /** How this query is stored on the device. Without it, the query is not stored. */
       readonly stored?: StorageRules
-      /** The areas whose records it shows, as the server's events name them: it is asked for anew when one changes. */
+      /** Areas whose changes make it stale, by their names in the server's events. */
       readonly areas?: readonly string[]
-      /** What it takes to see it; a query without it says nothing that a permission guards. */
+      /** Access required to see it. Without it, the query contains nothing that needs a permission. */
       readonly needs?: RequiredAccess
-      /** Kept in the small part that is there before the first frame. */
+      /** Stored in the boot state, which is available before the first frame. */
       readonly isBoot?: boolean
     }
   }
 }
 
-/** In memory for so long after the last screen that shows it; the device keeps it for longer. Milliseconds. */
+/**
+ * How long data stays in memory after the last screen that shows it, in milliseconds. On the device it stays longer.
+ */
 const MEMORY_MS = 60_000
-/** How old an answer may be before it is asked for again when a screen shows it. Milliseconds. */
+/** Age in milliseconds at which data is refetched when a screen shows it. */
 export const FRESH_MS = 30_000
 
-// By a timer, its default, a screen hears of rows that are there already some ten milliseconds later.
+// The default, a timer, notifies screens of cached rows about ten milliseconds later.
 notifyManager.setScheduler(queueMicrotask)
 
-/** What the server said last, query by query. Nobody writes waiting changes into it: they are laid over when shown. */
+/** The server's latest responses. Waiting changes are never written into it; they are applied when rows are shown. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: 'offlineFirst',
-      // Without a network nothing waits for another try.
+      // Offline there are no retries.
       retry: (failures, error) => isOnline() && shouldRetry(failures, error),
       retryDelay: (_failures, error) => retryDelay(error),
       gcTime: MEMORY_MS,

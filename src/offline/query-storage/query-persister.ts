@@ -9,30 +9,30 @@ import type { QueryStore, StoredAnswer } from './query-store.ts'
 
 interface PersisterPorts {
   readonly client: QueryClient
-  /** Whether the person, as known now, has a permission. */
+  /** Whether the signed-in user has a permission now. */
   readonly isAllowed: (access: Access) => boolean
-  /** Tells this person's other tabs which queries have changed on disk. */
+  /** Tells this user's other tabs which stored answers have changed. */
   readonly notifyTabs: (hashes: readonly string[]) => void
 }
 
 const WRITE_AFTER_MS = 250
-/** The budget is looked at once in so many written answers. */
+/** The storage budget is checked after this many written answers. */
 const WRITES_PER_BUDGET = 50
 
-/** The hashes of queries that were looked for on the device and are not there. */
+/** The hashes of queries that were searched on the device and not found. */
 const missing = observableValue<ReadonlySet<string>>(new Set())
 
 export const missingQueries = { get: missing.get, subscribe: missing.subscribe }
 
-/** What a query's answer is called on the device. */
+/** The name under which a query's answer is stored. */
 const storedNameOf = ({ meta, queryHash }: Query) => meta?.stored?.name ?? queryHash
 
-/** Keeps one person's answers on disk as they come in, and hands them out again. */
+/** Stores one user's answers as they arrive, and restores them to the query cache. */
 export class QueryPersister {
   readonly #store: QueryStore
   readonly #ports: PersisterPorts
   readonly #waiting = new Set<string>()
-  /** True while data that came from disk is handed to the cache: it need not be written back. */
+  /** True while stored data is put into the cache, so that it is not written back. */
   #isRestoring = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #flushed: Promise<void> = Promise.resolve()
@@ -52,39 +52,39 @@ export class QueryPersister {
     return this.#store.userId
   }
 
-  /** What is kept of a query, given to the cache if nothing is there; true when the cache then has data. */
+  /** Puts a query's stored data into the cache, unless the cache has data. Returns whether the cache then has data. */
   async warm(query: Query): Promise<boolean> {
     if (query.state.data !== undefined) return true
-    const known = await this.#read(query)
+    const stored = await this.#read(query)
     if (query.state.data !== undefined) return true
-    if (known === null) {
+    if (stored === null) {
       missing.set(new Set(missing.get()).add(query.queryHash))
       return false
     }
-    this.#restore(query, known)
+    this.#restore(query, stored)
     return true
   }
 
-  /** Another tab has written these: those on screen here are read again. */
+  /** Reads answers that another tab has written again, if they are on screen in this tab. */
   async reread(hashes: readonly string[]): Promise<void> {
     const cache = this.#ports.client.getQueryCache()
     await Promise.all(
       hashes.map(async (hash) => {
         const query = cache.get(hash)
         if (!query || query.getObserversCount() === 0) return
-        const known = await this.#read(query)
-        if (known === null || known.asOf <= (queryDataOf(query)?.asOf ?? 0)) return
-        this.#restore(query, known)
+        const stored = await this.#read(query)
+        if (stored === null || stored.asOf <= (queryDataOf(query)?.asOf ?? 0)) return
+        this.#restore(query, stored)
       }),
     )
   }
 
-  /** A record that is no query's own, its content as it was put in; null when it is not there. */
+  /** A stored answer that does not belong to a query, with its original content; null when it is missing. */
   async readAnswer(hash: string): Promise<{ readonly json: unknown; readonly asOf: number } | null> {
     const answer = await this.#find(hash)
     return answer && { json: parsed(answer.json), asOf: answer.asOf }
   }
-  /** Answers false, and does nothing, when the person may not see one of the answers; see `QueryStore`. */
+  /** See `QueryStore.exchange`. Returns false, and does nothing, when the user may not see one of the answers. */
   async exchange(
     answers: readonly StoredAnswer[],
     dropped: readonly string[],
@@ -99,21 +99,21 @@ export class QueryPersister {
     return this.#store.storageUse()
   }
 
-  /** Forgets one query for good: the server says that this person may not, or no longer can, see it. */
+  /** Deletes a query's stored answer, because the server refuses it to this user or it no longer exists. */
   async forget(query: Query): Promise<void> {
     this.#waiting.delete(query.queryHash)
     await this.#store.remove(storedNameOf(query))
     if (current === this) await query.meta?.stored?.forgetCopies?.()
   }
 
-  /** Forgets all answers of whose needs `isGone` says so, also those that nothing on this page has asked for. */
+  /** Deletes all stored answers whose required access is lost, including those that this page never requested. */
   async forgetLost(isGone: (needs: RequiredAccess | undefined) => boolean): Promise<void> {
     await this.#store.removeWhere(isGone)
   }
 
   /**
-   * Writes what waits; resolves when that is through, and what was being written before. Called by itself 250 ms after a
-   * change; call it when the page is about to go.
+   * Writes the waiting answers. Resolves when these and earlier writes have ended. Runs on its own 250 ms after a
+   * change. Call it when the page is about to close.
    */
   flush(): Promise<void> {
     this.#flushed = Promise.all([this.#flushed, this.#write()]).then(() => undefined)
@@ -134,7 +134,7 @@ export class QueryPersister {
     }
   }
 
-  /** Stops without writing: what waits belongs to somebody who is leaving. */
+  /** Stops without writing the waiting answers: their user is signing out. */
   close(): void {
     clearTimeout(this.#timer)
     this.#stopListening()
@@ -150,21 +150,21 @@ export class QueryPersister {
     this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS)
   }
 
-  #restore(query: Query, known: QueryData<unknown>): void {
+  #restore(query: Query, stored: QueryData<unknown>): void {
     this.#isRestoring = true
-    // An age that lies ahead comes of a clock that was wrong: it must not pass for fresh until that day has come.
-    query.setData(known, { updatedAt: known.asOf > Date.now() ? 0 : known.asOf, manual: true })
+    // A time in the future was stored under a wrong clock. The data must not count as fresh until then.
+    query.setData(stored, { updatedAt: stored.asOf > Date.now() ? 0 : stored.asOf, manual: true })
     this.#isRestoring = false
   }
 
   #answerOf(hash: string) {
     const query = this.#ports.client.getQueryCache().get(hash)
-    const known = query ? queryDataOf(query) : null
-    if (!query?.meta?.stored || known === null) return []
+    const cached = query ? queryDataOf(query) : null
+    if (!query?.meta?.stored || cached === null) return []
     const { stored, needs } = query.meta
-    const { data, asOf, lastResponse: said } = known
-    // A part of what the server said has no tag.
-    const tag = said && stored.isWhole?.(data) !== false ? { etag: storedTag(said.etag) } : {}
+    const { data, asOf, lastResponse } = cached
+    // The tag is for the whole response. When only a part of it is stored, there is no tag.
+    const tag = lastResponse && stored.isWhole?.(data) !== false ? { etag: storedTag(lastResponse.etag) } : {}
     return [
       { hash: storedNameOf(query), asOf, json: JSON.stringify(stored.pack(data)), ...tag, ...(needs && { needs }) },
     ]
@@ -174,7 +174,7 @@ export class QueryPersister {
     return needs === undefined || this.#ports.isAllowed(needs.access)
   }
 
-  /** What lies there still, but is not for the person any more, is not found. */
+  /** A stored answer. Null when it is missing, or when the user may no longer see it. */
   async #find(hash: string): Promise<StoredAnswer | null> {
     const answer = await this.#store.find(hash)
     return answer !== null && this.#maySee(answer) ? answer : null
@@ -184,8 +184,8 @@ export class QueryPersister {
     const { stored } = query.meta ?? {}
     if (!stored) return null
     const own = await this.#readOwn(query, stored)
-    const other = (await stored.newerCopy?.(own?.asOf ?? Number.NEGATIVE_INFINITY)) ?? null
-    return other && own?.lastResponse ? { ...other, lastResponse: own.lastResponse } : (other ?? own)
+    const newer = (await stored.newerCopy?.(own?.asOf ?? Number.NEGATIVE_INFINITY)) ?? null
+    return newer && own?.lastResponse ? { ...newer, lastResponse: own.lastResponse } : (newer ?? own)
   }
 
   async #readOwn(query: Query, stored: StorageRules): Promise<QueryData<unknown> | null> {
@@ -193,13 +193,13 @@ export class QueryPersister {
     if (answer === null) return null
     const data = stored.unpack(parsed(answer.json))
     if (data === null) {
-      // Under a name of several it may be another's.
+      // Under a name that several queries share, the answer may be another query's: it is not deleted.
       if (stored.name === undefined) await this.#store.remove(query.queryHash)
       return null
     }
     const etag = usableTag(answer.etag)
-    const said = etag === undefined ? {} : { lastResponse: { data, etag } }
-    return { data, asOf: answer.asOf, source: 'cache', ...said }
+    const tagged = etag === undefined ? {} : { lastResponse: { data, etag } }
+    return { data, asOf: answer.asOf, source: 'cache', ...tagged }
   }
 }
 
@@ -213,7 +213,7 @@ function parsed(json: string): unknown {
 
 let current: QueryPersister | null = null
 
-/** The keeper of the signed-in person; null while nobody is. */
+/** The persister of the signed-in user; null while no one is signed in. */
 export function currentPersister(): QueryPersister | null {
   return current
 }
@@ -222,14 +222,18 @@ export function setPersister(next: QueryPersister | null): void {
 }
 
 /**
- * Query's persister option: shows what the device keeps while the network is asked. An answer that was asked for as one
- * person never reaches the memory of the next one.
+ * TanStack Query's `persister` option: shows stored data during the request. A response requested as one user never
+ * enters the cache of the next user.
  */
-export async function persister<T>(ask: QueryFunction<T>, context: QueryFunctionContext, query: Query): Promise<T> {
+export async function persister<T>(
+  fetchData: QueryFunction<T>,
+  context: QueryFunctionContext,
+  query: Query,
+): Promise<T> {
   const own = current
   if (own !== null) await own.warm(query)
   try {
-    const answer = await ask(context)
+    const answer = await fetchData(context)
     if (own !== current) throw new DOMException('The person has changed.', 'AbortError')
     return answer
   } catch (error) {

@@ -12,36 +12,37 @@ export interface Budget {
   readonly records: number
   readonly size: number
 }
-/** The most that is kept to be read, in bytes: three times what 6,000 drivers, 5,500 trucks and 7,000 trailers need. */
+/** Storage budget in bytes: three times what 6,000 drivers, 5,500 trucks and 7,000 trailers need. */
 export const MAX_STORED_BYTES = 200_000_000
 const BUDGET: Budget = { records: 2_000, size: MAX_STORED_BYTES }
-/** Of the budget: beyond this nothing is fetched ahead, so that it does not push out what people have opened. */
+/** Share of the budget. Beyond it nothing is prefetched, so that prefetching does not evict what the user opened. */
 const NEARLY_FULL = 0.9
 export const queryStoreName = (userId: string) => `haulyard-cache-${userId}`
 
 export interface QueryStorePorts {
-  /** What an answer is sealed with; what it does not open is not there. */
+  /** Seals the answers. An answer that it can't open counts as missing. */
   readonly sealer: Sealer
   /**
-   * Whether what a version of the app that did not seal has kept may be this person's, because they were signed in all the
-   * while. After a sign-in it is not: signing out has wiped it, and who used the device meanwhile may have put it there.
+   * Whether unsealed answers of an older version of the app may be used: only if the user has been signed in since
+   * then. After a sign-in they may not. Signing out wiped this user's answers, so others may have stored the ones found
+   * now.
    */
   readonly mayAdoptUnsealed?: boolean
   readonly now: () => number
-  /** Hears why something could not be kept or read; what was asked for then simply is not there. */
+  /** Gets the error when something could not be stored or read. The caller then gets the result for missing data. */
   readonly onTrouble: (error: unknown) => void
-  /** Hears each time that something was kept: whatever the trouble was, it is over. */
+  /** Called after each successful write: earlier trouble is over. */
   readonly onStored?: () => void
   readonly budget?: Budget
 }
 
-/** The answers kept for one person, each on its own and sealed. No method rejects: a device that keeps nothing still reads. */
+/** The stored answers of one user, each sealed on its own. No method rejects: the app also works without storage. */
 export class QueryStore {
   readonly userId: string
   readonly #ports: QueryStorePorts
   readonly #connection: Connection<StoreSchema>
   readonly #seal: AnswerSeal
-  /** Whether this very page has found what lies there in clear where a version had kept it that did not seal. */
+  /** Whether the unsealed answers may be read: this page's own opening found them in an older version's database. */
   #readsUnsealed = false
   #isClosed = false
 
@@ -65,20 +66,20 @@ export class QueryStore {
       const inClear = this.#readsUnsealed ? (clear ?? null) : null
       const answer = row ? await this.#seal.open(row) : inClear
       if (answer === null) await this.#removeAll([hash])
-      // On a full disk this can't be noted: it then counts as unused for longer, but what is there is still read.
+      // On a full disk the use can't be noted. The answer is read all the same, and only counts as unused for longer.
       else noteUses(this.#connection, [hash], this.#ports.now()).catch(() => undefined)
       return answer
     })
   }
 
-  /** Keeps answers, unless a newer one of the same query is there. False when they could not be kept. */
+  /** Stores answers, unless a newer one of the same query is stored. False when they could not be stored. */
   put(answers: readonly StoredAnswer[]): Promise<boolean> {
     return this.#attempt(false, () => this.#sealAndWrite(answers))
   }
 
   /**
-   * Keeps answers, whatever is there, and drops others, all or nothing; notes that more are in use. False when that could not
-   * be done.
+   * Stores answers, even over newer ones, and deletes others, all or nothing. Also notes the use of the answers in
+   * `used`. False when that failed.
    */
   exchange(
     answers: readonly StoredAnswer[],
@@ -92,22 +93,22 @@ export class QueryStore {
   }
 
   /**
-   * Seals what a version of the app has left that did not seal, where this very page has found it so; what lies in clear
-   * otherwise was broken off, or comes of who knows whom, and goes. Only one tab does so: the one that has found it.
+   * Seals the unsealed answers of an older version of the app if this page's own opening found them. Other unsealed
+   * answers are deleted: they are left from an interrupted run, or of unknown origin. One tab does this at a time.
    */
   sealOlderAnswers(): Promise<void> {
     return this.#attempt(undefined, async () => {
       const left = await this.#connection.run(['clear'], 'readonly', (tx) => tx.objectStore('clear').count())
-      // Where its part can't be had, it lies there until the next start.
-      const part = left > 0 ? await import('./encrypt-older-answers.ts').catch(() => null) : null
-      await part?.sealUnsealedAnswers(this.#connection, {
+      // When the module can't be loaded, the answers wait for the next start.
+      const module = left > 0 ? await import('./encrypt-older-answers.ts').catch(() => null) : null
+      await module?.sealUnsealedAnswers(this.#connection, {
         userId: this.userId,
         seal: this.#readsUnsealed ? this.#seal : null,
       })
     })
   }
 
-  /** When the server gave what is kept of each of these, in milliseconds since 1970; null for what is not. */
+  /** When the server sent each of these stored answers, in milliseconds since 1970; null for a missing one. */
   agesOf(hashes: readonly string[]): Promise<readonly (number | null)[]> {
     const none = hashes.map(() => null)
     return this.#attempt<readonly (number | null)[]>(none, () =>
@@ -117,7 +118,7 @@ export class QueryStore {
     )
   }
 
-  /** About how many bytes are kept, and whether that is so much that nothing should be fetched ahead any more. */
+  /** The stored size in bytes, approximately, and whether it is too large for further prefetching. */
   storageUse(): Promise<{ readonly size: number; readonly isFull: boolean }> {
     return this.#attempt({ size: 0, isFull: false }, async () => {
       const { size, records } = await this.#total()
@@ -130,7 +131,7 @@ export class QueryStore {
     return this.#attempt(undefined, () => this.#removeAll([hash]))
   }
 
-  /** Drops every answer of whose needs `isGone` says so; undefined stands for those that were kept without. */
+  /** Deletes every answer whose required access is lost. Older answers have none: `isGone` then gets undefined. */
   removeWhere(isGone: (needs: RequiredAccess | undefined) => boolean): Promise<void> {
     return this.#attempt(undefined, async () => {
       const gone = (await this.#uses()).filter(({ needs }) => isGone(needs))
@@ -138,7 +139,7 @@ export class QueryStore {
     })
   }
 
-  /** Drops what was unused for longest until the rest is within the budget. */
+  /** Deletes the answers unused for longest until the rest is within the budget. */
   keepBudget(): Promise<void> {
     return this.#attempt(undefined, () => this.#makeRoom(this.budget))
   }
@@ -156,7 +157,7 @@ export class QueryStore {
     void this.#connection.close()
   }
 
-  /** On a full disk: once more when half of what is kept has made room. */
+  /** Seals and writes answers. On a full disk, deletes half of the stored answers and tries once more. */
   async #sealAndWrite(answers: readonly StoredAnswer[], more: Omit<AnswerWrites, 'answers'> = {}): Promise<boolean> {
     const sealed = await Promise.all(
       answers.map(async (answer) => ({ row: await this.#seal.seal(answer), size: answer.json.length })),
@@ -214,7 +215,7 @@ export class QueryStore {
   }
 }
 
-/** Wipes what is kept for a person. Resolves when it is gone, or as soon as a tab that sleeps holds it up. */
+/** Deletes a user's stored answers. Resolves when they are gone, or as soon as a frozen tab delays the deletion. */
 export function wipeQueryStore(userId: string): Promise<void> {
   return new Promise((resolve, reject) => {
     deleteDatabase(queryStoreName(userId), resolve).then(resolve, reject)

@@ -1,22 +1,22 @@
 import type { StorageFault } from './storage-trouble.ts'
 
-/** What the browser's storage says to a program that uses it wrongly. */
+/** Errors of the browser's storage that are caused by incorrect use, so by a defect of the app. */
 const MISUSE = new Set([
   ...['ConstraintError', 'DataCloneError', 'DataError', 'InvalidAccessError'],
   ...['ReadOnlyError', 'SyntaxError', 'TransactionInactiveError'],
 ])
 
-/** Old browsers, some private windows, and pages that came over a connection that is not secure have less than all. */
+/** Old browsers, some private windows and pages over plain http lack a part of the storage that the app needs. */
 function lacksStorage(): boolean {
   try {
     return !(globalThis.indexedDB && globalThis.caches && navigator.locks)
   } catch {
-    // Where storage is blocked, asking for it is refused.
+    // When storage is blocked, access to it throws.
     return true
   }
 }
 
-/** What an error of keeping something means to the person. A private window is named only where the browser refuses. */
+/** The kind of an error while storing. It is `unavailable` only if the browser refuses or lacks storage. */
 export function storageFaultOf(error: unknown, isLacking = lacksStorage()): StorageFault {
   if (error instanceof Error && error.name === 'QuotaExceededError') return 'full'
   const isRefusal = error instanceof DOMException && !MISUSE.has(error.name)

@@ -3,22 +3,22 @@ import { isInstalled } from '#src/browser/is-installed.ts'
 import { type ObservableValue, observableValue } from '#src/session/observable-value.ts'
 
 /**
- * How long the browser keeps what the app stores on this device.
+ * How long the browser keeps the app's data on this device.
  *
- * - `for_good`: until a person removes it.
- * - `while_visited`: until seven days have passed in which the browser was used and this site was not. Newer versions
- *   may wait longer, and none says what it will do.
+ * - `for_good`: until the user removes it.
+ * - `while_visited`: until the browser was used on seven days without a visit to this site. Newer versions might
+ *   wait longer, but none reports it.
  * - `while_space`: until the device runs out of space.
- * - `unknown`: the browser does not say.
+ * - `unknown`: the browser does not report it.
  *
  * Source for the seven days: WebKit's "Full Third-Party Cookie Blocking and More", 2020.
  */
 export type StorageLife = 'for_good' | 'while_visited' | 'while_space' | 'unknown'
 
-/** What the browser last said; `unknown` before it is asked. */
+/** The browser's latest report; `unknown` before the first one. */
 export const storageLife: ObservableValue<StorageLife> = observableValue<StorageLife>('unknown')
 
-/** Only Apple's browsers have this event, and only they clear sites that are not visited. */
+/** Whether the browser clears sites that are not visited. Only Apple's browsers do, and only they have this event. */
 const isClearedUnvisited = () => 'GestureEvent' in globalThis
 
 function lifeOf(isPersistent: boolean | undefined): StorageLife {
@@ -27,7 +27,7 @@ function lifeOf(isPersistent: boolean | undefined): StorageLife {
   return isPersistent === undefined ? 'unknown' : 'while_space'
 }
 
-/** Notes how long the browser keeps what is stored, without asking it for anything. Never rejects. */
+/** Updates `storageLife` without requesting anything from the browser. Never rejects. */
 export async function readStorageLife(): Promise<void> {
   storageLife.set(lifeOf(await answerOf(() => navigator.storage?.persisted?.())))
 }
@@ -35,8 +35,8 @@ export async function readStorageLife(): Promise<void> {
 let persistenceRequest: Promise<void> | null = null
 
 /**
- * Asks the browser to keep what is stored for good, and notes its answer. A browser may show this question to the person,
- * so it is asked once while the page lives. Never rejects.
+ * Asks the browser to keep the app's data permanently, and updates `storageLife`. The browser might show a prompt, so
+ * the app asks once per page load. Never rejects.
  */
 export function requestPersistence(): Promise<void> {
   persistenceRequest ??= answerOf(() => navigator.storage?.persist?.()).then((isGranted) =>
@@ -45,7 +45,7 @@ export function requestPersistence(): Promise<void> {
   return persistenceRequest
 }
 
-/** A browser that refuses the question has not promised anything. */
+/** The browser's answer. False when the call fails: then the browser has promised nothing. */
 async function answerOf(ask: () => Promise<boolean> | undefined): Promise<boolean | undefined> {
   try {
     return await ask()
@@ -54,13 +54,13 @@ async function answerOf(ask: () => Promise<boolean> | undefined): Promise<boolea
   }
 }
 
-/** The same on screen: drawn anew when the browser says something else. */
+/** `storageLife` in a component, which renders again when it changes. */
 export function useStorageLife(): StorageLife {
   return useSyncExternalStore(storageLife.subscribe, storageLife.get)
 }
 
-/** How many days without a visit a browser waits that keeps what is stored `while_visited`. */
+/** Days without a visit after which a browser with `while_visited` deletes the data. */
 export const UNVISITED_DAYS = 7
 
-/** The same for people. */
+/** User-visible text for `while_visited`. */
 export const UNVISITED_WORDS = `This browser may remove what a site keeps when it is not opened for ${UNVISITED_DAYS} days.`

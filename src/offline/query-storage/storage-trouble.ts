@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { observableValue } from '#src/session/observable-value.ts'
 
 /**
- * Why what is read is not kept on this device: `full`: no space is left; `unavailable`: the browser gives no storage
- * (a private window, or a broken profile); `error`: the app itself made a mistake; `forgetful`: only who is signed in
- * can't be remembered. Reading goes on without it, as long as there is a network.
+ * Why data is not stored on this device. `full`: no space is left. `unavailable`: the browser provides no storage (a
+ * private window, or a broken profile). `error`: a defect of the app. `forgetful`: only the signed-in user can't be
+ * stored. The app works without storage as long as there is a network.
  */
 export type StorageTrouble = StorageFault | 'forgetful' | null
 export type StorageFault = 'full' | 'unavailable' | 'error'
@@ -17,28 +17,28 @@ const publish = () => trouble.set(answerFault ?? (isForgetful ? 'forgetful' : nu
 
 export const storageTrouble = { get: trouble.get, subscribe: trouble.subscribe }
 
-/** What became of the last try to keep an answer; null: it is kept. */
+/** Sets the result of the last attempt to store an answer; null for success. */
 export function setStorageTrouble(next: StorageFault | null): void {
   answerFault = next
   publish()
 }
-/** Whether the browser let the app remember who is signed in. */
+/** Sets whether the browser refused to store the signed-in user. */
 export function setForgetful(is: boolean): void {
   isForgetful = is
   publish()
 }
 /**
- * Tells what an error of keeping something means; a mistake of the app also goes where its uncaught errors go. What tells
- * them apart is loaded only now: few devices ever need it.
+ * Shows the kind of a storage error as storage trouble. A defect of the app is also reported like an uncaught error.
+ * The module that classifies errors is loaded only now, because few devices ever need it.
  */
 export async function reportTrouble(error: unknown): Promise<void> {
-  const parts = await import('./storage-fault.ts').catch(() => null)
-  const fault = parts?.storageFaultOf(error) ?? 'error'
+  const module = await import('./storage-fault.ts').catch(() => null)
+  const fault = module?.storageFaultOf(error) ?? 'error'
   if (fault === 'error') reportError(error)
   setStorageTrouble(fault)
 }
 
-/** The same on screen: drawn anew when the next try comes to something else. */
+/** `storageTrouble` in a component, which renders again when it changes. */
 export function useStorageTrouble(): StorageTrouble {
   return useSyncExternalStore(storageTrouble.subscribe, storageTrouble.get)
 }

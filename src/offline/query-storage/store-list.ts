@@ -6,28 +6,28 @@ import type { RequiredAccess } from '../required-access.ts'
 import { currentPersister } from './query-persister.ts'
 import { headHash, type ListCopy, nextHash, type PageNote, pageHash, pageHashes, readCopy } from './stored-list.ts'
 
-/** A copy that was broken off longer ago than this is begun anew: its pages would be too far apart. Milliseconds. */
+/** Milliseconds. An interrupted copy older than this is restarted, because its pages would differ too much in age. */
 const RESUME_WITHIN_MS = 60 * 60_000
-/** No list is longer: a server that always has a next page is not followed for ever. */
+/** Maximum number of pages. It ends the loop if the server always reports a next page. */
 const MAX_PAGES = 1_000
 
-/** What a page is asked with. */
+/** The request for one page of a list. */
 export interface StoredPageRequest<Row> {
-  /** Where the list goes on; null for its beginning. */
+  /** Address of the page; null for the first one. */
   readonly next: string | null
   readonly signal: AbortSignal
-  /** What the server said last of it. */
-  readonly said: TaggedResponse<Page<Row>> | null
+  /** The server's last tagged response for this page; null for none. */
+  readonly lastResponse: TaggedResponse<Page<Row>> | null
 }
-/** Asks the server for one page. Throws an `ApiError`, and the signal's reason. */
-export type FetchPage<Row> = (asked: StoredPageRequest<Row>) => Promise<QueryData<Page<Row>>>
+/** Fetches one page from the server. Throws an `ApiError`, and the signal's reason. */
+export type FetchPage<Row> = (request: StoredPageRequest<Row>) => Promise<QueryData<Page<Row>>>
 
 export interface StoreListOptions {
   readonly signal: AbortSignal
-  /** Whether a copy that was broken off may be gone on with; not after a change that it may lack. */
+  /** Whether to resume an interrupted copy. Not after a change that its pages might lack. */
   readonly mayResume: boolean
-  /** How many rows are through, of how many. */
-  readonly onRows: (done: number, of: number) => void
+  /** Progress: stored rows, and rows of the whole list. */
+  readonly onRows: (done: number, total: number) => void
 }
 
 interface ListToStore extends RequiredAccess {
@@ -40,16 +40,16 @@ const answersOf = (needs: RequiredAccess) => {
 }
 
 /**
- * The copy to write (the one that was broken off, or a new one), the one that stands, and the records (`stale`) that are of no
- * use any more when a new one is begun.
+ * `first`: the copy to write, either the interrupted one or a new one. `before`: the complete copy. `stale`: hashes of
+ * pages to delete, left from an interrupted copy that is not resumed.
  */
-async function beginCopy(queryKey: QueryKey, mayGoOn: boolean, now: number) {
-  const [before, begun] = await Promise.all([readCopy(headHash(queryKey)), readCopy(nextHash(queryKey))])
+async function beginCopy(queryKey: QueryKey, mayResume: boolean, now: number) {
+  const [before, interrupted] = await Promise.all([readCopy(headHash(queryKey)), readCopy(nextHash(queryKey))])
   const old = before === null ? [] : pageHashes(queryKey, before)
-  if (mayGoOn && begun !== null && Math.abs(now - begun.begunAt) < RESUME_WITHIN_MS)
-    return { first: begun, before, stale: [] }
-  // Never one that there was before: pages are remembered by it.
-  const generation = Math.max(now, ...[before, begun].map((one) => (one?.generation ?? 0) + 1))
+  if (mayResume && interrupted !== null && Math.abs(now - interrupted.begunAt) < RESUME_WITHIN_MS)
+    return { first: interrupted, before, stale: [] }
+  // A generation is never reused, because pages in memory are found by it.
+  const generation = Math.max(now, ...[before, interrupted].map((copy) => (copy?.generation ?? 0) + 1))
   const first: ListCopy = {
     generation,
     pages: 0,
@@ -59,31 +59,34 @@ async function beginCopy(queryKey: QueryKey, mayGoOn: boolean, now: number) {
     begunAt: now,
     asOf: Number.POSITIVE_INFINITY,
   }
-  const left = begun === null ? [] : pageHashes(queryKey, begun)
+  const left = interrupted === null ? [] : pageHashes(queryKey, interrupted)
   return { first, before, stale: left.filter((hash) => !old.includes(hash)) }
 }
 
-/** What is noted of a page that stands, if it was asked for as the next one of `copy` is; undefined for none. */
+/** The note of the complete copy's page that has the same address as the next page of `copy`; undefined for none. */
 function noteOfStoredPage(before: ListCopy | null, { pages, next }: ListCopy) {
   const follows = pages === 0 ? null : before?.notes?.[pages - 1]?.next
   return follows === next ? before?.notes?.[pages] : undefined
 }
 
-/** The next page of `copy`. `same`: what is noted of the one that stands, where the server says that it still is so. */
-async function nextPage<Row>(queryKey: QueryKey, fetchPage: FetchPage<Row>, ask: CopyProgress) {
-  const { before, copy, signal } = ask
+/**
+ * Fetches the next page of `copy`. `same`: the note of the complete copy's page, if the server reports it unchanged.
+ */
+async function nextPage<Row>(queryKey: QueryKey, fetchPage: FetchPage<Row>, progress: CopyProgress) {
+  const { before, copy, signal } = progress
   const note = noteOfStoredPage(before, copy)
   const etag = usableTag(note?.etag)
-  const asked = { next: copy.next, signal }
-  if (note === undefined || etag === undefined) return { known: await fetchPage({ ...asked, said: null }) }
-  // Its rows stay where they are: they need not be read for this.
+  const request = { next: copy.next, signal }
+  if (note === undefined || etag === undefined) return { page: await fetchPage({ ...request, lastResponse: null }) }
+  // An unchanged page stays where it is, so its rows need not be read.
   const data = { count: note.count, next: note.next, previous: null, results: [] }
-  const known = await fetchPage({ ...asked, said: { data, etag } })
-  if (known.data !== data) return { known }
+  const page = await fetchPage({ ...request, lastResponse: { data, etag } })
+  if (page.data !== data) return { page }
   const [age] = (await currentPersister()?.agesOf([pageHash(queryKey, note.generation, copy.pages)])) ?? []
-  // Pushed out meanwhile.
-  return typeof age === 'number' ? { known, same: note } : { known: await fetchPage({ ...asked, said: null }) }
+  // Without an age, the stored page was evicted meanwhile.
+  return typeof age === 'number' ? { page, same: note } : { page: await fetchPage({ ...request, lastResponse: null }) }
 }
+/** The complete copy that is stored (null for none), and the copy that is being written. */
 interface CopyProgress {
   readonly before: ListCopy | null
   readonly copy: ListCopy
@@ -91,43 +94,39 @@ interface CopyProgress {
 }
 
 /**
- * Fetches a list to its end and keeps it as `keptList` reads it; pages that have not changed stay where they are. Answers false
- * when the device could not keep it (no space); throws what `fetchPage` throws: what is there by then is gone on with the next
- * time.
+ * Fetches all pages of a list and stores them for `storedList`. Unchanged pages are not written again. Returns false
+ * when the device could not store a page (no space) or the user changed. Throws what `fetchPage` throws; the next call
+ * can resume from the pages stored by then.
  */
 export async function storeList<Row>(
   { queryKey, access, parts }: ListToStore,
   fetchPage: FetchPage<Row>,
-  how: StoreListOptions,
+  options: StoreListOptions,
 ): Promise<boolean> {
-  const record = answersOf({ access, ...(parts && { parts }) })
-  const { first, before, stale } = await beginCopy(queryKey, how.mayResume, Date.now())
-  const keeper = currentPersister()
+  const answers = answersOf({ access, ...(parts && { parts }) })
+  const { first, before, stale } = await beginCopy(queryKey, options.mayResume, Date.now())
+  const persister = currentPersister()
   let copy = first
   while (copy.pages === 0 || copy.next !== null) {
-    const { known, same } = await nextPage(queryKey, fetchPage, { before, copy, signal: how.signal })
-    // Somebody else's device by now, or nobody's.
-    if (keeper === null || currentPersister() !== keeper) return false
+    const { page, same } = await nextPage(queryKey, fetchPage, { before, copy, signal: options.signal })
+    // The user may have signed out, or another one signed in, meanwhile.
+    if (persister === null || currentPersister() !== persister) return false
     const hash = pageHash(queryKey, same?.generation ?? copy.generation, copy.pages)
-    const page = same ? [] : [record.page(hash, known.asOf, known.data)]
-    copy = withPage(copy, known, same)
-    const written = [...page, record.copy(nextHash(queryKey), copy)]
-    if (!(await keeper.exchange(written, stale.splice(0), same ? [hash] : []))) return false
-    how.onRows(copy.rows, copy.count)
+    const newPage = same ? [] : [answers.page(hash, page.asOf, page.data)]
+    copy = withPage(copy, page, same)
+    const written = [...newPage, answers.copy(nextHash(queryKey), copy)]
+    if (!(await persister.exchange(written, stale.splice(0), same ? [hash] : []))) return false
+    options.onRows(copy.rows, copy.count)
   }
-  const kept = pageHashes(queryKey, copy)
-  const old = before === null ? [] : pageHashes(queryKey, before).filter((hash) => !kept.includes(hash))
-  return keeper?.exchange([record.copy(headHash(queryKey), copy)], [nextHash(queryKey), ...old]) ?? false
+  const current = pageHashes(queryKey, copy)
+  const old = before === null ? [] : pageHashes(queryKey, before).filter((hash) => !current.includes(hash))
+  return persister?.exchange([answers.copy(headHash(queryKey), copy)], [nextHash(queryKey), ...old]) ?? false
 }
 
-/** A copy with one page more. */
-function withPage(
-  copy: ListCopy,
-  { data, asOf, lastResponse: said }: QueryData<Page<unknown>>,
-  same?: PageNote,
-): ListCopy {
+/** The copy with one more page. `same`: the note of an unchanged page that is already stored. */
+function withPage(copy: ListCopy, { data, asOf, lastResponse }: QueryData<Page<unknown>>, same?: PageNote): ListCopy {
   const { count, next } = data
-  const tag = said ? { etag: storedTag(said.etag) } : {}
+  const tag = lastResponse ? { etag: storedTag(lastResponse.etag) } : {}
   const note = same ?? { generation: copy.generation, rows: data.results.length, count, next, ...tag }
   const isLast = note.rows === 0 || copy.pages + 1 >= MAX_PAGES
   return {

@@ -4,40 +4,41 @@ import { deleteDatabase, type Layout, openDatabase } from '#src/browser/open-dat
 import type { Sealed } from '#src/seal/sealer.ts'
 import type { RequiredAccess } from '../required-access.ts'
 
-/** One answer of the server, as it is given to be kept. */
+/** One response of the server, to be stored. "Answer" is the name for a stored response in this folder. */
 export interface StoredAnswer {
-  /** Query's own hash of the key. */
+  /** TanStack Query's hash of the query key, or `StorageRules.name`. */
   readonly hash: string
   readonly json: string
-  /** Absent in what older versions of the app kept. */
+  /** Missing in answers stored by older versions of the app. */
   readonly needs?: RequiredAccess
-  /** When the server said so, in milliseconds since 1970. */
+  /** When the server sent it, in milliseconds since 1970. */
   readonly asOf: number
-  /** By which the server tells whether it would still say so. */
+  /** The server's tag with the build of the app, see `storedTag`. */
   readonly etag?: string
 }
-/** As it lies on the device: its words are sealed, with all that stands beside them. */
+/** An answer in its stored form. The content is sealed and bound to the unencrypted fields next to it. */
 export interface SealedAnswer extends Omit<StoredAnswer, 'json'> {
   readonly sealed: Sealed
   readonly dataVersion: number
 }
-/** As versions of the app that did not seal kept it. */
+/** An answer as older versions of the app stored it, unsealed. */
 export interface UnsealedAnswer extends Omit<StoredAnswer, 'etag'> {
   readonly dataVersion: number
 }
+/** Facts about an answer that can be searched without reading the answer. */
 export interface AnswerUse {
   readonly hash: string
-  /** As in the answer: here they can be looked through without reading the answers. */
+  /** Same as in the answer. */
   readonly needs?: RequiredAccess
   readonly usedAt: number
   readonly asOf: number
-  /** In UTF-16 units of the words: about the bytes it takes. */
+  /** Length of the JSON in UTF-16 units: about the size in bytes. */
   readonly size: number
 }
 export interface StoreSchema extends DBSchema {
   answers: { key: string; value: SealedAnswer }
   uses: { key: string; value: AnswerUse }
-  /** What a version that did not seal has left; empty but for the while until that is taken over. */
+  /** Unsealed answers of an older version of the app. Empty once they are sealed or deleted. */
   clear: { key: string; value: UnsealedAnswer }
 }
 
@@ -48,15 +49,16 @@ const STORES = ['answers', 'uses', 'clear'] as const
 const hasAllStores = (db: StoreDb) => STORES.every((name) => db.objectStoreNames.contains(name))
 
 /**
- * What version 1 kept is put aside to be taken over, if it may be; whatever else an older version left goes, so that what is
- * in clear is there only because this very opening has found it. Calls `onUnsealedFound` then.
+ * The database layout. The unsealed answers of version 1 are moved to the store `clear`, if they may be used, and
+ * `onUnsealedFound` is called. All other stores of older versions are deleted, so that unsealed answers exist only if
+ * this very opening found them.
  */
 const layout = (mayAdoptUnsealed: boolean, onUnsealedFound: () => void): Layout<StoreSchema> => ({
   version: 2,
   upgrade(db, from, tx) {
     const { objectStoreNames: found } = db
     if (mayAdoptUnsealed && from === 1 && found.contains('answers') && found.contains('uses')) {
-      // The wrapper's types know of no other name.
+      // `name` is read-only in the wrapper's types.
       Reflect.set(tx.objectStore('answers'), 'name', 'clear')
       onUnsealedFound()
     } else for (const name of [...found]) db.deleteObjectStore(name)
@@ -66,15 +68,15 @@ const layout = (mayAdoptUnsealed: boolean, onUnsealedFound: () => void): Layout<
 
 interface StoreOpening {
   readonly name: string
-  /** Whether what a version that did not seal has kept may be this person's. */
+  /** See `QueryStorePorts`. */
   readonly mayAdoptUnsealed: boolean
-  /** Hears that there is something to take over. */
+  /** Called when the opening found unsealed answers. */
   readonly onUnsealedFound: () => void
 }
 
 /**
- * Opens the answers kept under a name. What is in it can be had again: one that is broken is thrown away and begun anew,
- * once. Rejects when the browser gives none.
+ * Opens the database of a name. A broken database is deleted and recreated once: its content can be fetched again.
+ * Rejects when the browser provides no database.
  */
 async function openOrRecreate(
   { name, mayAdoptUnsealed, onUnsealedFound }: StoreOpening,
@@ -88,7 +90,7 @@ async function openOrRecreate(
       onClosed,
     )
   const first = await open().catch((error: unknown) => {
-    // `UnknownError` is how browsers tell of files that they can't read; other refusals are of their own will.
+    // Browsers report unreadable files as `UnknownError`. Other errors are deliberate refusals.
     if (error instanceof DOMException && error.name === 'UnknownError') return null
     throw error
   })
@@ -101,7 +103,7 @@ async function openOrRecreate(
   return open()
 }
 
-/** The connection to the answers kept under a name. */
+/** The connection to the database of stored answers. */
 export function storeConnection(opening: StoreOpening): Connection<StoreSchema> {
   return new Connection((onClosed) => openOrRecreate(opening, onClosed), MAX_OPENING_MS)
 }

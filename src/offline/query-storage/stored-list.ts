@@ -6,23 +6,25 @@ import type { QueryData } from '#src/offline/reading/query-data.ts'
 import { currentPersister, type QueryPersister } from './query-persister.ts'
 
 /**
- * A list that the device keeps to its end: in pages, each a record of its own, so that neither writing nor reading it ever
- * costs more at once than a page does, however long the list is. A newer copy is written beside the one that stands and
- * takes its place when it is whole; one that was broken off goes on where it was.
+ * The stored copy of a whole list. Each page is a record of its own, so that no single read or write handles more than
+ * one page, however long the list is. A newer copy is written next to the complete one and replaces it once it is
+ * complete, too. An interrupted copy is resumed.
  */
 export interface StoredList<Row> {
-  /** The age of its oldest page, in milliseconds since 1970. */
+  /** When the server sent its oldest page, in milliseconds since 1970. */
   readonly asOf: number
-  /** Rows of the whole list, as the server counted them. */
+  /** Rows of the whole list, counted by the server. */
   readonly count: number
   readonly pages: number
-  /** False for a first copy that is not through yet. */
+  /** False for a first copy that is not complete. */
   readonly isWhole: boolean
-  /** A page's rows, from 0, and where the server would go on; null when it can't be read. */
+  /** A page by its index from 0, with its rows and the address of the next page; null when it can't be read. */
   readonly page: (at: number) => Promise<Page<Row> | null>
 }
 
-/** What is known of a copy: how many pages of which generation, where it goes on (null: nowhere), and when it was begun. */
+/**
+ * The stored head of a copy. `next`: address of its next page, null after the last. `begunAt`: milliseconds since 1970.
+ */
 const copy = z.object({
   generation: z.int(),
   pages: z.int(),
@@ -30,11 +32,11 @@ const copy = z.object({
   count: z.int(),
   next: z.nullable(z.string()),
   begunAt: z.number(),
-  /** Of each page; absent in what older versions of the app kept. */
+  /** One per page. Missing in copies stored by older versions of the app. */
   notes: z.optional(
     z.array(
       z.object({
-        /** In which it is kept: a page that has not changed since is not written again. */
+        /** Under which the page is stored. An unchanged page keeps the generation of an earlier copy. */
         generation: z.int(),
         etag: z.optional(z.string()),
         rows: z.int(),
@@ -61,38 +63,41 @@ export async function readCopy(hash: string): Promise<ListCopy | null> {
 }
 
 /**
- * Pages that somebody needed, by list and by where each is kept: another order of the same rows then costs no reading, and
- * neither does a newer copy in which they are the same. They go with their person.
+ * Pages in memory, by list and by hash. Another sort order of the same rows then reads nothing from the device, and
+ * neither does a newer copy with the same pages. They are dropped with the user's persister.
  */
 const pageCaches = new WeakMap<QueryPersister, Map<string, Map<string, Page<unknown>>>>()
 
-function pagesInMemory(keeper: QueryPersister, head: string, hashes: readonly string[]): Map<string, Page<unknown>> {
-  const lists = pageCaches.get(keeper) ?? new Map<string, Map<string, Page<unknown>>>()
-  pageCaches.set(keeper, lists)
+function pagesInMemory(persister: QueryPersister, head: string, hashes: readonly string[]): Map<string, Page<unknown>> {
+  const lists = pageCaches.get(persister) ?? new Map<string, Map<string, Page<unknown>>>()
+  pageCaches.set(persister, lists)
   const pages = new Map([...(lists.get(head) ?? [])].filter(([hash]) => hashes.includes(hash)))
   lists.set(head, pages)
   return pages
 }
 
-/** The copy that the device keeps of a list (`unpack` judges a stored page: null for a bad one), the one that is on its way if there is no other; null for none. */
+/**
+ * The complete stored copy of a list, or the incomplete one if there is no other; null for none. `unpack` checks a
+ * stored page and returns null for an invalid one.
+ */
 export async function storedList<Row>(
   queryKey: QueryKey,
-  unpack: (kept: unknown) => Page<Row> | null,
+  unpack: (stored: unknown) => Page<Row> | null,
 ): Promise<StoredList<Row> | null> {
   const whole = await readCopy(headHash(queryKey))
   const found = whole ?? (await readCopy(nextHash(queryKey)))
   if (found === null || found.pages === 0) return null
-  const keeper = currentPersister()
+  const persister = currentPersister()
   const hashes = pageHashes(queryKey, found)
-  const pages = keeper && pagesInMemory(keeper, headHash(queryKey), hashes)
+  const pages = persister && pagesInMemory(persister, headHash(queryKey), hashes)
   const page = async (at: number) => {
-    // Somebody else's device by now, or nobody's.
-    if (keeper === null || currentPersister() !== keeper) return null
+    // The user may have signed out, or another one signed in, meanwhile.
+    if (persister === null || currentPersister() !== persister) return null
     const hash = hashes[at] ?? ''
-    const here = pages?.get(hash)
-    // What `unpack` has judged once: this map is of one list.
-    if (here) return here as Page<Row>
-    const answer = await keeper.readAnswer(hash)
+    const inMemory = pages?.get(hash)
+    // The map has pages of one list only, and `unpack` has checked them.
+    if (inMemory) return inMemory as Page<Row>
+    const answer = await persister.readAnswer(hash)
     const read = answer ? unpack(answer.json) : null
     if (read !== null) pages?.set(hash, read)
     return read
@@ -100,7 +105,10 @@ export async function storedList<Row>(
   return { asOf: found.asOf, count: found.count, pages: found.pages, isWhole: whole !== null, page }
 }
 
-/** When the server gave the oldest page of a whole copy; null while there is none, or a page of it was pushed out. */
+/**
+ * When the server sent the oldest page of the complete copy, in milliseconds since 1970. Null when there is none, or
+ * when one of its pages was evicted.
+ */
 export async function storedListAge(queryKey: QueryKey): Promise<number | null> {
   const whole = await readCopy(headHash(queryKey))
   if (whole === null) return null
@@ -108,22 +116,22 @@ export async function storedListAge(queryKey: QueryKey): Promise<number | null> 
   return ages.every((age) => age !== null) ? whole.asOf : null
 }
 
-/** Takes a list off the device, however much of it is kept: the server refuses it to this person. */
+/** Deletes all stored data of a list, because the server refuses it to this user. */
 export async function dropStoredList(queryKey: QueryKey): Promise<void> {
-  const keeper = currentPersister()
-  if (keeper !== null) pageCaches.get(keeper)?.delete(headHash(queryKey))
+  const persister = currentPersister()
+  if (persister !== null) pageCaches.get(persister)?.delete(headHash(queryKey))
   const copies = await Promise.all([headHash(queryKey), nextHash(queryKey)].map(readCopy))
-  const pages = copies.flatMap((one) => (one === null ? [] : pageHashes(queryKey, one)))
+  const pages = copies.flatMap((found) => (found === null ? [] : pageHashes(queryKey, found)))
   await currentPersister()?.exchange([], [hashKey(queryKey), headHash(queryKey), nextHash(queryKey), ...pages])
 }
 
-/** The beginning of a list from the copy that is kept to its end, if that is younger than `asOf`; null if it is not. */
+/** The first page of a stored copy as a list, if the copy is newer than `asOf` (milliseconds since 1970); else null. */
 export async function storedBeginning<Row>(
-  kept: StoredList<Row> | null,
+  stored: StoredList<Row> | null,
   asOf: number,
 ): Promise<QueryData<ListData<Row>> | null> {
-  const first = kept !== null && kept.asOf > asOf ? await kept.page(0) : null
-  if (kept === null || first === null) return null
-  const data = { rows: first.results, count: kept.count, next: first.next }
-  return { data, asOf: kept.asOf, source: 'cache', isDerived: true }
+  const first = stored !== null && stored.asOf > asOf ? await stored.page(0) : null
+  if (stored === null || first === null) return null
+  const data = { rows: first.results, count: stored.count, next: first.next }
+  return { data, asOf: stored.asOf, source: 'cache', isDerived: true }
 }

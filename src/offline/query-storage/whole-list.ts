@@ -6,9 +6,9 @@ import { checkRightsAfterRefusal } from '../lost-access.ts'
 import { dropStoredList, storedListAge } from './stored-list.ts'
 
 /**
- * A list that is kept to its end, for what a device keeps without being asked. `limit`: rows a page; a page is what is
- * fetched, written and read at once, so it must stay quick. Unless said it is the list's own. `keptFor`: who has any use for
- * it, where that is fewer than may see it (names for a picker that only editors open).
+ * A list to store whole, for the prefetch set. `limit`: rows per page, by default the list's own. A page is fetched,
+ * written and read in one step, so it must stay small. `storedFor`: the users who need the list, if these are fewer
+ * than may see it (names for a picker that only editors open).
  */
 export function wholeList<Row extends object>(
   query: ListQuery<Row>,

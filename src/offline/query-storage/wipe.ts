@@ -14,12 +14,12 @@ async function wipeLists(isTheirs: (userId: string) => boolean): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)))
 }
 
-/** Also tells the worker, so that an answer that is still on its way is not stored after this. */
+/** Also tells the service worker, so that a response under way is not stored after this. */
 function tellWorker(userId: string): void {
   navigator.serviceWorker?.controller?.postMessage({ type: 'PURGE_USER', user: userId })
 }
 
-/** Errors are told as storage trouble: a sign-out never stops half-way. */
+/** Errors are shown as storage trouble and not thrown, so that a sign-out always completes. */
 async function wipe(userIds: readonly string[]): Promise<void> {
   for (const userId of userIds) {
     deleteBootState(userId)
@@ -32,15 +32,15 @@ async function wipe(userIds: readonly string[]): Promise<void> {
   )
 }
 
-/** Takes the service worker's lists and photos of a person off the device, those still on their way included. */
+/** Deletes the service worker's lists and photos of a user, including those still under way. */
 export async function forgetCachedLists(userId: string): Promise<void> {
   tellWorker(userId)
   await wipeLists((theirs) => theirs === userId).catch(() => undefined) // No Cache Storage, no lists.
 }
 
-/** Takes everything read as this person off the device; waiting changes are not touched. */
+/** Deletes everything on this device that was read as this user. Waiting changes stay. */
 export function wipeUser(userId: string): Promise<void> {
-  // The number on the icon is theirs, too.
+  // The number on the app's icon is this user's, too.
   setIconBadge('attention', 0)
   return wipe([userId])
 }
@@ -56,11 +56,11 @@ async function forgetOldDrafts(): Promise<void> {
 }
 
 /**
- * Takes off what anybody but `userId` read on this device, what they did that is settled, and what anybody typed over 30
- * days ago and never saved; not what waits.
+ * Deletes what users other than `userId` read on this device, and their settled changes. Also deletes drafts of any
+ * user that are older than 30 days. Waiting changes stay.
  */
 export async function wipeOtherUsers(userId: string): Promise<void> {
-  // Some browsers can't list databases; there the boot states tell whose there are.
+  // Some browsers can't list databases: there, only users with a boot state are found.
   const databases =
     indexedDB.databases === undefined ? [] : await withStorageTimeout(indexedDB.databases()).catch(() => [])
   const stored = databases.flatMap(({ name }) =>
@@ -68,7 +68,7 @@ export async function wipeOtherUsers(userId: string): Promise<void> {
   )
   const all = new Set([...usersWithBootState(), ...stored])
   all.delete(userId)
-  // Not waited for: they are loaded first, and signing in never waits for a slow network.
+  // Not awaited: their modules are loaded first, and signing in must not wait for a slow network.
   void forgetDoneOfOthers(userId)
   void forgetOldDrafts()
   await wipe([...all])

@@ -7,16 +7,16 @@ import { loadMore } from './load-more.ts'
 import { absenceText } from './reading-state.ts'
 
 /**
- * Every row of a list that is short enough to choose from, with waiting changes laid over, for who needs them once and
- * shows no list: as the device keeps it, else page by page from the server. Throws, with words for the person, when
- * neither has all of it; `what` is in it: "Trucks".
+ * All rows of a list that is short enough to choose from, with the waiting changes applied, for code that needs them
+ * once and shows no list. They come from the stored list, or page by page from the server. Throws an error with a
+ * user-visible message when neither has all rows. `what`: the rows' name in the plural, "Trucks".
  */
 export async function allRows<Row extends object>(list: ListQuery<Row>, what: string): Promise<readonly Row[]> {
   const { kind, rules, queryKey } = list
   await prefetch(list)
   for (;;) {
-    const made = await derivedList(list, rules)
-    if (made !== null) return currentFold().rows(kind, made.data.rows, rules)
+    const complete = await derivedList(list, rules)
+    if (complete !== null) return currentFold().rows(kind, complete.data.rows, rules)
     const before = queryClient.getQueryData(queryKey)
     await loadMore(list).catch((error: unknown) => {
       throw new Error(absenceText(what, error))

@@ -7,13 +7,13 @@ import { type DeclaredQuery, declareQuery, type QueryParts } from './declared-qu
 import type { StorageRules } from './query-data.ts'
 import { revalidate } from './revalidate.ts'
 
-/** From one day to another; both belong to it. */
+/** First and last day, both inclusive. */
 interface DayRange {
   readonly start: string
   readonly end: string
 }
 
-/** What something came to, with the days that it was asked for. */
+/** A sum, with the days for which it was requested. */
 export interface AmountOfDays extends DayRange {
   /** Dollars. */
   readonly amount: number
@@ -22,24 +22,23 @@ export interface AmountOfDays extends DayRange {
 const storedAmount = z.object({ start: isoDate, end: isoDate, amount: z.number(), of: z.optional(z.array(z.string())) })
 
 interface AmountParts<E extends EndpointShape> extends Pick<QueryParts<E>, 'endpoint' | 'areas' | 'parts'> {
-  /** Says what is asked but the days, and of whom: which of them. */
+  /** Identifies the sum, without dates and subjects. Its days are relative, such as the number of a week from today. */
   readonly key: readonly string[]
   /**
-   * Of whom it is asked, where that is not everyone; in the order of the alphabet. The device keeps the last answer of so many
-   * of them, sealed with the word of whom it is: what it is called there stands in clear.
+   * The people or units to sum up, sorted; empty for all. The device stores only the latest response for each number of
+   * subjects, because the stored name is unencrypted and must not contain them. The encrypted content does.
    */
   readonly subjects?: readonly string[]
-  /** The days as they are when it is asked. */
+  /** The days at the time of the request. */
   readonly days: () => DayRange
-  /** How the server is asked for them: by its address, or by the body of a POST that only asks (`asks`). */
+  /** The query string, or the body of a read-only POST (`isReadOnly`). */
   readonly requestFor: (days: DayRange) => Pick<CallOptions<E>, 'query' | 'body'>
   readonly amountOf: (reply: ReplyOf<E>) => number
 }
 
 /**
- * Declares the read of what something came to in days that move on with the calendar, such as the last seven. It is known by
- * which days these are, not by their dates, and kept with them: what a device kept yesterday is found today, and says
- * itself what it is of.
+ * Declares the query of a sum over days that move with the calendar, such as the last seven. Its key contains no dates,
+ * and the dates are stored with the sum. So yesterday's stored sum is found today and shown with its own dates.
  */
 export function amountQuery<const E extends EndpointShape>({
   key,
@@ -48,35 +47,35 @@ export function amountQuery<const E extends EndpointShape>({
   days,
   requestFor,
   amountOf,
-  ...parts
+  ...rest
 }: AmountParts<E>): DeclaredQuery<AmountOfDays> {
   return declareQuery<E, AmountOfDays>(
-    { ...parts, key: [...key, ...subjects], endpoint },
+    { ...rest, key: [...key, ...subjects], endpoint },
     {
       storage: storageOf(key, subjects),
-      fetchData: async (before, said) => {
+      fetchData: async (before, lastResponse) => {
         const { start, end } = days()
-        const asked = { ...requestFor({ start, end }), fresh: before !== undefined }
+        const options = { ...requestFor({ start, end }), fresh: before !== undefined }
         const dataOf = (reply: ReplyOf<E>) => ({ start, end, amount: amountOf(reply) })
-        const known = await revalidate<E, AmountOfDays>(endpoint, asked, { said, dataOf })
-        const { data } = known
-        // The tag is of what it came to, and in other days that may be the same.
-        const isOfThem = data.start === start && data.end === end
-        return isOfThem ? known : { ...known, data: { ...data, start, end } }
+        const response = await revalidate<E, AmountOfDays>(endpoint, options, { lastResponse, dataOf })
+        const { data } = response
+        // The tag covers the sum alone. After a 304, `data` may have the dates of an earlier request.
+        const hasTheseDays = data.start === start && data.end === end
+        return hasTheseDays ? response : { ...response, data: { ...data, start, end } }
       },
       derive: null,
     },
   )
 }
 
-function storageOf(key: readonly string[], of: readonly string[]): StorageRules {
-  const isOfThem = (whom: readonly string[] = []) => hashKey(whom) === hashKey(of)
+function storageOf(key: readonly string[], subjects: readonly string[]): StorageRules {
+  const areTheSame = (others: readonly string[] = []) => hashKey(others) === hashKey(subjects)
   return {
-    pack: (data) => (of.length === 0 ? data : { ...(data as AmountOfDays), of }),
+    pack: (data) => (subjects.length === 0 ? data : { ...(data as AmountOfDays), of: subjects }),
     unpack(stored) {
-      const { of: whom, ...data } = storedAmount.safeParse(stored).data ?? { of: null }
-      return whom === null || !isOfThem(whom) ? null : data
+      const { of: storedSubjects, ...data } = storedAmount.safeParse(stored).data ?? { of: null }
+      return storedSubjects === null || !areTheSame(storedSubjects) ? null : data
     },
-    ...(of.length > 0 && { name: hashKey([...key, { of: of.length }]) }),
+    ...(subjects.length > 0 && { name: hashKey([...key, { of: subjects.length }]) }),
   }
 }

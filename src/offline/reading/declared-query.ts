@@ -13,43 +13,47 @@ import { isRefusal } from './reading-state.ts'
 
 type Params = Readonly<Record<string, string | number>>
 
-/** What is asked of the server, and as what it is known. */
+/** The call of a query, its key, and the access that its response requires. */
 export interface QueryParts<E extends EndpointShape> {
-  /** First what it is about, as commands name it in `refreshes`; the parameters and the query are added to it. */
+  /** Starts with the name that commands use in `refreshes`. The path parameters and the query string are appended. */
   readonly key: readonly string[]
   readonly endpoint: E
   readonly params?: Params
   readonly query?: Partial<QueryOf<E>>
-  /** The areas whose records it shows, if that is more than the first of `key`: it is asked for anew when one changes. */
+  /** Areas whose changes make it stale. Default: the first part of `key`. */
   readonly areas?: readonly string[]
-  /** Who may see this answer, where the endpoint is for more people than that: it tells nothing to the others. */
+  /** Permission needed to see this response. Set it when users without it may call the endpoint but get nothing. */
   readonly access?: Access
-  /** Permissions beside the endpoint's own that bring a part of the answer each: with one that is lost, it goes. */
+  /** Further permissions, each for a part of the response. The stored response is deleted when one of them is lost. */
   readonly parts?: readonly Access[]
 }
 
-/** What any declared read can do, whatever it reads. */
+/** The common part of all declared queries. */
 export interface AnyQuery extends RequiredAccess {
   readonly queryKey: QueryKey
-  /** See `prefetch` and, for `isPatient: false`, `fromDevice`. */
+  /** See `prefetch` and, for `isPatient: false`, `prepareFromDevice`. */
   readonly prepare: (how?: { readonly isPatient: boolean }) => Promise<void>
-  /** Where it is kept in a way of its own: when the server gave what is kept of it, null for nothing; see `keepList`. */
+  /** For a list that is stored whole: when the server sent the stored copy, null for none. See `storedListAge`. */
   readonly storedAt?: () => Promise<number | null>
+  /** For a list that is stored whole: fetches and stores all its pages. See `storeList`. */
   readonly store?: (how: StoreListOptions) => Promise<boolean>
 }
 
+/** Rows. Longer lists are not compared row by row. */
 const MAX_COMPARED = 500
-/** Whether a list that stands at the top of an answer is longer than is compared. */
+/** Whether a top-level list in a response has more rows than are compared. */
 const isLong = ({ data }: { readonly data: object }) =>
-  Object.values(data).some((one) => Array.isArray(one) && one.length > MAX_COMPARED)
+  Object.values(data).some((value) => Array.isArray(value) && value.length > MAX_COMPARED)
 
-const isSameData = <Data>(one: QueryData<Data>, other: QueryData<Data>) =>
-  one.data === other.data &&
-  one.lastResponse?.data === other.lastResponse?.data &&
-  one.lastResponse?.etag === other.lastResponse?.etag &&
-  [one.asOf, one.source, one.isDerived].every((fact, at) => fact === [other.asOf, other.source, other.isDerived][at])
+const isSameData = <Data>(before: QueryData<Data>, after: QueryData<Data>) =>
+  before.data === after.data &&
+  before.lastResponse?.data === after.lastResponse?.data &&
+  before.lastResponse?.etag === after.lastResponse?.etag &&
+  [before.asOf, before.source, before.isDerived].every(
+    (fact, at) => fact === [after.asOf, after.source, after.isDerived][at],
+  )
 
-/** What is the same is the same object: a screen that is given another one draws anew, and asks again. */
+/** Keeps the identity of unchanged objects: a screen renders and fetches again when it gets another object. */
 function shareUnchanged<Data>(before: QueryData<Data> | undefined, after: QueryData<Data>): QueryData<Data> {
   const data = replaceEqualDeep(before?.data, after.data)
   const now =
@@ -59,33 +63,36 @@ function shareUnchanged<Data>(before: QueryData<Data> | undefined, after: QueryD
   return before !== undefined && isSameData(before, now) ? before : now
 }
 
-/** How what is asked is fetched, made and kept. */
+/** How the data of a query is stored, fetched and derived. */
 interface QueryBehavior<Data> {
   readonly storage: StorageRules
-  /** Asks the server; `before`: what is here by now, `said`: what it has said last of this very question. */
-  readonly fetchData: (before: Data | undefined, said: TaggedResponse<Data> | null) => Promise<QueryData<Data>>
-  /** Makes it of what else the device has, where it was never asked for by itself and the server can't be. */
+  /**
+   * Fetches from the server. `before`: the data in the cache now. `lastResponse`: the server's last tagged response to
+   * this query.
+   */
+  readonly fetchData: (before: Data | undefined, lastResponse: TaggedResponse<Data> | null) => Promise<QueryData<Data>>
+  /** Derives the data from other stored queries, for when the cache has none and the server is unreachable. */
   readonly derive: DeriveData<Data>
-  /** As `makeReady` takes it. */
+  /** See `prepareQuery`. */
   readonly showsDerivedFirst?: boolean
 }
 
 export type DeclaredOptions<Data> = ReturnType<typeof optionsOf<Data>>
 
-/** A declared read: Query's options for it, and what any of them can do. */
+/** A declared query with its TanStack Query options. */
 export interface DeclaredQuery<Data> extends AnyQuery {
   readonly options: DeclaredOptions<Data>
 }
 
-/** Declares a read of whatever shape. */
+/** Declares a query of any shape. Areas use `listQuery`, `recordQuery` or `amountQuery`. */
 export function declareQuery<E extends EndpointShape, Data>(
   { key, endpoint, params, query, areas = key.slice(0, 1), access = endpoint.access, parts }: QueryParts<E>,
   { storage, fetchData, derive, showsDerivedFirst = false }: QueryBehavior<Data>,
 ): DeclaredQuery<Data> {
   const needs: RequiredAccess = { access, ...(parts && { parts }) }
-  const fetchOrDerive: QueryBehavior<Data>['fetchData'] = async (before, said) => {
+  const fetchOrDerive: QueryBehavior<Data>['fetchData'] = async (before, lastResponse) => {
     try {
-      return await fetchData(before, said)
+      return await fetchData(before, lastResponse)
     } catch (error) {
       const derived = before === undefined && isUnreachable(error) ? await derive?.(Number.NEGATIVE_INFINITY) : null
       if (derived) return derived
@@ -97,7 +104,7 @@ export function declareQuery<E extends EndpointShape, Data>(
     ...needs,
     queryKey: options.queryKey,
     options,
-    prepare: (how) => prepareQuery(options, derive, { ...how, isMadeFirst: showsDerivedFirst }),
+    prepare: (how) => prepareQuery(options, derive, { ...how, showsDerivedFirst }),
   }
 }
 
@@ -108,10 +115,11 @@ interface QueryMeta {
 }
 
 /**
- * Query's options for something the device keeps. Without a network, what is kept is not asked for again: the probe
- * finds out when that makes sense. What is not kept is asked for, since the service worker may have it.
+ * TanStack Query options of a query that the device stores. Offline, data that is already in the cache is not
+ * refetched; the probe finds out when the server is back. Data that is not in the cache is requested even then, because
+ * the service worker may have it.
  */
-function optionsOf<Data>(queryKey: QueryKey, meta: QueryMeta, ask: QueryBehavior<Data>['fetchData']) {
+function optionsOf<Data>(queryKey: QueryKey, meta: QueryMeta, fetchData: QueryBehavior<Data>['fetchData']) {
   return queryOptions<QueryData<Data>>({
     queryKey,
     queryFn: async () => {
@@ -120,23 +128,23 @@ function optionsOf<Data>(queryKey: QueryKey, meta: QueryMeta, ask: QueryBehavior
         void probeNow()
         if (before !== undefined) throw new ApiError('network')
       }
-      // Of what was refused, all is forgotten.
-      const answer = await ask(before?.data, isRefusal(error) ? null : (before?.lastResponse ?? null))
-      // The service worker's copy may be older than what is here by now: then the network has not answered in time.
-      const here = queryClient.getQueryData<QueryData<Data>>(queryKey)
-      if (here !== undefined && answer.source === 'cache' && answer.asOf < here.asOf) throw new ApiError('timeout')
+      // After a refusal, nothing of the earlier response is reused.
+      const answer = await fetchData(before?.data, isRefusal(error) ? null : (before?.lastResponse ?? null))
+      // The service worker responds when the network is too slow. Its copy may be older than the data in the cache now.
+      const cached = queryClient.getQueryData<QueryData<Data>>(queryKey)
+      if (cached !== undefined && answer.source === 'cache' && answer.asOf < cached.asOf) throw new ApiError('timeout')
       return answer
     },
     persister,
     meta: { ...meta },
-    // What a cache answered is asked for again at the next occasion; so is what a wrong clock has dated ahead.
+    // Data from a cache is refetched at the next occasion. So is data with a date in the future, from a wrong clock.
     staleTime: ({ state }) =>
       state.data?.source === 'cache'
         ? 0
         : state.dataUpdatedAt > Date.now()
           ? Date.now() - state.dataUpdatedAt
           : FRESH_MS,
-    // Comparing row by row pays where rows are drawn anew for it, and that are never more than fit on a screen.
+    // Comparing row by row only pays for rows that would render again, and these are never more than fit on a screen.
     structuralSharing: (before, after) =>
       isLong(after as QueryData<object>)
         ? after
@@ -145,17 +153,17 @@ function optionsOf<Data>(queryKey: QueryKey, meta: QueryMeta, ask: QueryBehavior
 }
 
 /**
- * For route loaders: gets a query ready and never rejects. What the device keeps is there when it resolves, and the
- * network is only waited for when it keeps nothing, for as long as the server can be reached; what comes later is taken.
- * At a start it also waits until what lies over the rows is known (`whenOutboxRead`).
+ * For route loaders: loads a query's data into the cache. Never rejects. It resolves as soon as stored data is loaded.
+ * When nothing is stored, it waits for the server, as long as the server is reachable; a later response still arrives
+ * in the cache. When the app starts, it also waits for the waiting changes (`whenOutboxRead`).
  */
 export function prefetch(query: AnyQuery): Promise<void> {
   return query.prepare()
 }
 
 /**
- * The same for pages that stand before all they show is known, and show by themselves what they wait for: where the device
- * keeps nothing, the answer is on its way when it resolves.
+ * Like `prefetch`, but never waits for the server, only for stored data. For pages that show a loading state of their
+ * own: when nothing is stored, the request is still under way when this resolves.
  */
 export function prepareFromDevice(query: AnyQuery): Promise<void> {
   return query.prepare({ isPatient: false })

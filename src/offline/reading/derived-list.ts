@@ -8,8 +8,8 @@ import type { ListQuery } from './list-query.ts'
 import type { SourcedData } from './query-data.ts'
 
 /**
- * What was loaded of a list, as memory has it, or the device if that is younger than `since`: reading it back is work, and
- * the copy that is kept to the list's end says the same.
+ * The loaded part of a list: from memory, else from the device. Stored data that is not newer than `since` is not read:
+ * reading takes time, and the whole stored copy, which is from `since`, contains the same rows.
  */
 async function loadedPart<Row extends object>(
   whole: ListQuery<Row>,
@@ -17,111 +17,114 @@ async function loadedPart<Row extends object>(
 ): Promise<SourcedData<ListData<Row>> | null> {
   const cache = queryClient.getQueryCache()
   const entry = cache.get(cache.build(queryClient, queryClient.defaultQueryOptions(whole.options)).queryHash)
-  const keeper = currentPersister()
-  if (entry && keeper && entry.state.data === undefined) {
-    const [age] = await keeper.agesOf([entry.queryHash])
-    if (since === Number.NEGATIVE_INFINITY || (age ?? since) > since) await keeper.warm(entry)
+  const persister = currentPersister()
+  if (entry && persister && entry.state.data === undefined) {
+    const [age] = await persister.agesOf([entry.queryHash])
+    if (since === Number.NEGATIVE_INFINITY || (age ?? since) > since) await persister.warm(entry)
   }
   return queryClient.getQueryData<SourcedData<ListData<Row>>>(whole.queryKey) ?? null
 }
 
-/** The rows of each page that fit; null when a page is gone. A row that moved meanwhile may stand in two: once is enough. */
+/**
+ * The rows of each page that `fits` accepts; null when a page is missing. A row that moved while the pages were fetched
+ * may be in two of them; only its first occurrence is returned.
+ */
 async function filteredPages<Row extends object>(
-  kept: StoredList<Row>,
+  stored: StoredList<Row>,
   keyOf: (row: Row) => string,
   fits: (row: Row) => boolean,
 ): Promise<Row[][] | null> {
   const runs: Row[][] = []
-  const here = new Set<string>()
-  for (let at = 0; at < kept.pages; at += 1) {
-    const page = await kept.page(at)
+  const keys = new Set<string>()
+  for (let at = 0; at < stored.pages; at += 1) {
+    const page = await stored.page(at)
     if (page === null) return null
-    runs.push(page.results.filter((row) => fits(row) && here.size < here.add(keyOf(row)).size))
+    runs.push(page.results.filter((row) => fits(row) && keys.size < keys.add(keyOf(row)).size))
   }
   return runs
 }
 
 interface DeriveOptions {
-  /** Null is answered when what is here is no younger: milliseconds since 1970. */
+  /** In milliseconds since 1970. The result is null unless the device's data is newer. */
   readonly since?: number
-  /** So many rows from the beginning, where the server can go on. */
+  /** Maximum number of rows. The rest of the list can then be loaded from the server. */
   readonly maxRows?: number
 }
 
 /**
- * A filter and an order of a list that the device keeps. Null when the whole list is not kept, or not to its end: what is
- * not here can't be left out or put in its place.
+ * A stored list with another filter and sort order. Null unless the device has the whole list: missing rows can't be
+ * filtered or sorted.
  */
 export async function derivedList<Row extends object>(
   whole: ListQuery<Row>,
   { fits = () => true, compare }: ListQuery<Row>['rules'],
-  { since = Number.NEGATIVE_INFINITY, maxRows: most = Number.POSITIVE_INFINITY }: DeriveOptions = {},
+  { since = Number.NEGATIVE_INFINITY, maxRows = Number.POSITIVE_INFINITY }: DeriveOptions = {},
 ): Promise<SourcedData<ListData<Row>> | null> {
-  const made = async (runs: Row[][], asOf: number): Promise<SourcedData<ListData<Row>>> => {
+  const derived = async (runs: Row[][], asOf: number): Promise<SourcedData<ListData<Row>>> => {
     const count = runs.reduce((sum, { length }) => sum + length, 0)
     const rows = !compare
-      ? runs.flat().slice(0, most)
-      : count > most
-        ? await firstOfRuns(runs, compare, most)
+      ? runs.flat().slice(0, maxRows)
+      : count > maxRows
+        ? await firstOfRuns(runs, compare, maxRows)
         : await sortedRuns(runs, compare)
     return {
-      data: { rows, count, next: count > most ? `?offset=${most}` : null },
+      data: { rows, count, next: count > maxRows ? `?offset=${maxRows}` : null },
       asOf,
       source: 'cache',
       isDerived: true,
     }
   }
-  const kept = await whole.storedCopy()
-  const known = await loadedPart(whole, kept?.isWhole ? kept.asOf : undefined)
-  const isAllLoaded = known !== null && known.data.next === null
-  if (kept?.isWhole && kept.asOf > since && !(isAllLoaded && known.asOf >= kept.asOf)) {
-    const runs = await filteredPages(kept, whole.kind.keyOf, fits)
-    if (runs !== null) return made(runs, kept.asOf)
+  const stored = await whole.storedCopy()
+  const loaded = await loadedPart(whole, stored?.isWhole ? stored.asOf : undefined)
+  const isAllLoaded = loaded !== null && loaded.data.next === null
+  if (stored?.isWhole && stored.asOf > since && !(isAllLoaded && loaded.asOf >= stored.asOf)) {
+    const runs = await filteredPages(stored, whole.kind.keyOf, fits)
+    if (runs !== null) return derived(runs, stored.asOf)
   }
-  return isAllLoaded && known.asOf > since ? made([known.data.rows.filter(fits)], known.asOf) : null
+  return isAllLoaded && loaded.asOf > since ? derived([loaded.data.rows.filter(fits)], loaded.asOf) : null
 }
 
-/** Reads a list that the device keeps to its end into memory, so that what is made of it next is there at once. */
+/** Reads a whole stored list into memory, so that lists derived from it next appear immediately. */
 export async function readIntoMemory<Row extends object>(whole: ListQuery<Row>): Promise<void> {
-  const kept = await whole.storedCopy()
-  if (!kept?.isWhole) return
-  for (let at = 0; at < kept.pages; at += 1) {
-    if ((await kept.page(at)) === null) return
+  const stored = await whole.storedCopy()
+  if (!stored?.isWhole) return
+  for (let at = 0; at < stored.pages; at += 1) {
+    if ((await stored.page(at)) === null) return
     await yieldToPage()
   }
 }
 
-/** What was loaded of a list and, from the copy that is kept of it, at least one row more; null when there is none. */
+/** The loaded part of a list plus at least one more row from the stored copy; null when the copy has no more. */
 export async function extendFromStored<Row extends object>(
   query: ListQuery<Row>,
   before: SourcedData<ListData<Row>>,
 ): Promise<SourcedData<ListData<Row>> | null> {
-  const kept = await query.storedCopy()
-  if (kept === null) return null
-  const here = new Set(before.data.rows.map(query.kind.keyOf))
-  for (let at = 0; at < kept.pages; at += 1) {
-    const page = await kept.page(at)
+  const stored = await query.storedCopy()
+  if (stored === null) return null
+  const loadedKeys = new Set(before.data.rows.map(query.kind.keyOf))
+  for (let at = 0; at < stored.pages; at += 1) {
+    const page = await stored.page(at)
     if (page === null) return null
-    const more = page.results.filter((row) => !here.has(query.kind.keyOf(row)))
+    const more = page.results.filter((row) => !loadedKeys.has(query.kind.keyOf(row)))
     if (more.length === 0) continue
     const data = { rows: [...before.data.rows, ...more], count: before.data.count, next: page.next }
-    return { data, asOf: Math.min(before.asOf, kept.asOf), source: 'cache', isDerived: true }
+    return { data, asOf: Math.min(before.asOf, stored.asOf), source: 'cache', isDerived: true }
   }
   return null
 }
 
-/** One row of a list, as memory or the device has it; null when neither does. */
+/** A row of a list, from memory or the device; null when neither has it. */
 export async function findStoredRow<Row extends object>(
   list: ListQuery<Row>,
   isIt: (row: Row) => boolean,
 ): Promise<SourcedData<Row> | null> {
-  const [known, kept] = await Promise.all([loadedPart(list), list.storedCopy()])
-  const made = (data: Row, asOf: number): SourcedData<Row> => ({ data, asOf, source: 'cache', isDerived: true })
-  const here = known?.data.rows.find(isIt)
-  if (known && here) return made(here, known.asOf)
-  for (let at = 0; kept !== null && at < kept.pages; at += 1) {
-    const row = (await kept.page(at))?.results.find(isIt)
-    if (row) return made(row, kept.asOf)
+  const [loaded, stored] = await Promise.all([loadedPart(list), list.storedCopy()])
+  const derived = (data: Row, asOf: number): SourcedData<Row> => ({ data, asOf, source: 'cache', isDerived: true })
+  const loadedRow = loaded?.data.rows.find(isIt)
+  if (loaded && loadedRow) return derived(loadedRow, loaded.asOf)
+  for (let at = 0; stored !== null && at < stored.pages; at += 1) {
+    const row = (await stored.page(at))?.results.find(isIt)
+    if (row) return derived(row, stored.asOf)
   }
   return null
 }

@@ -6,13 +6,13 @@ import { revalidate } from './revalidate.ts'
 /** The loaded part of a list, from its beginning. */
 export interface ListData<Row> {
   readonly rows: readonly Row[]
-  /** Of the whole list, as the server counts it. */
+  /** Rows of the whole list, counted by the server. */
   readonly count: number
-  /** Where the list goes on; null when all of it is here. */
+  /** Address of the next page; null when the whole list is loaded. */
   readonly next: string | null
 }
 
-/** Where a list comes from. */
+/** The call that fetches a list. */
 export interface ListSource<Row> {
   readonly endpoint: EndpointShape
   readonly params: Readonly<Record<string, string | number>>
@@ -21,43 +21,50 @@ export interface ListSource<Row> {
 }
 
 /**
- * The most rows that are kept of what a person has loaded of a list, so that reading them back is quick; the rest is asked
- * for when somebody scrolls there, or found in the copy that is kept to its end.
+ * Maximum number of loaded rows that are stored for a list, so that they can be read back quickly. When the user
+ * scrolls further, the rest is requested, or read from the whole stored copy.
  */
 export const MAX_STORED_ROWS = 500
 
-/** Rows a page, as the list is asked for. */
+/** Rows per page of a list's calls. */
 export const pageSizeOf = (source: { readonly query: Readonly<Record<string, unknown>> }) =>
   typeof source.query.limit === 'number' ? source.query.limit : DEFAULT_PAGE_SIZE
 
 interface PageRequest {
-  /** Where the list goes on; null for its beginning. */
+  /** Address of the page; null for the first one. */
   readonly next: string | null
   readonly limit?: number
-  /** Only the server's own word will do. */
+  /** Requires a response from the server itself, not from a cache. */
   readonly fresh?: boolean
   readonly signal?: AbortSignal
 }
 
-/** What a `next` asks for, by its names. */
-function nextPageQuery({ repeatedParams = [] }: EndpointShape, said: URLSearchParams) {
+/** The query parameters of a page's address, by name. */
+function nextPageQuery({ repeatedParams = [] }: EndpointShape, params: URLSearchParams) {
   return Object.fromEntries(
-    [...said.keys()].map((name) => [name, repeatedParams.includes(name) ? said.getAll(name) : said.get(name)]),
+    [...params.keys()].map((name) => [name, repeatedParams.includes(name) ? params.getAll(name) : params.get(name)]),
   )
 }
 
-/** One page; `said`: what the server has said last of it. Throws an `ApiError`, and the signal's reason. */
+/**
+ * Fetches one page. `lastResponse`: the server's last tagged response for it. Throws an `ApiError`, and the signal's
+ * reason.
+ */
 export function fetchPage<Row>(
   source: ListSource<Row>,
-  asked: PageRequest,
-  said: TaggedResponse<Page<Row>> | null = null,
+  request: PageRequest,
+  lastResponse: TaggedResponse<Page<Row>> | null = null,
 ): Promise<QueryData<Page<Row>>> {
   const { endpoint, params, query } = source
-  const { next, limit = pageSizeOf(source), ...how } = asked
-  const onward = next === null ? {} : nextPageQuery(endpoint, new URL(next, 'http://page').searchParams)
-  // It is read by the endpoint's schema, a `pageOf` whose rows `source` is typed by.
+  const { next, limit = pageSizeOf(source), ...options } = request
+  const pageQuery = next === null ? {} : nextPageQuery(endpoint, new URL(next, 'http://page').searchParams)
+  // The reply is parsed by the endpoint's schema: a `pageOf` with the row type of `source`.
   const dataOf = (page: unknown) => page as Page<Row>
-  return revalidate(endpoint, { params, query: { ...query, ...onward, limit }, ...how }, { said, dataOf })
+  return revalidate(
+    endpoint,
+    { params, query: { ...query, ...pageQuery, limit }, ...options },
+    { lastResponse, dataOf },
+  )
 }
 
 function appendPage<Row>(
@@ -65,11 +72,11 @@ function appendPage<Row>(
   before: SourcedData<ListData<Row>>,
   page: SourcedData<Page<Row>>,
 ): SourcedData<ListData<Row>> {
-  // Rows that moved between two pages may come twice.
-  const here = new Set(before.data.rows.map(keyOf))
-  const fresh = page.data.results.filter((row) => !here.has(keyOf(row)))
+  // A row that moved from one page to the next may come twice.
+  const loadedKeys = new Set(before.data.rows.map(keyOf))
+  const newRows = page.data.results.filter((row) => !loadedKeys.has(keyOf(row)))
   return {
-    data: { rows: [...before.data.rows, ...fresh], count: page.data.count, next: page.data.next },
+    data: { rows: [...before.data.rows, ...newRows], count: page.data.count, next: page.data.next },
     // The list is as old as its oldest page.
     asOf: Math.min(before.asOf, page.asOf),
     source: before.source === 'cache' ? 'cache' : page.source,
@@ -77,31 +84,32 @@ function appendPage<Row>(
 }
 
 /**
- * A list from its beginning, with as many rows as were loaded before, so that nothing under a person's eyes goes away:
- * up to 1,000 rows in one call, never page by page; `said`: what one such call brought last. Where some are there, only the
- * server's own word makes them newer.
+ * Fetches a list from its beginning, with at least as many rows as are `loaded`, so that no row disappears from the
+ * screen. One call brings up to 1,000 rows; only longer lists need more calls. `lastResponse`: the last tagged response
+ * to the first call. When rows are loaded already, they must be replaced by a response from the server itself, not from
+ * a cache.
  */
 export async function fetchList<Row>(
   source: ListSource<Row>,
   loaded: number,
-  said: TaggedResponse<ListData<Row>> | null,
+  lastResponse: TaggedResponse<ListData<Row>> | null,
 ): Promise<QueryData<ListData<Row>>> {
   const size = pageSizeOf(source)
   const limit = Math.min(MAX_PAGE_SIZE, Math.max(size, Math.ceil(loaded / size) * size))
-  const how = { limit, fresh: loaded > 0 }
-  const before = said && { data: pageOfList(said.data), etag: said.etag }
-  const first = await fetchPage(source, { next: null, ...how }, before)
+  const options = { limit, fresh: loaded > 0 }
+  const before = lastResponse && { data: pageOfList(lastResponse.data), etag: lastResponse.etag }
+  const first = await fetchPage(source, { next: null, ...options }, before)
   const { results, count, next } = first.data
-  const data = said && first.data === before?.data ? said.data : { rows: results, count, next }
-  const saidNow = first.lastResponse ? { lastResponse: { data, etag: first.lastResponse.etag } } : {}
-  let list: QueryData<ListData<Row>> = { data, asOf: first.asOf, source: first.source, ...saidNow }
+  const data = lastResponse && first.data === before?.data ? lastResponse.data : { rows: results, count, next }
+  const tagged = first.lastResponse ? { lastResponse: { data, etag: first.lastResponse.etag } } : {}
+  let list: QueryData<ListData<Row>> = { data, asOf: first.asOf, source: first.source, ...tagged }
   while (list.data.rows.length < loaded && list.data.next !== null) {
-    list = appendPage(source, list, await fetchPage(source, { next: list.data.next, ...how }))
+    list = appendPage(source, list, await fetchPage(source, { next: list.data.next, ...options }))
   }
   return list
 }
 
-/** The next page alone; `list` is what is loaded. */
+/** Fetches the next page and appends it to `list`, the loaded part. The age and source of the result are the page's. */
 export async function fetchMore<Row>(source: ListSource<Row>, list: ListData<Row>): Promise<QueryData<ListData<Row>>> {
   const before: QueryData<ListData<Row>> = { data: list, asOf: Number.POSITIVE_INFINITY, source: 'network' }
   return appendPage(source, before, await fetchPage(source, { next: list.next }))
@@ -109,23 +117,24 @@ export async function fetchMore<Row>(source: ListSource<Row>, list: ListData<Row
 
 const pageOfList = <Row>({ rows, ...list }: ListData<Row>): Page<Row> => ({ ...list, previous: null, results: rows })
 
-/** Whether all that is loaded of a list is kept. */
+/** Whether all loaded rows of a list are stored. */
 export const isStoredWhole = (data: unknown) => (data as ListData<unknown>).rows.length <= MAX_STORED_ROWS
 
-/** What is kept on the device of a list: a page, so that the endpoint's own schema judges it when it is read back. */
+/** The stored form of a list: a page, so that the endpoint's own schema can check it when it is read back. */
 export function packList(data: unknown): unknown {
   const list = data as ListData<unknown>
   if (isStoredWhole(list)) return pageOfList(list)
   return pageOfList({ ...list, rows: list.rows.slice(0, MAX_STORED_ROWS), next: `?offset=${MAX_STORED_ROWS}` })
 }
 
-/** A page as it was stored, judged by the endpoint's own schema; null for a bad one. */
-export function unpackPage(endpoint: EndpointShape, kept: unknown): Page<unknown> | null {
-  const parsed = endpoint.reply?.safeParse(kept)
+/** A stored page, checked by the endpoint's own schema; null when it is invalid. */
+export function unpackPage(endpoint: EndpointShape, stored: unknown): Page<unknown> | null {
+  const parsed = endpoint.reply?.safeParse(stored)
   return parsed?.success ? (parsed.data as Page<unknown>) : null
 }
 
-export function unpackList(endpoint: EndpointShape, kept: unknown): ListData<unknown> | null {
-  const page = unpackPage(endpoint, kept)
+/** A list from its stored form; null when it is invalid. */
+export function unpackList(endpoint: EndpointShape, stored: unknown): ListData<unknown> | null {
+  const page = unpackPage(endpoint, stored)
   return page && { rows: page.results, count: page.count, next: page.next }
 }

@@ -21,71 +21,93 @@ import {
 } from './list-pages.ts'
 import type { QueryData, StorageRules } from './query-data.ts'
 
-/** A list that grows by pages, kept as one. */
+/** The query of a list that is loaded page by page. Its loaded rows are stored as one record. */
 export interface ListQuery<Row extends object> extends DeclaredQuery<ListData<Row>> {
   readonly kind: RecordKind<Row>
   readonly rules: Pick<ListRules<Row>, 'fits' | 'compare' | 'newFirst'>
-  /** What waiting changes do inside the rows, and between them; the same array when that is nothing. */
+  /** Applies waiting changes of other records to the rows. Returns the same array when nothing changes. */
   readonly overlayRows: ((rows: readonly Row[], fold: Fold) => readonly Row[]) | null
   readonly fetchMore: (list: ListData<Row>) => Promise<QueryData<ListData<Row>>>
-  /** The list that has all of its rows, where this one has not. */
+  /** The list of all rows, for a list with a filter or another sort order; null for the complete list itself. */
   readonly partOf: ListQuery<Row> | null
-  /** The copy that the device keeps to its end; null for none. */
+  /** The page-by-page stored copy of the whole list; null for none. */
   readonly storedCopy: () => Promise<StoredList<Row> | null>
-  /** One page of at most `limit` rows, unless it says so. Throws an `ApiError`, and the signal's reason. */
-  readonly fetchPage: (asked: StoredPageRequest<Row>, limit: number | undefined) => Promise<QueryData<Page<Row>>>
+  /**
+   * Fetches one page of `limit` rows; undefined: the list's own page size. Throws an `ApiError`, and the signal's
+   * reason.
+   */
+  readonly fetchPage: (request: StoredPageRequest<Row>, limit: number | undefined) => Promise<QueryData<Page<Row>>>
 }
 
+/** Row type of a list endpoint. */
 export type RowOf<E extends EndpointShape> =
   ReplyOf<E> extends { readonly results: readonly (infer Row extends object)[] } ? Row : never
 
+/** The rules of a list. See `listQuery`; `fits`, `compare` and `newFirst`: see `ListRules`. */
 interface ListParts<Row extends object> {
   readonly kind: RecordKind<Row>
   readonly partOf?: ListQuery<Row> | null
   readonly fits?: (row: Row) => boolean
   readonly compare?: (a: Row, b: Row) => number
   readonly newFirst?: boolean
-  /** Not kept on the device: asked for in passing, and made of `partOf` as quickly. */
+  /** Not stored on the device, for example a search by text. It is derived from `partOf` just as quickly. */
   readonly isTransient?: boolean
+  /** See `ListQuery.overlayRows`. */
   readonly overlayRows?: (rows: readonly Row[], fold: Fold) => readonly Row[]
 }
 
 /**
- * Declares the read of a list. `kind` says what its rows are; `fits` and `compare` are the server's filter and order.
- * `partOf` is the same list without a filter, in the order it is kept in: this one is made of it until the server has
- * answered, and where that can't be asked.
+ * Declares the query of a list. `kind` is the record kind of its rows, so that waiting changes of these records apply.
+ * `fits` and `compare` repeat the server's filter and sort order on the device. `partOf` is the same list without a
+ * filter and in the stored sort order: this list is derived from it until the server responds, and offline.
+ *
+ * Example, from `src/areas/contacts/contact-queries.ts`:
+ *
+ * ```ts
+ * // The departments, sorted by name.
+ * export const contactList = listQuery({
+ *   key: ['contacts', 'list'],
+ *   endpoint: contactEndpoints.list,
+ *   kind: contactRows,
+ *   compare: compareContacts,
+ *   newFirst: true,
+ * })
+ * ```
+ *
+ * A screen reads the rows with `useList(contactList)`. A route's loader can load them first with
+ * `prefetch(contactList)`.
  */
 export function listQuery<const E extends EndpointShape>(
-  given: QueryParts<E> & ListParts<RowOf<E>>,
+  list: QueryParts<E> & ListParts<RowOf<E>>,
 ): ListQuery<RowOf<E>> {
-  const { endpoint, params = {}, query = {}, kind, fits, compare, newFirst } = given
-  const { partOf = null, overlayRows = null, isTransient: isPassing = false } = given
+  const { endpoint, params = {}, query = {}, kind, fits, compare, newFirst } = list
+  const { partOf = null, overlayRows = null, isTransient = false } = list
   const source: ListSource<RowOf<E>> = { endpoint, params, query, keyOf: kind.keyOf }
-  // `unpackPage` judges by the endpoint's own schema, a `pageOf` whose rows `RowOf` is.
-  const kept = () => storedList(declared.queryKey, (page) => unpackPage(endpoint, page) as Page<RowOf<E>> | null)
-  const stored: StorageRules = {
+  // `unpackPage` checks with the endpoint's own schema: a `pageOf` whose row type is `RowOf`.
+  const storedCopy = () => storedList(declared.queryKey, (page) => unpackPage(endpoint, page) as Page<RowOf<E>> | null)
+  const storage: StorageRules = {
     pack: packList,
     unpack: (data) => unpackList(endpoint, data),
-    isTransient: isPassing,
+    isTransient,
     isWhole: isStoredWhole,
-    // Of a part of another list no copy is kept: looking for one would be reads in vain before each other order or filter.
+    // Only complete lists are stored page by page. Searching a copy of a derived list would only delay it.
     ...(partOf
       ? {}
       : {
-          newerCopy: async (asOf: number) => storedBeginning(await kept(), asOf),
+          newerCopy: async (asOf: number) => storedBeginning(await storedCopy(), asOf),
           forgetCopies: () => dropStoredList(declared.queryKey),
         }),
   }
   const rules = { ...(fits && { fits }), ...(compare && { compare }), ...(newFirst && { newFirst }) }
-  const make = async (whole: ListQuery<RowOf<E>>, since: number) => {
-    const { derivedList: madeList } = await import('./derived-list.ts')
-    // With a network a page of it is enough: the server's own takes its place at once.
-    return madeList(whole, rules, { since, maxRows: isOnline() ? pageSizeOf(source) : Number.POSITIVE_INFINITY })
+  const deriveFrom = async (whole: ListQuery<RowOf<E>>, since: number) => {
+    const { derivedList } = await import('./derived-list.ts')
+    // Online, one page is enough, because the server's response soon replaces it.
+    return derivedList(whole, rules, { since, maxRows: isOnline() ? pageSizeOf(source) : Number.POSITIVE_INFINITY })
   }
-  const declared: DeclaredQuery<ListData<RowOf<E>>> = declareQuery(given, {
-    storage: stored,
-    fetchData: (before, said) => fetchList(source, before?.rows.length ?? 0, said),
-    derive: partOf && ((since) => make(partOf, since)),
+  const declared: DeclaredQuery<ListData<RowOf<E>>> = declareQuery(list, {
+    storage,
+    fetchData: (before, lastResponse) => fetchList(source, before?.rows.length ?? 0, lastResponse),
+    derive: partOf && ((since) => deriveFrom(partOf, since)),
     showsDerivedFirst: true,
   })
   return {
@@ -93,10 +115,10 @@ export function listQuery<const E extends EndpointShape>(
     kind,
     rules,
     overlayRows,
-    fetchMore: (list) => fetchMore(source, list),
+    fetchMore: (loaded) => fetchMore(source, loaded),
     partOf,
-    storedCopy: kept,
-    fetchPage: ({ said, ...asked }, limit) =>
-      fetchPage(source, { ...asked, fresh: true, ...(limit && { limit }) }, said),
+    storedCopy,
+    fetchPage: ({ lastResponse, ...request }, limit) =>
+      fetchPage(source, { ...request, fresh: true, ...(limit && { limit }) }, lastResponse),
   }
 }

@@ -6,11 +6,15 @@ import type { ListData } from './list-pages.ts'
 import type { ListQuery } from './list-query.ts'
 import type { QueryData } from './query-data.ts'
 
+/** Running loads by the query's hash. */
 const loading = new Map<string, Promise<void>>()
 
 type LoadedList<Row> = QueryData<ListData<Row>>
 
-/** From the server, and from what the device keeps where it can't be reached. Throws an `ApiError`. */
+/**
+ * The list with its next page: from the server, or from stored data when the server is unreachable. Throws an
+ * `ApiError`.
+ */
 async function withNextPage<Row extends object>(
   query: ListQuery<Row>,
   before: LoadedList<Row>,
@@ -23,16 +27,15 @@ async function withNextPage<Row extends object>(
   } catch (error) {
     if (!isUnreachable(error)) throw error
     const { partOf, rules } = query
-    const here = partOf ? await derivedList(partOf, rules) : await extendFromStored(query, before)
-    if (here === null) throw error
-    return here
+    const fromDevice = partOf ? await derivedList(partOf, rules) : await extendFromStored(query, before)
+    if (fromDevice === null) throw error
+    return fromDevice
   }
 }
 
 /**
- * Appends the next page of a list; one call for all that ask meanwhile. Throws an `ApiError`.
- * It waits for a refetch that is under way, and drops its page when the list has changed beneath it, or is gone with the
- * person who asked.
+ * Appends the next page of a list. Calls during a running load share it. Throws an `ApiError`. It waits for a running
+ * refetch. The page is dropped when the list has changed meanwhile, or was removed because the user signed out.
  */
 export function loadMore<Row extends object>(query: ListQuery<Row>): Promise<void> {
   const { queryKey } = query.options
@@ -42,7 +45,7 @@ export function loadMore<Row extends object>(query: ListQuery<Row>): Promise<voi
   const running = loading.get(entry.queryHash)
   if (running !== undefined) return running
   const work = async () => {
-    // Its failure is told where the list is shown.
+    // The list's screen shows the error of the refetch.
     if (entry.state.fetchStatus === 'fetching') await entry.fetch().catch(() => undefined)
     const before = entry.state.data
     if (before === undefined || before.data.next === null) return

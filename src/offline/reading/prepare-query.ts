@@ -5,55 +5,58 @@ import { isOnline, untilDoneOrOffline } from '../connectivity.ts'
 import type { DeclaredOptions } from './declared-query.ts'
 import type { QueryData, SourcedData } from './query-data.ts'
 
-/** What a query can be made of on this device, if that is younger than `since`; null when it can't. */
+/**
+ * Derives a query's data from other stored queries. Resolves to null when it can't, or when the result would not be
+ * newer than `since` (milliseconds since 1970).
+ */
 export type DeriveData<Data> = ((since: number) => Promise<SourcedData<Data> | null>) | null
 
 /**
- * Gets a query ready for a screen, and never rejects; see `prefetch`. `isMadeFirst`: what the device makes of it is shown
- * until the server has answered, not only where that can't be asked. It never takes the place of anything newer.
- * `isPatient`: waits for the server where the device has nothing.
+ * Loads a query's data into the cache for a screen. Never rejects; see `prefetch`. `showsDerivedFirst`: shows derived
+ * data until the server responds, not only when the server is unreachable. Derived data never replaces newer data.
+ * `isPatient`: waits for the server when the device has nothing.
  */
 export async function prepareQuery<Data>(
   options: DeclaredOptions<Data>,
-  make: DeriveData<Data>,
-  { isMadeFirst = false, isPatient = true } = {},
+  derive: DeriveData<Data>,
+  { showsDerivedFirst = false, isPatient = true } = {},
 ): Promise<void> {
-  const own = currentPersister()
-  const isWaitingKnown = own === null ? Promise.resolve() : whenOutboxRead(own.userId)
-  await Promise.all([prepareData(options, make, { isMadeFirst, isPatient }), isWaitingKnown])
+  const persister = currentPersister()
+  const outboxRead = persister === null ? Promise.resolve() : whenOutboxRead(persister.userId)
+  await Promise.all([prepareData(options, derive, { showsDerivedFirst, isPatient }), outboxRead])
 }
 
 async function prepareData<Data>(
   options: DeclaredOptions<Data>,
-  make: DeriveData<Data>,
-  { isMadeFirst, isPatient }: { readonly isMadeFirst: boolean; readonly isPatient: boolean },
+  derive: DeriveData<Data>,
+  { showsDerivedFirst, isPatient }: { readonly showsDerivedFirst: boolean; readonly isPatient: boolean },
 ): Promise<void> {
-  const own = currentPersister()
+  const persister = currentPersister()
   const cache = queryClient.getQueryCache()
   const entry = cache.get(cache.build(queryClient, queryClient.defaultQueryOptions(options)).queryHash)
-  const here = () => queryClient.getQueryData<QueryData<Data>>(options.queryKey)
-  const wasHere = entry?.state.data !== undefined
-  // Both read the device: what can be made of it is worked out while it is looked for by itself.
-  const early = isMadeFirst && !wasHere ? make?.(Number.NEGATIVE_INFINITY) : undefined
-  // Waited for below, where its failure is met.
+  const cached = () => queryClient.getQueryData<QueryData<Data>>(options.queryKey)
+  const wasCached = entry?.state.data !== undefined
+  // Starts before the query's own stored data is read: both read the device, so they run in parallel.
+  const early = showsDerivedFirst && !wasCached ? derive?.(Number.NEGATIVE_INFINITY) : undefined
+  // The error is handled where the result is awaited below.
   early?.catch(() => undefined)
-  const isWarm = entry !== undefined && ((await own?.warm(entry)) ?? wasHere)
-  const give = async (making = make?.(here()?.asOf ?? Number.NEGATIVE_INFINITY)) => {
-    const before = here()
-    const made = await making
-    // Somebody else's device by now, or nobody's.
-    if (!made || currentPersister() !== own || here() !== before) return
-    if (before && made.asOf <= before.asOf) return
-    const now = { ...made, ...(before?.lastResponse && { lastResponse: before.lastResponse }) }
-    queryClient.setQueryData(options.queryKey, now, { updatedAt: made.asOf })
+  const isWarm = entry !== undefined && ((await persister?.warm(entry)) ?? wasCached)
+  const showDerived = async (deriving = derive?.(cached()?.asOf ?? Number.NEGATIVE_INFINITY)) => {
+    const before = cached()
+    const derived = await deriving
+    // The user may have signed out, or another one signed in, meanwhile.
+    if (!derived || currentPersister() !== persister || cached() !== before) return
+    if (before && derived.asOf <= before.asOf) return
+    const next = { ...derived, ...(before?.lastResponse && { lastResponse: before.lastResponse }) }
+    queryClient.setQueryData(options.queryKey, next, { updatedAt: derived.asOf })
   }
-  const isMadeNow = !wasHere && (isMadeFirst || !isWarm)
-  if (isMadeNow && !isOnline()) await give(early)
+  const usesDerived = !wasCached && (showsDerivedFirst || !isWarm)
+  if (usesDerived && !isOnline()) await showDerived(early)
   const fetching = queryClient.prefetchQuery(options)
-  if (wasHere || !isOnline()) return
-  const given = isMadeFirst ? give(early) : Promise.resolve()
-  if (!isPatient) return given
-  const first = given.then(() => (here() === undefined ? fetching : undefined))
+  if (wasCached || !isOnline()) return
+  const derivedShown = showsDerivedFirst ? showDerived(early) : Promise.resolve()
+  if (!isPatient) return derivedShown
+  const first = derivedShown.then(() => (cached() === undefined ? fetching : undefined))
   await untilDoneOrOffline(Promise.race([first, fetching]))
-  if (!isOnline() && here() === undefined) await give()
+  if (!isOnline() && cached() === undefined) await showDerived()
 }

@@ -1,48 +1,53 @@
 import type { Query } from '@tanstack/react-query'
 
-/** What is known of something: the server's words, with when and how they came. */
+/** Data of the server, with its age and source. */
 export interface SourcedData<Data> {
   readonly data: Data
-  /** When the server said so, in milliseconds since 1970: the true age, also of what a cache answered. */
+  /** When the server sent the data, in milliseconds since 1970. Data from a cache has its original time, too. */
   readonly asOf: number
   readonly source: 'network' | 'cache'
-  /** Made on this device of another list that it keeps; not kept itself, since that one may be fetched anew. */
+  /** Derived on this device from another stored list. Not stored: it can be derived again from that list. */
   readonly isDerived?: boolean
 }
 
-/** The server's last words on a question, with the tag by which it tells whether it would still say so. */
+/** A response with the server's tag (ETag), by which the server recognizes that the data has not changed. */
 export interface TaggedResponse<Data> {
   readonly data: Data
   readonly etag: string
 }
 
-/** What the cache holds of a query. */
+/** The content of the cache for one query. */
 export interface QueryData<Data> extends SourcedData<Data> {
-  /** What the server said last of this very query: these data, or others where these were made on this device. */
+  /**
+   * The server's last response to this very query. Its data differs from `data` when `data` was derived on this device.
+   */
   readonly lastResponse?: TaggedResponse<Data>
 }
 
-/** How a query's data is put into a record and judged when it is read back: null for a bad one. */
+/** How a query is stored on the device. */
 export interface StorageRules {
+  /** Converts the data to its stored form. */
   readonly pack: (data: unknown) => unknown
+  /** Checks and converts the stored form. Null when it is invalid. */
   readonly unpack: (stored: unknown) => unknown
   /**
-   * What it is called on the device in place of the query's own hash, which stands there in clear: where that names people or
-   * units. What is kept then says itself of which query it is.
+   * Stored name instead of the query's hash, for queries whose key identifies people or units: names are stored
+   * unencrypted. The stored content must then contain which query it belongs to, because several queries share the
+   * name.
    */
   readonly name?: string
-  /** Asked for in passing, such as what somebody typed: it is not kept. */
+  /** Not stored, for example a search by text that the user typed. */
   readonly isTransient?: boolean
-  /** Whether all of it is put in; unless said it is. */
+  /** Whether `pack` stores all of the data. Default: yes. */
   readonly isWhole?: (data: unknown) => boolean
-  /** What else the device keeps that says the same, if it is younger than `asOf`; null for nothing. */
+  /** The same data from another stored copy, if that is newer than `asOf` (milliseconds since 1970); null for none. */
   readonly newerCopy?: (asOf: number) => Promise<QueryData<unknown> | null>
-  /** Forgets that, too. */
+  /** Deletes those other copies. */
   readonly forgetCopies?: () => Promise<void>
 }
 
-/** What a stored query holds; null before anything came. */
+/** The cached content of a query; null before the first data, and for queries that are not stored on the device. */
 export function queryDataOf(query: Query): QueryData<unknown> | null {
-  // Only queries made by `optionsOf` carry `meta.stored`, and those hold nothing else.
+  // Only queries created by `optionsOf` have `meta.stored`, and their data is always a `QueryData`.
   return query.meta?.stored && query.state.data !== undefined ? (query.state.data as QueryData<unknown>) : null
 }

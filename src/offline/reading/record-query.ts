@@ -4,47 +4,58 @@ import { type DeclaredQuery, declareQuery, type QueryParts } from './declared-qu
 import type { SourcedData, TaggedResponse } from './query-data.ts'
 import { revalidate } from './revalidate.ts'
 
-/** A single answer of the server, whatever its shape, read the same way in loaders and on screens. */
+/** The query of one record, or of any response that is not a list. */
 export interface RecordQuery<Data> extends DeclaredQuery<Data> {
-  /** Lays over an answer what waiting changes of other records do to it. */
+  /** Applies waiting changes of other records to the response. */
   readonly overlay: (data: Data, fold: Fold) => Data
 }
 
 /**
- * Declares the read of one record, or of any answer that is no list. `within`: where the device may have it when it was
- * never asked for by itself and the server can't be, such as a list that it keeps (`rowIn`).
+ * Declares the query of one record, or of any response that is not a list. `derive` takes the record from other stored
+ * data, usually a row of a stored list (`findStoredRow`), when the record itself is not stored and the server is
+ * unreachable. `overlay`: see `RecordQuery`.
+ *
+ * Example, from `src/areas/users/user-queries.ts`:
+ *
+ * ```ts
+ * // One user. `ref` is the server's id or a client id.
+ * export function userQuery(ref: string): RecordQuery<ProfileUser> {
+ *   return recordQuery({
+ *     key: ['users', 'one'],
+ *     endpoint: userEndpoints.find,
+ *     params: { id: ref },
+ *     parts: [administrator, ...SHOWING.map(view)],
+ *     derive: () => findStoredRow(userList(USER_DEFAULTS), (row) => `${row.id}` === ref || row.client_id === ref),
+ *   })
+ * }
+ * ```
+ *
+ * A route's loader calls `prefetch` or `prepareFromDevice` with it, and the page reads the record with `useRecord`.
  */
 export function recordQuery<const E extends EndpointShape>(
-  given: QueryParts<E> & {
+  record: QueryParts<E> & {
+    /** The record as another stored query has it; null for none. */
     readonly derive?: () => Promise<SourcedData<ReplyOf<E>> | null>
     readonly overlay?: (data: ReplyOf<E>, fold: Fold) => ReplyOf<E>
-    /** Shown as `within` has it until the server has answered, not only where that can't be asked. */
+    /** Shows the result of `derive` until the server responds, not only when the server is unreachable. */
     readonly showsDerivedFirst?: boolean
-    /** Not kept on the device: asked for in passing, and else made by `within`. */
+    /** Not stored on the device. When the server is unreachable, it is derived by `derive`. */
     readonly isTransient?: boolean
   },
 ): RecordQuery<ReplyOf<E>> {
-  const {
-    endpoint,
-    params,
-    query,
-    derive: within = null,
-    overlay = (data) => data,
-    showsDerivedFirst: isMadeFirst,
-    isTransient: isPassing,
-  } = given
-  const declared = declareQuery(given, {
+  const { endpoint, params, query, derive = null, overlay = (data) => data, showsDerivedFirst, isTransient } = record
+  const declared = declareQuery(record, {
     storage: {
       pack: (data) => data,
-      unpack: (kept) => endpoint.reply?.safeParse(kept).data ?? null,
-      ...(isPassing && { isTransient: isPassing }),
+      unpack: (stored) => endpoint.reply?.safeParse(stored).data ?? null,
+      ...(isTransient && { isTransient }),
     },
-    fetchData: (before: ReplyOf<E> | undefined, said: TaggedResponse<ReplyOf<E>> | null) => {
-      const asked = { ...(params && { params }), ...(query && { query }), fresh: before !== undefined }
-      return revalidate<E, ReplyOf<E>>(endpoint, asked, { said, dataOf: (reply) => reply })
+    fetchData: (before: ReplyOf<E> | undefined, lastResponse: TaggedResponse<ReplyOf<E>> | null) => {
+      const options = { ...(params && { params }), ...(query && { query }), fresh: before !== undefined }
+      return revalidate<E, ReplyOf<E>>(endpoint, options, { lastResponse, dataOf: (reply) => reply })
     },
-    derive: within,
-    ...(isMadeFirst && { showsDerivedFirst: isMadeFirst }),
+    derive,
+    ...(showsDerivedFirst && { showsDerivedFirst }),
   })
   return { ...declared, overlay }
 }

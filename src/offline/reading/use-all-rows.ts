@@ -3,8 +3,8 @@ import type { ListQuery } from './list-query.ts'
 import { type ReadList, useList } from './use-list.ts'
 
 /**
- * Reads a list to its end, page after page, for who chooses among all of its rows; `hasMore` until it is there. While it is
- * not wanted, nothing is asked for.
+ * Reads a list to its end, page after page, for pickers that need all rows. `hasMore` is true until all are loaded.
+ * Unless `isWanted`, nothing is requested.
  */
 export function useAllRows<Row extends object>(declared: ListQuery<Row>, { isWanted = true } = {}): ReadList<Row> {
   const list = useList(declared, { isWanted })

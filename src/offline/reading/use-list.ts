@@ -9,34 +9,34 @@ import { loadMore } from './load-more.ts'
 import { type Reading, useReading, useSameQuery } from './use-reading.ts'
 
 export interface ReadList<Row> extends Reading {
-  /** What is shown is of the order or filter before; the one that is asked for is on its way. */
+  /** The rows on screen have the previous sort order or filter; the requested ones are loading. */
   readonly isFormer: boolean
-  /** The rows loaded so far with waiting changes laid over; empty unless the state is `ready`. */
+  /** The loaded rows with the waiting changes applied; empty unless the state is `ready`. */
   readonly rows: readonly Row[]
-  /** Of the whole list; 0 unless the state is `ready`. */
+  /** Rows of the whole list; 0 unless the state is `ready`. */
   readonly count: number
   readonly hasMore: boolean
   readonly isLoadingMore: boolean
-  /** Why the next page did not come; null after one that did. */
+  /** Why the next page failed; null after a success. */
   readonly moreProblem: ApiError | null
   readonly loadMore: () => void
-  /** Reads what the device keeps of it into memory: another order or filter will be asked for in a moment. */
+  /** Reads the stored list into memory, when the user is about to choose another sort order or filter. */
   readonly readAhead: () => void
 }
 
 interface NextPageState {
   readonly isBusy: boolean
   readonly problem: ApiError | null
-  /** The list whose next page was asked for. */
+  /** The list whose next page was requested. */
   readonly of: AnyQuery
 }
 
 const NONE: readonly never[] = []
 
 /**
- * Reads a list that grows by pages: from memory, from this device, from the server; whatever is there first is shown.
- * `keepsFormer`: for lists that differ in order or filter alone; the rows of the one before stand until there are others.
- * Unless `isWanted`, only what is in memory is shown.
+ * Reads a list page by page from memory, this device or the server, whichever has it first. `keepsFormer`: for lists
+ * that differ only in sort order or filter; the previous rows stay until the new ones arrive. Unless `isWanted`, only
+ * rows in memory are shown.
  */
 export function useList<Row extends object>(
   declared: ListQuery<Row>,
@@ -49,21 +49,21 @@ export function useList<Row extends object>(
     () => (known === undefined ? null : listView(query, known.data, fold, known.asOf)),
     [known, fold, query],
   )
-  const [asked, setAsked] = useState<NextPageState>({ ...idle, of: query })
+  const [nextPage, setNextPage] = useState<NextPageState>({ ...idle, of: query })
   const load = useCallback(() => {
-    const now = (next: Omit<NextPageState, 'of'>) => setAsked({ ...next, of: query })
-    now(busy)
+    const update = (state: Omit<NextPageState, 'of'>) => setNextPage({ ...state, of: query })
+    update(busy)
     loadMore(query).then(
-      () => now(idle),
-      (error: unknown) => now({ isBusy: false, problem: error instanceof ApiError ? error : null }),
+      () => update(idle),
+      (error: unknown) => update({ isBusy: false, problem: error instanceof ApiError ? error : null }),
     )
   }, [query])
-  const prepare = useCallback(() => {
-    // What can't be read ahead is read when it is needed.
+  const readAhead = useCallback(() => {
+    // On an error, it is read when it is needed.
     readIntoMemory(query.partOf ?? query).catch(() => undefined)
   }, [query])
-  // Another order or filter is another list: what became of the former one's pages is nothing to it.
-  const more = asked.of === query ? asked : idle
+  // Another sort order or filter is another list, so the previous list's state does not apply.
+  const more = nextPage.of === query ? nextPage : idle
   return {
     ...reading,
     rows: view?.rows ?? NONE,
@@ -72,7 +72,7 @@ export function useList<Row extends object>(
     isLoadingMore: more.isBusy,
     moreProblem: more.problem,
     loadMore: load,
-    readAhead: prepare,
+    readAhead,
   }
 }
 

@@ -8,35 +8,35 @@ import type { QueryData } from './query-data.ts'
 import { problemOf, type ReadingState, readingState, showsFormer } from './reading-state.ts'
 import type { RecordQuery } from './record-query.ts'
 
-/** What all reads tell a screen, whatever they read. */
+/** The state of a query on screen. */
 export interface Reading {
   readonly state: ReadingState
-  /** When the server said what is shown, in milliseconds since 1970; null while nothing is. */
+  /** When the server sent the data on screen, in milliseconds since 1970; null while there is none. */
   readonly updatedAt: number | null
   readonly source: 'network' | 'cache' | null
   readonly isRefreshing: boolean
-  /** Why the last try failed; null after one that did not. Data that was there before is still shown. */
+  /** Why the last request failed; null after a success. Earlier data is still shown. */
   readonly problem: ApiError | null
-  /** Tries again, also when the server was thought to be out of reach; answers why that was in vain. */
+  /** Refetches, even when the server seemed unreachable. Resolves to the error; null after a success. */
   readonly refetch: () => Promise<ApiError | null>
 }
 
-export interface ReadingOf<Data> extends Reading {
+export interface QueryReading<Data> extends Reading {
   /** Undefined unless the state is `ready`. */
   readonly known: QueryData<Data> | undefined
-  /** What is shown is of the query watched before: this one's own is on its way. */
+  /** The data on screen belongs to the previous query; this one's data is loading. */
   readonly isFormer: boolean
 }
 
-/** Watches one query. `keepsFormer`: until it has something to show, what the one watched before had stays. */
-export function useReading<Data>(options: RecordQuery<Data>['options'], keepsFormer = false): ReadingOf<Data> {
+/** Watches one query. `keepsFormer`: shows the previous query's data until this one has data. */
+export function useReading<Data>(options: RecordQuery<Data>['options'], keepsFormer = false): QueryReading<Data> {
   const watched = keepsFormer ? { ...options, placeholderData: keepPreviousData } : options
   const query = useQuery(watched)
   const { data: shown, error, errorUpdateCount, isPlaceholderData, refetch } = query
   const data = isPlaceholderData ? undefined : shown
   const { online } = useOnline()
   const hash = hashKey(options.queryKey)
-  // With a network it changes nothing: a screen is not drawn again for it while its rows are on their way.
+  // Only matters offline: ignored while online, so that the screen does not render again for it while rows load.
   const isMissing = useSyncExternalStore(missingQueries.subscribe, () => !online && missingQueries.get().has(hash))
   const own = readingState({ hasData: data !== undefined, error, isOnline: online, isMissing })
   const isFormer = isPlaceholderData && shown !== undefined && showsFormer(own, errorUpdateCount)
@@ -52,7 +52,7 @@ export function useReading<Data>(options: RecordQuery<Data>['options'], keepsFor
     isFormer,
     updatedAt: known?.asOf ?? null,
     source: known?.source ?? null,
-    // Asked for only by who shows it: a screen is not drawn again for each question that is put and answered.
+    // A getter: TanStack Query renders the component on each start and end of a fetch only if it reads `isFetching`.
     get isRefreshing() {
       return query.isFetching
     },
@@ -61,9 +61,9 @@ export function useReading<Data>(options: RecordQuery<Data>['options'], keepsFor
   }
 }
 
-/** One identity for all declarations of the same query: pages declare theirs anew at each render. */
+/** Returns the same object for every declaration of the same query: pages declare their queries in each render. */
 export function useSameQuery<Q extends AnyQuery>(query: Q): Q {
   const hash = hashKey(query.queryKey)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that a query depends on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains everything that a query depends on.
   return useMemo(() => query, [hash])
 }

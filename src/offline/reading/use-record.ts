@@ -4,27 +4,28 @@ import type { RecordQuery } from './record-query.ts'
 import { type Reading, useReading, useSameQuery } from './use-reading.ts'
 
 export interface ReadRecord<Row> extends Reading {
-  /** The record with waiting changes laid over, or as this device made it; null while there is nothing to show. */
+  /** The record with the waiting changes applied, or as this device created it; null while there is nothing to show. */
   readonly row: Row | null
-  /** A waiting change takes it away. */
+  /** A waiting change removes it. */
   readonly isRemoved: boolean
 }
 
 /**
- * Reads one record of a kind: from memory, from this device, from the server; whatever is there first is shown. `key`: as
- * the device knows it, for a record that it has made and not yet sent.
+ * Reads one record from memory, this device or the server, whichever has it first. `key`: its key on this device, for a
+ * record that was created here and is not sent.
  */
 export function useRecord<Row extends object>(
   declared: RecordQuery<Row>,
-  of: RecordKind<Row>,
+  kind: RecordKind<Row>,
   key: string,
 ): ReadRecord<Row> {
   const query = useSameQuery(declared)
   const fold = useFold()
   const { known, ...reading } = useReading(query.options)
-  // A record that was made here is at no server yet: what that says of it is no news.
-  const told = known === undefined ? (fold.find(of, key) ?? null) : fold.row(of, known.data)
-  const row = told && query.overlay(told, fold)
-  const isRemoved = fold.isRemoved(of, row === null ? key : of.keyOf(row))
+  // The server does not know an unsent record, so the query's error is ignored when a waiting change creates the
+  // record.
+  const ownRow = known === undefined ? (fold.find(kind, key) ?? null) : fold.row(kind, known.data)
+  const row = ownRow && query.overlay(ownRow, fold)
+  const isRemoved = fold.isRemoved(kind, row === null ? key : kind.keyOf(row))
   return { ...reading, state: row === null ? reading.state : 'ready', row, isRemoved }
 }

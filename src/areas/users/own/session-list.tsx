@@ -4,7 +4,7 @@ import type { OwnSession } from '#contract/session/own-sessions.ts'
 import type { Page } from '#contract/wire/page.ts'
 import { ageWords } from '#src/format/age.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
-import type { ReadingOf } from '#src/offline/reading/use-reading.ts'
+import type { QueryReading } from '#src/offline/reading/use-reading.ts'
 import { useCompanyNow } from '#src/ui/use-now.ts'
 import classes from '../users.module.css'
 import { endWords, fromWords, moreWords, openedWords, sessionName, shownWords } from './session-words.ts'
@@ -18,7 +18,7 @@ interface SessionListProps {
   /** The id of the heading, unique on the page. */
   readonly id: string
   readonly title: string
-  readonly reading: Pick<ReadingOf<Page<OwnSession>>, 'known' | 'state' | 'problem'>
+  readonly reading: Pick<QueryReading<Page<OwnSession>>, 'known' | 'state' | 'problem'>
   /** The text for an empty list. */
   readonly nothing: string
   readonly onEnd: (session: OwnSession) => Promise<void>
