@@ -42,7 +42,7 @@ const endingOf = (name: string) => ENDING.exec(name.trim())?.[1]?.trim().toLower
 const PDF_MARK_LIMIT = 1024
 const isPdf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, PDF_MARK_LIMIT + 5)).includes('%PDF-')
 
-/** Not a control character, except tabs, line breaks and form feeds. */
+/** Whether a UTF-16 code unit may be in a text: no control character except tabs, line breaks and form feeds. */
 const isTextUnit = (codeUnit: number) =>
   codeUnit >= 0x20 || codeUnit === 9 || codeUnit === 10 || codeUnit === 12 || codeUnit === 13
 

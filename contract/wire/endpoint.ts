@@ -20,7 +20,7 @@ export interface FormField {
  * `path` is absolute, ends in a slash and marks its parameters with a colon (`/api/drivers/:id/`).
  */
 export interface EndpointShape {
-  /** `resource.verb`, unique. Used in logs, idempotency fingerprints and the API description. */
+  /** `resource.verb`, unique. Names the call in batches, in error messages and in the API description. */
   readonly name: string
   /** One line for the API description. */
   readonly summary: string
@@ -28,8 +28,8 @@ export interface EndpointShape {
   readonly path: `/api/${string}/`
   readonly access: Access
   /**
-   * Some changes of this call require that the user has entered the password in this session a short time ago.
-   * Otherwise the response is 403 `password_needed`.
+   * Some requests of this call are refused (403 `password_needed`) unless the user entered the password in this session
+   * a short time ago.
    */
   readonly mayNeedPassword?: true
   /**
@@ -44,15 +44,15 @@ export interface EndpointShape {
   readonly repeatedParams?: readonly string[]
   readonly body?: Schema
   /**
-   * The body may also be sent as `multipart/form-data`: its JSON in the field `data`, single properties of it in text
-   * fields of their own, and in these fields the files themselves instead of references to uploads.
+   * The body may also be sent as `multipart/form-data`: the field `data` holds it as JSON, further text fields may hold
+   * single properties, and the fields named here hold the files, in place of references to uploads.
    */
   readonly form?: Readonly<Record<string, FormField>>
   /** Headers that only this call has; names in lower case. */
   readonly headers?: Schema
   /**
-   * What is sent as bytes instead of JSON. `body`: the request body, a part of a file, at most 1 MB. `reply`: the
-   * response, a file. `signed`: the request body is JSON that a vendor signed; the signature covers its exact bytes.
+   * What is sent as bytes instead of JSON. `body`: the request is a part of a file, at most 1 MB. `signed`: the request is
+   * JSON that a vendor signed; the signature covers its exact bytes. `reply`: the response is a file.
    */
   readonly bytes?: 'body' | 'signed' | 'reply'
   /** The status of a successful response; 200 by default. */

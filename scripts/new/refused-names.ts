@@ -6,16 +6,16 @@ import { type AreaName, camel, snake } from './area-name.ts'
 
 const RECORD_FIELDS: ReadonlySet<string> = new Set(['id', 'version', 'client_id'])
 /**
- * Reserved words that PostgreSQL refuses as column names:
- * https://www.postgresql.org/docs/15/sql-keywords-appendix.html.
+ * Reserved words that PostgreSQL refuses as column names (https://www.postgresql.org/docs/18/sql-keywords-appendix.html). A
+ * test compares them with `pg_get_keywords()`.
  */
 const SQL_WORDS: ReadonlySet<string> = new Set(
-  `all analyze analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
+  `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
   concurrently constraint create cross current_catalog current_date current_role current_schema current_time current_timestamp
   current_user default deferrable desc distinct do else end except false fetch for foreign freeze from full grant group having
   ilike in initially inner intersect into is isnull join lateral leading left like limit localtime localtimestamp natural not
   notnull null offset on only or order outer overlaps placing primary references returning right select session_user similar
-  some symmetric table tablesample then to trailing true union unique user using variadic verbose when where window with`.split(
+  some symmetric system_user table tablesample then to trailing true union unique user using variadic verbose when where window with`.split(
     /\s+/,
   ),
 )

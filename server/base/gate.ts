@@ -1,5 +1,5 @@
 /** The queue has no room: the work was not started. */
-export class LineIsFull extends Error {
+export class QueueIsFull extends Error {
   override readonly name = 'LineIsFull'
 }
 
@@ -8,7 +8,7 @@ export type Gate = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
  * Runs up to `maxRunning` pieces of work at the same time. More work waits in a queue, first in, first out. When
- * `maxWaiting` already wait, new work is rejected immediately with `LineIsFull`.
+ * `maxWaiting` already wait, new work is rejected immediately with `QueueIsFull`.
  */
 export function createGate(maxRunning: number, maxWaiting: number): Gate {
   const waiting: (() => void)[] = []
@@ -18,7 +18,7 @@ export function createGate(maxRunning: number, maxWaiting: number): Gate {
       running++
       return
     }
-    if (waiting.length >= maxWaiting) throw new LineIsFull()
+    if (waiting.length >= maxWaiting) throw new QueueIsFull()
     // Finished work hands its place directly to the next in the queue, so that new work can't overtake the queue.
     await new Promise<void>((resolve) => waiting.push(resolve))
   }

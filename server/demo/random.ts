@@ -1,4 +1,4 @@
-/** A stream of repeatable chance: the same seed gives the same numbers on every machine. Never for secrets. */
+/** A repeatable stream of random numbers: the same seed gives the same numbers on every machine. Never for secrets. */
 export interface Random {
   /** From 0 (included) to 1 (not included). */
   fraction(): number
@@ -6,16 +6,16 @@ export interface Random {
   whole(least: number, most: number): number
   /** True with the given probability (0 to 1). */
   chance(probability: number): boolean
-  /** One of the list; throws when it is empty. */
+  /** One element of the list; throws when the list is empty. */
   pick<T>(list: readonly T[]): T
-  /** One of the values, by weight; weights are of any positive size. */
+  /** One of the values, by weight. Weights are positive numbers of any size. */
   weighted<T>(choices: readonly (readonly [T, number])[]): T
   shuffled<T>(list: readonly T[]): T[]
-  /** A stream of its own for one purpose: what is drawn there moves nothing elsewhere. */
+  /** A separate stream for one purpose. Numbers drawn from it do not change any other stream. */
   branch(name: string | number): Random
 }
 
-/** FNV-1a over the text, spread over four words by a different start for each. */
+/** Four 32-bit words from a seed: FNV-1a over the text, with a different start value for each word. */
 function wordsOf(seed: string): [number, number, number, number] {
   const word = (start: number) => {
     let hash = start
@@ -26,7 +26,7 @@ function wordsOf(seed: string): [number, number, number, number] {
   return [word(0x811c9dc5), word(0x9e3779b9), word(0x7f4a7c15), word(0x94d049bb)]
 }
 
-/** sfc32: 128 bits of state, passes PractRand; short and the same wherever 32-bit integers are. */
+/** The sfc32 generator: 128 bits of state, passes PractRand, short, the same result on every 32-bit integer arithmetic. */
 function sfc32(seed: string): () => number {
   let [a, b, c, counter] = wordsOf(seed)
   const next = () => {
@@ -38,7 +38,7 @@ function sfc32(seed: string): () => number {
     c = (c + sum) | 0
     return (sum >>> 0) / 4_294_967_296
   }
-  // The first numbers still show the seed.
+  // The first numbers still resemble the seed, so they are discarded.
   for (let round = 0; round < 12; round++) next()
   return next
 }

@@ -25,7 +25,7 @@ const methodAndPath = ({ method, path }: EndpointShape) => `${method} ${path}`
 
 /**
  * Sorts endpoints in the order of the API description and removes repeated exports. Throws when two endpoints have the
- * same name: logs and the fingerprints of changes identify endpoints by name.
+ * same name: batches and messages identify endpoints by name.
  */
 export function sortEndpoints(endpoints: readonly EndpointShape[]): readonly EndpointShape[] {
   const byName = new Map<string, EndpointShape>()

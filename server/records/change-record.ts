@@ -36,8 +36,8 @@ export interface RecordStore<F extends Fields, Id extends RecordRef = number> {
   /** The record as sent over the wire. Null when it does not exist. */
   find(sql: Sql, ref: RecordRef): Promise<RecordText | null>
   /**
-   * Which fields count as changed by others since the version `seen`. Only for records where the history alone does not
-   * show this; without it, `changesSince.fields` is used.
+   * Which fields count as changed by others since the version `seen`, for records whose history alone can't show it.
+   * Replaces `changesSince.fields`.
    */
   readonly changesByOthers?: (current: LockedRecord<F, Id>, seen: number, changesSince: ChangesSince) => ChangesByOthers
 }
@@ -48,20 +48,25 @@ export interface ChangeRequest {
   readonly author: Author
   /** The version that the user saw (`If-Match`). Null skips the conflict check: the last write wins. */
   readonly seenVersion: number | null
-  /** True when the user may change the record but not view it. */
+  /**
+   * True when the user may change the record but not view it. Then all requested fields can conflict, so that the
+   * responses reveal no value.
+   */
   readonly isBlind?: boolean
   /** Where the request comes from, for the security log. */
   readonly source: RequestSource
 }
 
 /**
- * Changes some fields of a record and returns the new record. Changes to every record kind go through this function.
+ * Changes some fields of a record and returns the new record. Changes to every record kind go
+ * through this function; only changes of several schedule days have their own plan (`set-days.ts`).
  *
  * 1. Locks the record. Throws a 404 when it does not exist.
  * 2. Picks the requested fields whose value differs from the current one.
- * 3. Compares these fields with the changes that others made since `request.seenVersion`. “Others” are other users and
- *    the same user on other devices. Throws a 412 when others changed one of the fields too. Changes to different
- *    fields are merged.
+ * 3. Compares these fields (for `isBlind`: all requested fields) with the changes that others made since
+ *    `request.seenVersion`. “Others” are other users and the same user on other devices; without a device in the request,
+ *    every change counts. Throws a 412 when others changed one of the fields too. Changes to different fields are merged.
+ *    Without a seen version, or with the current one, nothing is compared.
  * 4. Calls `complete`, which adds fields that follow from the requested ones, or throws to refuse the change. A
  *    requested value wins over an added one. Added fields never conflict.
  * 5. Writes the fields and their history, and raises the version by one.

@@ -11,7 +11,7 @@ interface SharedRead<Answer> {
  * question is running, all further callers with the same question share one next read. This read starts after the
  * running one has ended, so it includes everything that was committed before these calls.
  */
-export function sharedReads<Question, Answer>(read: (sql: Sql, question: Question) => Promise<Answer>) {
+export function coalescedReads<Question, Answer>(read: (sql: Sql, question: Question) => Promise<Answer>) {
   const readsByDatabase = new WeakMap<Sql, Map<string, SharedRead<Answer>>>()
   const readsOf = (sql: Sql) => {
     const reads = readsByDatabase.get(sql) ?? new Map<string, SharedRead<Answer>>()

@@ -128,7 +128,7 @@ async function sendOnce(endpoint: EndpointShape, options: CallOptions<EndpointSh
   })
   try {
     const request = { ...requestOf(endpoint, options, token), signal }
-    const role = options.isSignIn ? 'sign_in' : token === null ? 'anybody' : 'person'
+    const role = options.isSignIn ? 'sign_in' : token === null ? 'public' : 'user'
     const url = urlOf(endpoint, options)
     const requestedAt = readClocks()
     const response = await fetchVerified(url, options.fresh ? { ...request, cache: 'no-cache' } : request, role)

@@ -26,7 +26,7 @@ export function noteHostProof(proves: 'yes' | 'no'): void {
 }
 
 /** Who sends a request: a user with a token, anyone without a token, or a user who signs in. */
-export type RequestRole = 'person' | 'anybody' | 'sign_in'
+export type RequestRole = 'user' | 'public' | 'sign_in'
 
 const unknownHost = () => new ApiError('status', { status: 401 })
 
@@ -50,13 +50,13 @@ async function fetchPastStaleCache(url: string, init: RequestInit): Promise<Resp
  * change is not sent before that: a host without proof would apply it, and apply it again when it is resent.
  */
 export async function fetchVerified(url: string, init: RequestInit, role: RequestRole): Promise<Response> {
-  if (role === 'person' && hostProof() === null && (init.method ?? 'GET') !== 'GET') throw unknownHost()
+  if (role === 'user' && hostProof() === null && (init.method ?? 'GET') !== 'GET') throw unknownHost()
   const response = await fetchPastStaleCache(url, init)
   const proof = hostProof()
   if (isProven(response.headers)) {
     if (proof !== 'yes') noteHostProof('yes')
   } else if (proof === 'yes') {
     if (role !== 'sign_in' || !response.ok) throw new ApiError('not_ours')
-  } else if (proof !== 'no' && role === 'person') throw unknownHost()
+  } else if (proof !== 'no' && role === 'user') throw unknownHost()
   return response
 }

@@ -9,7 +9,7 @@ async function isServerUp(limit: AbortSignal): Promise<boolean> {
   try {
     return await retryAfterFreeze(async (signal) => {
       const url = `${globalThis.location.origin}/api/health/`
-      const response = await fetchVerified(url, { cache: 'no-store', signal }, 'anybody')
+      const response = await fetchVerified(url, { cache: 'no-store', signal }, 'public')
       const body: unknown = response.ok ? await response.json() : null
       return typeof body === 'object' && body !== null && 'status' in body && body.status === 'ok'
     }, limit)

@@ -73,7 +73,7 @@ async function open<E extends EndpointShape>(
   if (lastEventId !== null) headers.set('last-event-id', lastEventId)
   const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]))
   const url = `${globalThis.location.origin}${pathOf(endpoint)}${search.size > 0 ? `?${search}` : ''}`
-  const response = await fetchVerified(url, { headers, signal, cache: 'no-store' }, 'person')
+  const response = await fetchVerified(url, { headers, signal, cache: 'no-store' }, 'user')
   // Refusals are handled as in any other call.
   if (!response.ok || response.redirected) await readAnswer(endpoint, response, { now: Date.now() })
   if (!response.headers.get('content-type')?.startsWith('text/event-stream') || response.body === null) {

@@ -4,7 +4,7 @@ import { orLeave } from './leave-signal.ts'
 
 /** The bytes at an address from a response; the address requires no session. Throws an `ApiError`. */
 export async function readFile(address: string, signal: AbortSignal): Promise<Blob> {
-  const response = await fetchVerified(address, { signal: orLeave(signal) }, 'anybody').catch((cause: unknown) => {
+  const response = await fetchVerified(address, { signal: orLeave(signal) }, 'public').catch((cause: unknown) => {
     if (signal.aborted || cause instanceof ApiError) throw cause
     throw new ApiError('network', { cause })
   })

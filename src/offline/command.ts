@@ -2,14 +2,14 @@ import type * as z from 'zod/mini'
 import type { EndpointShape, Schema } from '#contract/wire/endpoint.ts'
 import type { RecordKind } from '#contract/wire/record.ts'
 
-/** What a command shows on rows before the server confirms it. Never stored: pure, and recomputed from the input. */
+/** What a command shows on rows before the server confirms it. Not stored: `Command.effects` computes it from the input. */
 export type Effect =
   | {
       readonly act: 'patch'
       readonly kind: string
       readonly key: string
       readonly change: (row: never) => unknown
-      /** The row as the user saw it, so that lists where the row now belongs, but is not loaded, can show it. */
+      /** The row as the user saw it. A list that has not loaded the row, but must show it now, builds it from this. */
       readonly seen?: unknown
       /** Creates the row from `seen` when it does not exist, even after an earlier change removed it. */
       readonly createsRow?: true
@@ -153,16 +153,19 @@ export interface Command<Input> {
     readonly params?: Readonly<Record<string, string | number>>
     readonly body?: unknown
   }
-  /** Records that it changes. Entries that share a record are sent in order. `If-Match` is the first one's version. */
+  /**
+   * Records that it changes. Entries that share a record are sent in order. `seenVersion` (`If-Match`) is the version of
+   * the first record.
+   */
   readonly touches: (input: Input) => readonly [RecordKey, ...RecordKey[]]
   /**
-   * Records whose earlier changes must be sent first; it does not block later changes of them itself. Example: a
+   * Records whose earlier changes must be sent first. Later changes of those records do not wait for it. Example: a
    * comment waits for the inspection that this device created.
    */
   readonly dependsOn?: (input: Input) => readonly RecordKey[]
-  /** Combines two unsent changes of the same records; null when they must stay two changes to the user. */
+  /** Combines two unsent changes of the same records; null when the user must see them as two changes. */
   readonly merge?: (earlier: Input, later: Input) => Input | null
-  /** The changes that undo it once it was sent; empty when it can't be undone. */
+  /** The changes that undo it when the server may have it; empty when it can't be undone. */
   readonly inverse?: (input: Input) => readonly NewChange[]
   /** The fields that a user can resolve or edit one by one. */
   readonly fields?: (input: Input) => readonly Field<Input>[]
@@ -179,7 +182,10 @@ export interface Command<Input> {
   readonly effects: (input: Input) => readonly Effect[]
   /** Text for the user. `record`: the record's title ("Maria Lopez"); `change`: what changes ("Status: Vacation"). */
   readonly describe: (input: Input) => { readonly record: string; readonly change: string }
-  /** Record versions in a successful response (`reply`). Later entries of the same records are sent with them. */
+  /**
+   * Record versions in a successful response (`reply`). Later entries without a version, for a record that this device
+   * created, get them.
+   */
   readonly versions: (reply: unknown, input: Input) => readonly { readonly key: RecordKey; readonly version: number }[]
   /** Queries to refetch once it is settled, by the first parts of their keys (`['drivers']`). */
   readonly refreshes: readonly (readonly string[])[]

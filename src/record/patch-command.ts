@@ -32,7 +32,7 @@ export interface CommandParts {
 interface PatchParts<Row, Change, Extra> extends CommandParts {
   /** See `Command`. */
   readonly upgrades?: Command<Change>['upgrades']
-  /** Further input of the change, and its value for a change that has none (`none`). */
+  /** Input in addition to `was` and `to`: its schema, and the value that means “no extra change”, which undo uses. */
   readonly extra?: { readonly schema: z.ZodMiniObject & z.ZodMiniType<Extra>; readonly none: Extra }
   /** Fields of the change in addition to the patch. */
   readonly extraFields?: (change: Change) => readonly Field<Change>[]
@@ -67,7 +67,7 @@ export function patchCommand<Row extends Identity, const Fields extends RecordFi
 ): Command<ChangeOf<Row, Fields, Extra>> {
   type Change = ChangeOf<Row, Fields, Extra>
   const { kind, fields, keyOf, refOf, currentIn, title } = record
-  const { name, version, endpoint, upgrades, dependsOn: needs, changesAccount, extra } = parts
+  const { name, version, endpoint, upgrades, dependsOn, changesAccount, extra } = parts
   const {
     body = ({ to }) => to,
     merge = mergePatches,
@@ -81,7 +81,7 @@ export function patchCommand<Row extends Identity, const Fields extends RecordFi
   const inputSchema = z.object({ was: record.seen, to: patchSchema(fields), ...extra?.schema.shape })
   const changeCommand: Command<Change> = command({
     ...{ name, version, endpoint },
-    ...{ ...(upgrades && { upgrades }), ...(needs && { dependsOn: needs }), ...(changesAccount && { changesAccount }) },
+    ...{ ...(upgrades && { upgrades }), ...(dependsOn && { dependsOn }), ...(changesAccount && { changesAccount }) },
     // The extra schema has the type of `Extra`, but spreading its shape loses that type.
     input: inputSchema as unknown as z.ZodMiniType<Change>,
     request: (change) => ({ params: { id: refOf(change.was) }, body: body(change) }),
@@ -111,7 +111,8 @@ export const mergePatches = <Change extends { readonly to: object }>(earlier: Ch
 })
 
 /**
- * Describes the fields of a change's patch. A change with extra fields remains after its last patched field is removed.
+ * Returns a function that describes the patched fields of a change. Removing the last one leaves a change only if it has
+ * extra fields.
  */
 function patchFieldsOf<Row extends Identity, Fields extends RecordFields<Row>, Extra>(
   { fields }: AppRecord<Row, Fields>,
@@ -139,7 +140,7 @@ function inverseChanges<Row extends Identity, Fields extends RecordFields<Row>, 
   { fields, seenVersionOf }: AppRecord<Row, Fields>,
   parts: PatchParts<Row, ChangeOf<Row, Fields, Extra>, Extra> &
     Required<Pick<PatchParts<Row, ChangeOf<Row, Fields, Extra>, Extra>, 'changed'>>,
-  [command, change]: readonly [Command<ChangeOf<Row, Fields, Extra>>, ChangeOf<Row, Fields, Extra>],
+  [changeCommand, change]: readonly [Command<ChangeOf<Row, Fields, Extra>>, ChangeOf<Row, Fields, Extra>],
 ): readonly NewChange[] {
   const { undoPatch = (input) => inversePatch(fields, input), extraUndo = () => [], changed, extra } = parts
   const { was, to: patchToUndo } = change
@@ -148,6 +149,6 @@ function inverseChanges<Row extends Identity, Fields extends RecordFields<Row>, 
   // Only the patch is applied: `extraUndo` undoes the rest of the change.
   const now = changed(was, { ...extra?.none, was, to: patchToUndo } as typeof change)
   const input = { ...extra?.none, was: now, to }
-  const patch = Object.keys(to).length > 0 ? [{ command, input, seenVersion: seenVersionOf(was) }] : []
+  const patch = Object.keys(to).length > 0 ? [{ command: changeCommand, input, seenVersion: seenVersionOf(was) }] : []
   return [...patch, ...extraUndo(change, now)]
 }

@@ -10,11 +10,11 @@ import type { SeedDriver } from './drivers.ts'
 import type { SeedPosition } from './positions.ts'
 import type { SeedUnit } from './units.ts'
 
-/** What the demo company had in mind with its trucks and trailers when it was made. */
+/** The plans that the demo company had for its trucks and trailers when it was created. */
 export interface DemoPlan {
-  /** Of a truck's id; null of one that it never had. */
+  /** The plan of a truck, by its id; null when the company never had that truck. */
   readonly booked: Booked
-  /** Where a trailer was left; null when nothing tells, undefined when the company never had it. */
+  /** Where a trailer was left; null when its place is unknown, undefined when the company never had that trailer. */
   leftAt(trailer: string): SeedPosition | null | undefined
 }
 
@@ -59,7 +59,7 @@ function demoPlan({ drivers, loaded_on }: LoadedDemo): DemoPlan {
   }
 }
 
-/** Makes the demo company's plans once more, when they are asked for first; without a demo company there are none. */
+/** The demo company's plans, generated again when the first plan is needed. Without a demo company every plan is absent. */
 export function bookedTrips(demo: LoadedDemo | null): DemoPlan {
   if (demo === null) return { booked: () => null, leftAt: () => undefined }
   let made: DemoPlan | undefined

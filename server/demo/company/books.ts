@@ -6,7 +6,7 @@ import { bookedHauls, drivenDays, FIRST_BOOKED } from './driven-days.ts'
 import type { SeedDriver } from './drivers.ts'
 import type { SeedUnit } from './units.ts'
 
-/** A row of `driver_miles`: a day on which somebody drove. */
+/** A row of `driver_miles`: a day on which the driver drove. */
 export interface SeedMiles {
   readonly driver_id: number
   readonly date: string
@@ -51,18 +51,21 @@ export interface SeedRevenue {
   readonly amount: number
 }
 
-/** By driver, then by date. */
+/** The miles of all drivers, by driver, then by date. */
 export function* milesOf(drivers: readonly SeedDriver[], calendar: Calendar): Generator<SeedMiles> {
   for (const { id, runs } of drivers) {
     for (const { offset, miles } of drivenDays(runs)) yield { driver_id: id, date: calendar.date(offset), miles }
   }
 }
 
-/** By driver, the unit that they drive now, of those that fit. */
+/** The unit that each driver has now, among the units that fit: a map from driver id to unit id. */
 const unitsByDriver = (units: readonly SeedUnit[], fits: (unit: SeedUnit) => boolean) =>
   new Map(units.filter((unit) => unit.driver_id !== null && fits(unit)).map((unit) => [unit.driver_id, unit.id]))
 
-/** Whoever has the network's card fuels with it: the truck that they drive now, and the trailer when that is a reefer. */
+/**
+ * Fuel that drivers with the network's card buy for the truck that they drive now, and for their trailer when it is a reefer.
+ * All diesel rows come first, then all reefer rows.
+ */
 export function* fuelOf(random: Random, fleet: Fleet, calendar: Calendar): Generator<SeedFuel> {
   const truckOf = unitsByDriver(fleet.units, (unit) => unit.kind === 'truck')
   const reeferOf = unitsByDriver(fleet.units, (unit) => unit.type === 'reefer')
@@ -91,7 +94,7 @@ export function* fuelOf(random: Random, fleet: Fleet, calendar: Calendar): Gener
   }
 }
 
-/** What the trucks that have a driver now paid on toll roads, where the driver went. */
+/** Tolls of the trucks that have a driver now, on the toll roads along the driver's trips. */
 export function* tollsOf({ drivers, units }: Fleet, calendar: Calendar): Generator<SeedToll> {
   const truckOf = unitsByDriver(units, (unit) => unit.kind === 'truck')
   let id = 0
@@ -108,10 +111,10 @@ export function* tollsOf({ drivers, units }: Fleet, calendar: Calendar): Generat
   }
 }
 
-/** What a mile of freight brings in, from the poorest load to the best; in cents. */
+/** Revenue of a mile of freight in cents, from the poorest load to the best. */
 const CENTS_A_MILE = [190, 260] as const
 
-/** Every load that was delivered by today, for whoever dispatches the driver. */
+/** Revenue of every load that was delivered in the 26 weeks of the books, booked to the driver's dispatcher. */
 export function* revenueOf(random: Random, drivers: readonly SeedDriver[], calendar: Calendar): Generator<SeedRevenue> {
   let id = 0
   for (const { id: driver_id, dispatcher_id, runs } of drivers) {

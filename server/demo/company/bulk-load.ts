@@ -7,9 +7,9 @@ interface ForeignKey {
 }
 
 /**
- * Runs `load` while the foreign keys of some tables are off, and puts them back: then each is checked by one statement over
- * all rows instead of once a row, which costs more than the rows themselves. In a transaction that nobody else sees; a row
- * that refers to nothing fails it.
+ * Drops the foreign keys of some tables, runs `load` and adds the keys again. One statement then checks each key over all
+ * rows. A check for every row would cost more than the rows themselves. The caller runs it in a transaction, so no other
+ * connection sees the tables without their keys. A row that refers to a missing row makes it fail.
  */
 export async function withKeysCheckedAtTheEnd(
   sql: Sql,

@@ -2,31 +2,31 @@ import { countDays } from '#server/records/calendar.ts'
 
 const DAY_MS = 86_400_000
 
-/** How many weeks of schedule the demo company has: 22 that are over, the one of today, three to come. */
+/** Weeks of schedule that the demo company has: 22 past weeks, the current week and three weeks to come. */
 export const WEEKS_BACK = 22
 export const WEEKS_AHEAD = 3
-/** The farthest days, counted from today, that any such calendar can have, whatever weekday today is. */
+/** The first and the last day that any such calendar can have, as offsets from today, whatever weekday today is. */
 export const EARLIEST_OFFSET = -(WEEKS_BACK * 7 + 6)
 export const LATEST_OFFSET = WEEKS_AHEAD * 7 + 6
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 
-/** Days around one today. An offset is a count of days from it: 0 today, -1 yesterday. */
+/** The days around today. An offset is a number of days from today: 0 is today, -1 yesterday. */
 export interface Calendar {
   readonly today: string
-  /** Offset of the first day that has a schedule: the Sunday 22 weeks before this week's. */
+  /** Offset of the first day that has a schedule: the Sunday 22 weeks before the Sunday of this week. */
   readonly first: number
-  /** Offset of the last day that has one: the Saturday three weeks after this week's. */
+  /** Offset of the last day that has a schedule: the Saturday three weeks after the Saturday of this week. */
   readonly last: number
   /** `yyyy-MM-dd` */
   date(offset: number): string
   /** `Mon` */
   weekday(offset: number): string
-  /** `11/21`: how dates are jotted down in notes. */
+  /** `11/21`: the form of dates in notes. */
   jotted(offset: number): string
 }
 
-/** `today` is `yyyy-MM-dd`; throws on anything else. Weeks start on Sunday. */
+/** The calendar around `today` (`yyyy-MM-dd`); throws when `today` is anything else. Weeks start on Sunday. */
 export function calendarAround(today: string): Calendar {
   const start = Date.parse(`${today}T00:00:00Z`)
   if (!/^\d{4}-\d\d-\d\d$/.test(today) || Number.isNaN(start)) throw new Error(`not a calendar day: "${today}"`)
@@ -48,5 +48,5 @@ export function calendarAround(today: string): Calendar {
   }
 }
 
-/** How many days a date (`yyyy-MM-dd`) lies after today; negative before. */
+/** Days from today to a date (`yyyy-MM-dd`); negative for a date before today. */
 export const offsetOf = (calendar: Calendar, date: string): number => countDays(calendar.today, date) - 1

@@ -43,27 +43,30 @@ export interface Company {
   readonly dispatchers: readonly SeedDispatcher[]
   readonly drivers: readonly SeedDriver[]
   readonly units: readonly SeedUnit[]
-  /** Made while it is read: at 5,000 drivers they are most of a million. By driver, then by date. */
+  /** Generated row by row while read, because 5,000 drivers have most of a million days. By driver, then by date. */
   days(): Generator<SeedDay>
-  /** What the 26 weeks that end today brought, made while they are read too. */
+  /** The books of the 26 weeks that end today: miles, fuel, revenue and tolls. Also generated while read. */
   miles(): Generator<SeedMiles>
   fuel(): Generator<SeedFuel>
   revenue(): Generator<SeedRevenue>
   tolls(): Generator<SeedToll>
-  /** What there was of everything on each Sunday of these weeks. */
+  /** Numbers of workers and units, and of dispatchers and drivers by status, on each Sunday of these weeks. */
   readonly statistics: readonly SeedStatisticWeek[]
-  /** How the units stand today. */
+  /** Defects of the units, open and settled, as of today. */
   defects(): Generator<SeedDefect>
   positions(): Generator<SeedPosition>
-  /** What was done to them, and who said what of it. */
+  /** Maintenance reports of the units with their findings, comments and attachments. */
   maintenance(): Maintenance
-  /** Where and when somebody's truck is fuelled follows from it. */
+  /** The random stream that decides where and when a truck is fueled: by its driver's id, or by its own id without a driver. */
   fuelling(driver: number | string): Random
 }
 
 const DEMO_SEED = 'haulyard demo company 1'
 
-/** One dispatcher for every ten drivers. Whoever is away or gone leads nobody; the first one works. */
+/**
+ * One dispatcher for every ten drivers. Every 40th has left and every other 6th is on vacation; neither leads any driver.
+ * The first dispatcher works.
+ */
 function dispatchersOf(random: Random, users: readonly SeedUser[], calendar: Calendar): SeedDispatcher[] {
   return users.map((user, index) => {
     const id = index + 1
@@ -91,7 +94,11 @@ function dispatchersOf(random: Random, users: readonly SeedUser[], calendar: Cal
   })
 }
 
-/** This week is planned; the farther a day is off, the rarer somebody has planned it. Time off is entered early. */
+/**
+ * Whether the schedule has an entry for a day. Days up to today always have one. Vacations and the next six days have one too,
+ * because they are entered early. The chance is 80 % in the week after that, and 40 % later. A driver without a dispatcher
+ * lacks a further 35 % of all future days.
+ */
 function isPlanned(random: Random, run: DutyRun, offset: number, driver: SeedDriver): boolean {
   if (offset <= 0) return true
   if (driver.dispatcher_id === null && random.chance(0.35)) return false
@@ -118,8 +125,8 @@ function* daysOf(random: Random, drivers: readonly SeedDriver[], calendar: Calen
 }
 
 /**
- * A carrier of `count` drivers as a dispatcher knows it, the same for the same arguments. `today` is `yyyy-MM-dd`;
- * dates move with it, names, plans and statuses do not.
+ * A realistic carrier with `count` drivers; the same arguments give the same company. `today` is `yyyy-MM-dd`. Dates move with
+ * `today`; names, plans and statuses do not.
  */
 export function demoCompany(count: number, today: string, seed = DEMO_SEED): Company {
   const random = randomFrom(seed)

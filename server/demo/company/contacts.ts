@@ -15,7 +15,7 @@ const DEPARTMENTS: readonly Said[] = [
   ['After hours', 'after.hours', 'Joliet IL, gatehouse', '(815) 555-0148', '(800) 555-0148'],
 ]
 
-/** The departments that everybody may call. */
+/** The departments that every user may call. */
 export const seedContacts: readonly SeedContact[] = DEPARTMENTS.map(
   ([department_name, mailbox, location, ...phones], index) => ({
     id: index + 1,

@@ -5,13 +5,13 @@ import type { DutyRun } from './duty-plan.ts'
 
 type Docks = ReadonlyMap<City, readonly string[]>
 
-/** What a dispatcher jots down on a day. Not every day gets a note, and nobody writes essays. */
+/** Returns a dispatcher's note on one day of a run. Notes are short, and many days have none (empty text). */
 export type NoteWriter = (random: Random, run: DutyRun, offset: number) => string
 
 const hour = (random: Random, least: number, most: number) =>
   `${String(random.whole(least, most)).padStart(2, '0')}:${random.pick(['00', '00', '30'])}`
 
-/** Of a day that is still to come: appointments and loads, nothing that only happens. */
+/** The note on a future day of a trip: appointments and loads only, no events that cannot be known in advance. */
 function plannedHaulNote(random: Random, run: DutyRun, offset: number, dock: string): string {
   const to = run.destination.name
   if (run.origin === run.destination) return random.pick([`Reload out of ${to}`, ''])
@@ -83,7 +83,7 @@ function waitNote(random: Random, run: DutyRun, dock: string): string {
   ])
 }
 
-/** Notes as dispatchers write them, about the docks that the company really calls at. */
+/** A writer of notes in a dispatcher's style. The notes name only docks that the company delivers to. */
 export function noteWriter(docks: Docks, calendar: Calendar): NoteWriter {
   return (random, run, offset) => {
     const dock = random.pick(docks.get(run.destination) ?? ['the receiver'])

@@ -13,7 +13,7 @@ export interface SeedDefect {
   readonly found_on: string
 }
 
-/** Parts that 49 CFR 396.11 names, with what is found on them: what keeps a unit in the yard, and what can wait. */
+/** Parts that 49 CFR 396.11 names, each with a defect that keeps a unit in the yard and a defect that can wait. */
 const ON_ALL = [
   ['service_brakes', 'Air leak at the left rear chamber', 'Slack adjuster close to the limit'],
   ['tires', 'Outer drive tire flat, cords showing', 'Tread at 4/32 on the right outside'],
@@ -29,10 +29,10 @@ const ON_TRUCKS = [
   ['emergency_equipment', 'No fire extinguisher', 'One triangle missing'],
 ] as const
 
-/** One unit in fifty has an open major one: most of them stand in the shop for it. */
+/** The probability of an open major defect. About one unit in fifty has one, and most of those units are in the shop. */
 const majorOdds = (unit: SeedUnit) => (unit.status === 'on_service' ? 0.18 : 0.008)
 
-/** What somebody found on the units, and what became of it. */
+/** The defects found on the units, each with its state: open, repaired or deferred. */
 export function* defectsOf(random: Random, units: readonly SeedUnit[], calendar: Calendar): Generator<SeedDefect> {
   let id = 0
   for (const unit of units) {

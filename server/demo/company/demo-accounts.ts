@@ -47,7 +47,7 @@ export const DEMO_ACCOUNTS = [
   },
 ] as const satisfies readonly DemoAccount[]
 
-/** The permission ids as the users table keeps them: view of area n is 2n + 1, edit is 2n + 2; ascending. */
+/** Permission ids as the users table stores them, ascending: view of area n is 2n + 1, edit is 2n + 2. */
 export function permissionIds(held: { readonly view: readonly Area[]; readonly edit: readonly Area[] }): number[] {
   const ids = [
     ...held.view.map((area) => 2 * AREAS.indexOf(area) + 1),
@@ -56,7 +56,7 @@ export function permissionIds(held: { readonly view: readonly Area[]; readonly e
   return ids.sort((a, b) => a - b)
 }
 
-/** The demo account of a role: what everybody else of that role may do, too. */
+/** The demo account of a role. All other demo users of that role have the same permissions. */
 export function demoAccountOf(role: Role): DemoAccount {
   const account: DemoAccount | undefined = DEMO_ACCOUNTS.find((one) => one.role === role)
   if (!account) throw new Error(`no demo account is a ${role}`)

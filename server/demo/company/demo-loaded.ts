@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts'
 import { emailSql } from '#server/records/sql/email-sql.ts'
 import { DEMO_ACCOUNTS } from './demo-accounts.ts'
 
-/** Whether the database's company is the demo one: whether its accounts are worth printing at the start. */
+/** Whether all demo accounts exist and are active, so that the server prints them when it starts. */
 export async function hasDemoAccounts(db: Db): Promise<boolean> {
   const emails = DEMO_ACCOUNTS.map(({ email }) => email)
   const [row] = await db.query<{ accounts: number }>(
@@ -14,8 +14,8 @@ export async function hasDemoAccounts(db: Db): Promise<boolean> {
 }
 
 /**
- * The demo company's active accounts that have a password, also under another e-mail: in a company that began as the demo one
- * all that were made with it, in one moment, before any other.
+ * The demo company's active accounts that have a password, including those whose e-mail was changed. In a company that began
+ * as the demo company, these are all accounts with the earliest creation time: they were created together, before any other.
  */
 export function findDemoPasswords(db: Db): Promise<{ readonly email: string; readonly password_hash: string }[]> {
   return db.query(
@@ -28,13 +28,13 @@ export function findDemoPasswords(db: Db): Promise<{ readonly email: string; rea
   )
 }
 
-/** How many drivers the demo company was made with, and on which day (`yyyy-MM-dd`). */
+/** The number of drivers that the demo company was created with, and the day of its creation (`yyyy-MM-dd`). */
 export interface LoadedDemo {
   readonly drivers: number
   readonly loaded_on: string
 }
 
-/** What the demo company was made of; null in a company of one's own, and where it was made before that was kept. */
+/** How the demo company was created. Null in a real company, and in an old demo company without a record of its creation. */
 export async function findLoadedDemo(db: Db): Promise<LoadedDemo | null> {
   const [row] = await db.query<LoadedDemo>('seed.loaded_demo', 'select drivers, loaded_on from demo_company')
   return row ?? null

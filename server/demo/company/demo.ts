@@ -60,7 +60,7 @@ const REVENUE = `
   select * from json_to_recordset($1::json)
     as r (id integer, date date, dispatcher_id integer, driver_id integer, amount numeric)`
 
-/** What is written on a truck was read on the road. */
+/** A toll names the truck's plate, transponder and unit number, as they are read on the road. */
 const TOLLS = `
   insert into toll_transactions (id, unit_id, date, posted_on, amount, agency, plaza, plate, transponder_id, unit_number,
     source, source_key)
@@ -69,7 +69,7 @@ const TOLLS = `
   from json_to_recordset($1::json) as r (id bigint, unit_id text, date date, amount numeric, agency text, plaza text,
     source_key text) join units u on u.id = r.unit_id`
 
-/** A unit rolled when its driver did. */
+/** A unit has the miles of its current driver, day by day. */
 const UNIT_MILES = `
   insert into unit_miles (unit_id, date, miles)
   select u.id, m.date, m.miles from units u join driver_miles m on m.driver_id = u.driver_id order by u.id, m.date`
@@ -79,7 +79,7 @@ const DEFECTS = `
   select * from json_to_recordset($1::json) as r (id integer, unit_id text, defect_type text, urgency text,
     description text, state text, found_on date)`
 
-/** Trailers with a gateway that nobody pulls, and where each last told that it was. */
+/** Trailers that have a gateway and no driver, each with its last reported position. */
 const POSITIONS = `
   insert into telematics_assets (id, name, make, model, type, vin, status, located_at, location)
   select u.gomotive_id, u.id, split_part(u.transport_model, ' ', 1), u.transport_model, coalesce(u.type, ''), coalesce(u.vin, ''),
@@ -90,7 +90,7 @@ const POSITIONS = `
     join units u on u.id = r.unit_id
     cross join lateral (select $2::timestamptz - make_interval(mins => r.minutes_ago) as at) told`
 
-/** The books have today's miles already: odometers are counted from the end of today on, which is what they say. */
+/** Odometers already include today's miles from the books, so they are counted on from the end of today, Chicago time. */
 const VEHICLES = `
   insert into telematics_vehicles (id, number, make, model, vin, license_plate_state, license_plate_number,
     counted_odometer, counted_at)
@@ -98,7 +98,7 @@ const VEHICLES = `
     coalesce(licence_plate, ''), miles_driven, ($1::date + 1)::timestamp at time zone 'America/Chicago'
   from units where kind = 'truck'`
 
-/** A server that ran before without a company has kept that it had nothing. */
+/** Overwrites weeks of the same Sunday: a server that ran earlier without a company has stored empty counts for them. */
 const STATISTICS = `
   insert into statistic_weeks (sunday, total_workers, total_trucks, total_trailers, dispatchers, drivers, taken_at)
   select r.sunday, r.total_workers, r.total_trucks, r.total_trailers, r.dispatchers, r.drivers,
@@ -108,16 +108,19 @@ const STATISTICS = `
   on conflict (sunday) do update set total_workers = excluded.total_workers, total_trucks = excluded.total_trucks,
     total_trailers = excluded.total_trailers, dispatchers = excluded.dispatchers, drivers = excluded.drivers`
 
-/** The books reach to today; from tomorrow on the simulator goes on. */
+/** The books end today; the simulator continues from tomorrow on. */
 const FEEDS = `
   insert into expense_feeds (kind, vendor, begins_on, synced_to, tried_at, succeeded_at)
   select kind, 'simulator', $1::date + 1, $1::date, $2::timestamptz, $2::timestamptz from unnest(array['tolls', 'fuel']) kind`
 
 const TELEMATICS = `insert into telematics_feed (vendor) values ('simulator')`
-/** What simulators make the same plans of again. */
+/** The arguments from which the simulators generate the same plans again. */
 const DEMO_COMPANY = 'insert into demo_company (drivers, loaded_on) values ($1, $2)'
 
-/** Ids are given by the generator, so that they are the same after an attempt that was cut off; then the counters follow. */
+/**
+ * Tables whose ids come from the generator, so that an attempt after an interrupted one produces the same ids. The tables' id
+ * sequences are then set to the highest id.
+ */
 const COUNTERS = [
   'users',
   'dispatchers',
@@ -133,7 +136,7 @@ const COUNTERS = [
   'contacts',
 ] as const
 
-/** Where the most rows go. */
+/** The tables with the most rows. Their foreign keys are checked once, after the load. */
 const BULKY = [
   'schedule_days',
   'driver_miles',
@@ -161,7 +164,7 @@ export interface SeedOptions {
   readonly drivers: number
   /** `yyyy-MM-dd` */
   readonly today: string
-  /** What telematics told last, it told some time before. */
+  /** The moment of loading. The last telematics reports are some time before it, and no maintenance is after it. */
   readonly now: Date
   /** The argon2id hash of `DEMO_PASSWORD`, for the four demo accounts. */
   readonly passwordHash: string
@@ -200,15 +203,16 @@ async function insertCompany(sql: Sql, company: Company, { passwordHash, now, to
   }
 }
 
-/** Whether nobody has an account yet: what `npm start` asks before it loads the demo company. */
+/** Whether the database has no account yet. `npm start` checks this before it loads the demo company. */
 export async function isEmpty(sql: Sql): Promise<boolean> {
   const rows = await sql.query<{ empty: boolean }>('seed.is_empty', 'select not exists (select 1 from users) as empty')
   return rows[0]?.empty === true
 }
 
 /**
- * Loads the demo company into an empty database, in one transaction: an attempt that is cut off leaves it empty. Of two
- * processes that start at once one loads it; the other waits at the lock that migrations take, and finds it loaded.
+ * Loads the demo company into an empty database, in one transaction: an interrupted attempt leaves the database empty. When two
+ * processes start at the same time, one loads the company. The other waits for the lock that migrations use too, and then
+ * finds the company loaded.
  */
 export async function seedDemo(db: Db, options: SeedOptions): Promise<void> {
   const company = demoCompany(options.drivers, options.today)
@@ -221,6 +225,6 @@ export async function seedDemo(db: Db, options: SeedOptions): Promise<void> {
     await sql.query('seed.telematics', TELEMATICS)
     await sql.query('seed.demo_company', DEMO_COMPANY, [options.drivers, options.today])
   })
-  // The planner knows nothing about rows that came in bulk, and the embedded database never looks by itself.
+  // The query planner has no statistics about bulk-loaded rows, and the embedded database never collects them on its own.
   await db.script(null, FILLED.map((table) => `analyze ${table}`).join('; '))
 }

@@ -7,7 +7,7 @@ import type { SeedUser } from './people.ts'
 
 type Position = 'owner_operator' | 'lease' | 'company_driver'
 
-/** A row of `drivers`, with the runs its schedule is written from. */
+/** A row of `drivers`, with the runs from which the driver's schedule is generated. */
 export interface SeedDriver {
   readonly id: number
   readonly user_id: number
@@ -26,12 +26,12 @@ export interface SeedDriver {
   readonly stage: Stage
 }
 
-/** Where somebody stands with the company: just hired, settled, or on the way out. */
+/** A driver's stage with the company: just hired, settled or leaving. */
 type Stage = 'new' | 'settled' | 'leaving'
 
 const LONG_AGO = EARLIEST_OFFSET - 1000
 
-/** How the drivers of a company of that size split up; the first driver is settled, for it is the demo account. */
+/** The stages of `count` drivers: 5 % new, 3.4 % leaving, the rest settled. The first one, the demo account, is settled. */
 function stages(random: Random, count: number): Stage[] {
   const hires = Math.round(count * 0.05)
   const leavers = Math.round(count * 0.034)
@@ -58,13 +58,13 @@ function workingLife(random: Random, stage: Stage, position: Position, home: Cit
   }
 }
 
-/** CPM for a company driver, percent of the load for the others. */
+/** The pay rate: CPM for a company driver, percent of the load for the others. */
 function rateOf(random: Random, position: Position): string {
   if (position === 'company_driver') return String(random.whole(104, 136) / 2)
   return String(position === 'lease' ? random.whole(65, 75) : random.whole(84, 92))
 }
 
-/** Most papers are good for long; a few run out soon, and now and then one has. */
+/** The expiry date of a paper. Most are valid for long, 9 % expire within 28 days, and 3 % have expired. */
 function expiry(random: Random, calendar: Calendar, longest: number): string {
   const days = random.weighted([
     [random.whole(45, longest), 88],
@@ -74,7 +74,10 @@ function expiry(random: Random, calendar: Calendar, longest: number): string {
   return calendar.date(days)
 }
 
-/** The plan of the first driver is drawn until it has him on a long trip today: somebody must be in a dead zone. */
+/**
+ * The plan of a driver. With `mustBeOut` (the first driver), plans are generated until one has the driver on a trip that began
+ * before today and ends after today, because the demo must show a driver in a dead zone.
+ */
 function planOf(random: Random, life: WorkingLife, mustBeOut: boolean): DutyRun[] {
   for (let attempt = 0; ; attempt++) {
     const runs = planDuty(random.branch(attempt), life)
@@ -94,14 +97,16 @@ function statusToday(runs: readonly DutyRun[], calendar: Calendar) {
   }
 }
 
-/** All miles that are booked, and of the next one as much as has not been told yet. */
+/** All booked miles, plus the fraction of a tenth of a mile that is not booked yet. 0 for a driver without booked miles. */
 function milesOf(random: Random, runs: readonly DutyRun[]): number {
   let tenths = 0
   for (const { miles } of drivenDays(runs)) tenths += Math.round(miles * 10)
   return tenths === 0 ? 0 : (tenths * 100 + random.whole(0, 99)) / 1000
 }
 
-/** The drivers, hired one by one; a dispatcher of `working` leads most of them, the first one's is the first of those. */
+/**
+ * The drivers, hired one by one. Most have a dispatcher from `working`; the first driver has the first dispatcher of that list.
+ */
 export function driversOf(
   random: Random,
   size: { readonly count: number; readonly working: readonly number[]; readonly calendar: Calendar },

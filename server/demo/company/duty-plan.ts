@@ -4,7 +4,7 @@ import type { Random } from '#server/demo/random.ts'
 import type { City } from '#server/demo/roads/freight-map.ts'
 import { EARLIEST_OFFSET, LATEST_OFFSET } from './calendar.ts'
 
-/** What a run of days is about; several of them have the same status on the wire. */
+/** The reason for a run of days. Several reasons have the same status on the wire. */
 type Occasion = 'haul' | 'home' | 'vacation' | 'dock' | 'reset' | 'shop' | 'orientation' | 'leaving'
 
 const STATUS_OF: Readonly<Record<Occasion, DutyStatus>> = {
@@ -18,13 +18,13 @@ const STATUS_OF: Readonly<Record<Occasion, DutyStatus>> = {
   leaving: 'firing_process',
 }
 
-/** Days in a row with one reason, from and to as offsets from today, both included. */
+/** Consecutive days with one reason. `from` and `to` are offsets from today, both included. */
 export interface DutyRun {
   readonly occasion: Occasion
   readonly status: DutyStatus
   readonly from: number
   readonly to: number
-  /** Where it starts, and where it ends; the same place when nothing moves. */
+  /** Where the run starts and where it ends; the same place when the truck does not move. */
   readonly origin: City
   readonly destination: City
   readonly miles: number
@@ -32,19 +32,20 @@ export interface DutyRun {
 
 export interface WorkingLife {
   readonly home: City
-  /** Offset of the first day with the company; before it there is no schedule. */
+  /** Offset of the first day with the company. Earlier days have no schedule. */
   readonly hired: number
-  /** Offset of the day on which leaving began, if it has. */
+  /** Offset of the day on which leaving began; null for a driver who stays. */
   readonly leaving: number | null
-  /** Days out before home time, and days at home. */
+  /** Least and most days out before home time. */
   readonly out: readonly [number, number]
+  /** Least and most days of home time. */
   readonly rest: readonly [number, number]
 }
 
-/** In days; nobody takes a load that is longer under way. */
+/** The longest trip to a stop other than home, in days. */
 const MAX_TRIP = 3
 
-/** One driver's days from the first to the last that any calendar can show, without a hole between hiring and leaving. */
+/** One driver's days, from the first to the last that any calendar can show. There is no gap between hiring and leaving. */
 export function planDuty(random: Random, life: WorkingLife): DutyRun[] {
   const start = Math.max(life.hired, EARLIEST_OFFSET - random.whole(0, 20))
   const plan = new Plan(random, life, start)
@@ -62,7 +63,7 @@ export function planDuty(random: Random, life: WorkingLife): DutyRun[] {
   return plan.runs
 }
 
-/** The runs so far, and where the truck stands after them. */
+/** The runs so far, and the place of the truck after them. */
 class Plan {
   readonly runs: DutyRun[] = []
   next: number
@@ -83,7 +84,7 @@ class Plan {
     return this.next <= this.#end
   }
 
-  /** Trips, waits and resets until about `until`; the last trip goes home. */
+  /** Adds trips, waits, resets and repairs until about `until`. The last trip goes home. */
   workUntilHome(until: number): void {
     while (this.goesOn && this.next < until) {
       this.#haul(this.#nextStop(until - this.next))
@@ -105,7 +106,7 @@ class Plan {
     this.#add(occasion, days, this.#place, 0)
   }
 
-  /** Leaving runs past the plan's end: it is what ended it. */
+  /** Adds the days of leaving. They come after the plan's end, which is the day before leaving begins. */
   leave(days: number): void {
     const from = this.next
     const at = { origin: this.#life.home, destination: this.#life.home, miles: 0 }
@@ -142,20 +143,23 @@ class Plan {
   }
 }
 
-/** The run that a day falls in; throws when the driver was not with the company that day. */
+/** The run that contains a day; throws when the driver was not with the company that day. */
 export function runOn(runs: readonly DutyRun[], offset: number): DutyRun {
   const found = runs.find((run) => run.from <= offset && offset <= run.to)
   if (!found) throw new Error(`no duty on day ${offset}`)
   return found
 }
 
-/** A run as it stands in the plan ahead: a dispatcher knows a trip or leave early, but nobody plans to wait. */
+/**
+ * A run as the schedule shows it in advance. A dispatcher knows trips and time off early, but no one plans a wait at a dock or
+ * a repair: such a run is shown as a trip when it begins after today.
+ */
 export function foreseen(run: DutyRun): DutyRun {
   const isSurprise = run.from > 0 && (run.occasion === 'dock' || run.occasion === 'shop')
   return isSurprise ? { ...run, occasion: 'haul', status: STATUS_OF.haul } : run
 }
 
-/** First and last offset around `offset` with the same status, over neighboring runs. */
+/** First and last offset of the days around `offset` that have the same status, across neighboring runs. */
 export function statusSpan(runs: readonly DutyRun[], offset: number): { readonly from: number; readonly to: number } {
   const at = runs.indexOf(runOn(runs, offset))
   const status = runs[at]?.status

@@ -1,6 +1,6 @@
 import type { Sql } from '#server/db/db.ts'
 
-/** Rows that go to the database in one statement: few enough to keep the text small, many enough to be quick. */
+/** Rows of one statement: few enough to keep its JSON small, many enough to be fast. */
 const ROWS_AT_ONCE = 5000
 
 function* inParts<T>(rows: Iterable<T>): Generator<T[]> {
@@ -14,7 +14,7 @@ function* inParts<T>(rows: Iterable<T>): Generator<T[]> {
   if (part.length > 0) yield part
 }
 
-/** Runs a statement over rows, which it gets as JSON in `$1`, a part at a time; `rest` are its other parameters. */
+/** Runs a statement once for each part of the rows, with that part as JSON in `$1`. `rest` are the parameters from `$2` on. */
 export async function insert(sql: Sql, name: string, text: string, rows: Iterable<unknown>, ...rest: unknown[]) {
   for (const part of inParts(rows)) await sql.query(name, text, [JSON.stringify(part), ...rest])
 }

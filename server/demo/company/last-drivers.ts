@@ -7,8 +7,8 @@ interface Held {
 }
 
 /**
- * Whose the trucks at the workshop are, as far as there are drivers who wait for one: they had these, one each. Nobody waits
- * for a trailer: one takes the next.
+ * Sets the last driver of each truck in the workshop: one of the settled drivers without a truck, who wait for theirs. Trucks
+ * beyond the number of these drivers get none. Trailers get none: a driver takes another trailer instead of waiting.
  */
 export function withLastDrivers<U extends Held>(
   units: readonly U[],

@@ -25,7 +25,7 @@ const SHARE_OF_WOMEN: Readonly<Record<Role, number>> = {
   fleet_manager: 0.25,
 }
 
-/** Numbers that no telephone has (555-01xx), each given once while they last. */
+/** Fictional phone numbers (555-01xx). A number repeats only when 20 retries found no unused number. */
 function phoneBook(random: Random): (areaCode: string) => string {
   const given = new Set<string>()
   const codes = CITIES.map((city) => city.areaCode)
@@ -40,7 +40,7 @@ function phoneBook(random: Random): (areaCode: string) => string {
   }
 }
 
-/** Addresses made from names, numbered when two people share one. */
+/** E-mail addresses made from names. A namesake's address gets a number. */
 function mailRoom(): (first: string, last: string) => string {
   const given = new Map<string, number>()
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
@@ -60,7 +60,7 @@ function nameDrawer(random: Random): (role: Role) => { first: string; last: stri
     return { first, last: random.pick(pool.last) }
   }
   return (role) => {
-    // Namesakes exist in a large company; in a small one they would only look like a fault.
+    // Namesakes are normal in a large company. In a small company they would look like a mistake.
     for (let attempt = 0; ; attempt++) {
       const name = draw(role)
       const whole = `${name.first} ${name.last}`
@@ -71,7 +71,7 @@ function nameDrawer(random: Random): (role: Role) => { first: string; last: stri
   }
 }
 
-/** Hires people one after another; their ids count from 1. The first of each role is that role's demo account. */
+/** Creates users one after another, with ids from 1 on. The first user of each role is that role's demo account. */
 export function hiring(random: Random): (role: Role, areaCode: string) => SeedUser {
   const phone = phoneBook(random.branch('phones'))
   const mail = mailRoom()

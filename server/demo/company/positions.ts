@@ -5,21 +5,23 @@ import { bookedHauls } from './driven-days.ts'
 import type { SeedDriver } from './drivers.ts'
 import type { SeedUnit } from './units.ts'
 
-/** Where a trailer was left (`telematics_assets`), with its age instead of an instant. */
+/** The last position of a trailer (`telematics_assets`), with its age instead of a time. */
 export interface SeedPosition extends Place {
   readonly unit_id: string
-  /** It has a driver: where it is, is where that one's truck is, and only telematics tells. */
+  /** Whether the trailer has a driver. It is then where the driver's truck is, and only telematics knows that place. */
   readonly is_pulled: boolean
-  /** Of the gateway's battery, in percent. */
+  /** Charge of the gateway's battery, in percent. */
   readonly battery_capacity: number
   readonly formatted_address: string
   readonly minutes_ago: number
 }
 
-/** Not every trailer has a gateway that tells where it is. */
+/** The share of trailers that have a gateway, which reports their position. */
 const WITH_GATEWAY = 0.92
 
-/** Where trailers that have a gateway were left: where the last load was delivered, or at one of the company's yards. */
+/**
+ * The positions of trailers that have a gateway: where their driver delivered the last load, or at one of the company's yards.
+ */
 export function* positionsOf(
   random: Random,
   units: readonly SeedUnit[],
@@ -31,7 +33,7 @@ export function* positionsOf(
     if (unit.kind !== 'trailer' || !own.chance(WITH_GATEWAY)) continue
     const driver = unit.driver_id === null ? undefined : driverOf.get(unit.driver_id)
     const left = (driver && bookedHauls(driver.runs).at(-1)?.destination) ?? own.pick(YARDS)
-    // A yard is not the middle of its city.
+    // Up to 0.03 degrees off, because a yard is not in the middle of its city.
     const astray = (degrees: number) => fiveDigits(degrees + own.whole(-3000, 3000) / 100_000)
     yield {
       unit_id: unit.id,
@@ -40,7 +42,7 @@ export function* positionsOf(
       longitude: astray(left.longitude),
       battery_capacity: own.whole(20, 100),
       formatted_address: left.name,
-      // A gateway without power tells rarely.
+      // A gateway without power reports rarely: 1 to 30 hours ago.
       minutes_ago: own.whole(60, 30 * 60),
     }
   }

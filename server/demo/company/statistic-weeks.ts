@@ -8,7 +8,7 @@ import type { SeedUser } from './people.ts'
 import type { SeedUnit } from './units.ts'
 
 const WEEKS = 26
-/** A fleet of a hundred grows by about so many units a week. */
+/** Weekly growth of the fleet, as a share of today's size. */
 const GROWTH = 0.0025
 
 /** A row of `statistic_weeks`. */
@@ -33,13 +33,16 @@ function counts(names: readonly string[], statuses: readonly string[]): Readonly
   return { total: statuses.length, ...Object.fromEntries(names.map((name) => [name, of(name)])) }
 }
 
-/** Each driver's duty by the plan, on the days of the books; nothing for who was not with the company yet. */
+/** The planned duty statuses of all drivers on a day of the books. Drivers who were not with the company then are left out. */
 function dutyOn(drivers: readonly SeedDriver[]): (offset: number) => readonly string[] {
   const plans = drivers.map(({ runs }) => withEarlier(runs))
   return (offset) => plans.flatMap((runs) => runs.find(({ from, to }) => from <= offset && offset <= to)?.status ?? [])
 }
 
-/** What there was on each of the last Sundays, the earliest first: people as they were planned, a fleet that grows slowly. */
+/**
+ * The counts on each of the last 26 Sundays, the earliest first. Drivers follow their plans, and the fleet grows slowly to
+ * today's size.
+ */
 export function statisticWeeksOf(
   { users, dispatchers, drivers, units }: Everybody,
   calendar: Calendar,

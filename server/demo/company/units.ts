@@ -6,7 +6,7 @@ import { withLastDrivers } from './last-drivers.ts'
 import type { SeedUser } from './people.ts'
 import { vinOf } from './vins.ts'
 
-/** A row of `units`: a truck or a trailer. It is `assigned` exactly when it has a driver. */
+/** A row of `units`: a truck or a trailer. Its status is `assigned` exactly when it has a driver. */
 export interface SeedUnit {
   readonly id: string
   readonly kind: 'truck' | 'trailer'
@@ -14,7 +14,7 @@ export interface SeedUnit {
   readonly status_date_from: string
   readonly status_date_to: string | null
   readonly driver_id: number | null
-  /** Who had it before it went to the workshop. */
+  /** The driver who had the unit before it went to the workshop. */
   readonly last_driver_id: number | null
   readonly dispatcher_id: number | null
   readonly transport_model: string
@@ -36,7 +36,7 @@ export interface SeedUnit {
   readonly vin: string
 }
 
-/** Before it is told apart from all others of its make, and its former driver is known. */
+/** A unit before it gets its VIN, last driver and registration. */
 type Unstamped = Omit<SeedUnit, 'vin' | 'last_driver_id' | 'registration_expire'>
 
 const TRUCK_MODELS = [
@@ -67,7 +67,7 @@ interface Yard {
   readonly managers: readonly SeedUser[]
 }
 
-/** Who drives it, since when; or why nobody does. */
+/** A unit's driver, dispatcher and status with its dates. Without a driver: in the workshop, unassigned or for sale. */
 function useOf({ random, calendar }: Yard, driver: SeedDriver | null) {
   if (driver) {
     return {
@@ -95,7 +95,7 @@ function useOf({ random, calendar }: Yard, driver: SeedDriver | null) {
 function careOf({ random, calendar, managers }: Yard) {
   const manager = random.pick(managers)
   return {
-    // The yearly inspection of 49 CFR 396.17; a few are overdue.
+    // The annual inspection of 49 CFR 396.17; a few are overdue.
     inspection_passed_date: calendar.date(-random.whole(4, random.chance(0.04) ? 385 : 340)),
     next_service_date: calendar.date(
       random.weighted([
@@ -113,7 +113,7 @@ function trucks(yard: Yard, drivers: readonly (SeedDriver | null)[]): Unstamped[
   const { random, calendar } = yard
   let number = 1000
   return drivers.map((driver, index) => {
-    // Numbers of trucks that were sold are not given again.
+    // The numbers have gaps: the number of a sold truck is never reused.
     number += random.chance(0.12) ? random.whole(2, 4) : 1
     const age = random.weighted([
       [0, 14],
@@ -126,7 +126,7 @@ function trucks(yard: Yard, drivers: readonly (SeedDriver | null)[]): Unstamped[
       [9, 4],
     ])
     const aged = age * MILES_A_YEAR + random.whole(4_000_000, 96_000_000) / 1000
-    // A new one came with some miles, and has rolled at least as far as its driver.
+    // A new truck comes with some miles, and has at least the miles that its driver drove.
     const miles = Math.max(aged, (driver?.miles_driven ?? 0) + MILES_WHEN_NEW)
     return {
       id: String(number),
@@ -176,19 +176,22 @@ function trailers(yard: Yard, drivers: readonly (SeedDriver | null)[]): Unstampe
   })
 }
 
-/** Registrations hold for a year. Some end soon; those that are over are of units in the workshop, where nobody minds yet. */
+/** The registration's expiry date, at most a year ahead. Some expire soon. Only units in the workshop have an expired one. */
 function registeredUntil(random: Random, calendar: Calendar, status: SeedUnit['status']): string {
   if (status === 'on_service' && random.chance(0.4)) return calendar.date(-random.whole(2, 20))
   return calendar.date(random.chance(0.06) ? random.whole(1, 28) : random.whole(35, 360))
 }
 
-/** A list as long as the fleet, with the drivers strewn over it and `null` where nobody drives. */
+/** A list with one element for each unit of the fleet, in random order: its driver, or `null` for no driver. */
 function strewn(random: Random, drivers: readonly SeedDriver[], length: number): (SeedDriver | null)[] {
   const some: (SeedDriver | null)[] = drivers.slice(0, length)
   return random.shuffled([...some, ...Array<null>(length - some.length).fill(null)])
 }
 
-/** Who is on the road sits in a truck, so those get theirs first. The first driver is among them. */
+/**
+ * The drivers in the order in which they get trucks: the first driver, drivers on the road, then the others. New hires are left
+ * out. Drivers on the road come early because they need a truck; the first driver is on the road too.
+ */
 function inLine(random: Random, drivers: readonly SeedDriver[]): SeedDriver[] {
   const [first, ...others] = drivers.filter((driver) => driver.stage !== 'new')
   const isOut = (driver: SeedDriver) => driver.status === 'on_the_road'
@@ -197,7 +200,7 @@ function inLine(random: Random, drivers: readonly SeedDriver[]): SeedDriver[] {
   return first ? [first, ...rest] : rest
 }
 
-/** 55 trucks and 70 trailers for every 60 drivers. New hires have neither yet; the first driver has both. */
+/** 55 trucks and 70 trailers for every 60 drivers. New hires have no unit yet; the first driver has a truck and a trailer. */
 export function unitsOf(
   random: Random,
   drivers: readonly SeedDriver[],

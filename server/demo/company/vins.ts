@@ -1,6 +1,6 @@
 import type { Random } from '#server/demo/random.ts'
 
-/** The maker's three letters and what stands for the model in places 4 to 8, by the make that a unit's model begins with. */
+/** The maker's code (places 1 to 3) and the model's code (places 4 to 8), by the make that a unit's model begins with. */
 const MAKERS: Readonly<Record<string, readonly [maker: string, model: string]>> = {
   Freightliner: ['1FU', 'JHHDR'],
   Kenworth: ['1XK', 'YDP9X'],
@@ -16,15 +16,15 @@ const MAKERS: Readonly<Record<string, readonly [maker: string, model: string]>> 
   Fontaine: ['13N', '14830'],
   Reitnouer: ['1RN', 'F48A2'],
 }
-/** Nobody's in particular. */
+/** The codes for any other make. */
 const SOME_MAKER = ['1Z9', 'AA000'] as const
 
-/** Model years from 1980 on, and again every thirty. */
+/** The characters for model years from 1980 on. They repeat every thirty years. */
 const YEARS = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 const PLANTS = 'ABCDEFGHJKLMNPRSTUVWXYZ'
 const DIGIT_PLACE = 8
 
-/** What each letter counts for the check digit; digits count for themselves. */
+/** The value of each letter in the check digit. A digit has its own value. */
 const LETTERS: Readonly<Record<string, number>> = Object.fromEntries(
   ['AJ', 'BKS', 'CLT', 'DMU', 'ENV', 'FW', 'GPX', 'HY', 'RZ'].flatMap((letters, index) =>
     [...letters].map((letter) => [letter, letters === 'RZ' ? 9 : index + 1]),
@@ -32,7 +32,7 @@ const LETTERS: Readonly<Record<string, number>> = Object.fromEntries(
 )
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** The ninth character of a vehicle identification number of 17, by 49 CFR 565.15: `0` to `9` or `X`. */
+/** The ninth character of a VIN of 17 characters, by 49 CFR 565.15: `0` to `9` or `X`. */
 export function checkDigit(vin: string): string {
   const sum = [...vin].reduce(
     (all, character, place) => all + (LETTERS[character] ?? Number(character)) * (WEIGHTS[place] ?? 0),
@@ -41,7 +41,7 @@ export function checkDigit(vin: string): string {
   return sum % 11 === 10 ? 'X' : String(sum % 11)
 }
 
-/** A number as the maker would stamp it, with the right check digit. `serial` is of the unit alone, at most six digits. */
+/** A VIN as the maker would stamp it, with the correct check digit. `serial` is unique to the unit, at most six digits. */
 export function vinOf(
   random: Random,
   unit: { readonly transport_model: string; readonly year: number },

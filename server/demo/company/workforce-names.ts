@@ -1,4 +1,4 @@
-/** Names of one part of the workforce: first names of men and women, last names; separated by blanks. */
+/** Names of one part of the workforce: first names of men, first names of women, last names. */
 interface NamePool {
   readonly men: readonly string[]
   readonly women: readonly string[]
@@ -91,7 +91,7 @@ const haitian: NamePool = {
   last: words('Antoine Baptiste Charles Desir Dorvil Estime Jean-Louis Toussaint'),
 }
 
-/** Roughly who drives for a mid-size carrier out of the Chicago area, by share. */
+/** The name pools with their rough shares in the workforce of a mid-size carrier in the Chicago area. */
 export const WORKFORCE: readonly (readonly [NamePool, number])[] = [
   [midwest, 30],
   [border, 24],

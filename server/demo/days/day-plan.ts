@@ -10,7 +10,7 @@ interface Span {
   readonly to: number
 }
 
-/** At the wheel, from a mile of the day to another, at one pace after the other. */
+/** A drive between two mile marks of the day. Its paces follow one another. */
 export interface Driving extends Span {
   readonly kind: 'driving'
   readonly milesFrom: number
@@ -18,7 +18,7 @@ export interface Driving extends Span {
   readonly paces: readonly Pace[]
 }
 
-/** Standing after so many miles of the day. */
+/** A stop after `miles` miles of the day. */
 export interface Standing extends Span {
   readonly kind: 'stopped'
   readonly reason: StopReason
@@ -27,23 +27,23 @@ export interface Standing extends Span {
 
 export type Segment = Driving | Standing
 
-/** What is to be driven on a day, counted from 1970-01-01. */
+/** The work of one day. The day is counted from 1970-01-01. */
 export interface DayAhead {
   readonly day: number
   readonly miles: number
-  /** After how many of them the truck is fuelled, if it is. */
+  /** Miles of the day driven before the truck is fueled; null on a day without fuel. */
   readonly fuelAt: number | null
   /** The load is delivered at the end of the day. */
   readonly isDelivery: boolean
 }
 
-/** Minutes after midnight: nobody drives earlier, few begin later, and everybody is off duty by then. */
+/** Minutes after midnight: every day’s work starts between these two times. `OFF_DUTY` is the latest end of the work. */
 const EARLIEST = 5 * 60 + 15
 const LATEST = 7 * 60 + 45
-/** Eleven hours before the earliest start: enough for a night that is an hour short. */
+/** Eleven hours before the earliest start: at least ten hours off duty even in a night that the clock change shortens. */
 const OFF_DUTY = 18 * 60 + 15
 const BREAK_MINUTES = 30
-/** Whoever drives longer than that takes the break; the law asks for it after eight hours. */
+/** A driver with more driving hours than this takes the break. The law requires it after eight hours. */
 const BREAK_FROM_HOURS = 5.5
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -54,7 +54,7 @@ interface Stop {
   readonly minutes: number
 }
 
-/** After how many miles of a ride so many hours have been driven. */
+/** The miles covered after `hours` of driving. */
 function milesAfter({ paces }: Ride, hours: number): number {
   let left = hours
   for (const { milesFrom, milesTo, speed } of paces) {
@@ -65,7 +65,7 @@ function milesAfter({ paces }: Ride, hours: number): number {
   return paces.at(-1)?.milesTo ?? 0
 }
 
-/** The break is taken where the truck is fuelled, when that is not far from it. */
+/** The driver takes the break at the fuel stop if the two are less than this far apart. */
 const NEAR_MILES = 45
 
 function stopsOf(chance: Random, ride: Ride, fuelAt: number | null): readonly Stop[] {
@@ -79,7 +79,7 @@ function stopsOf(chance: Random, ride: Ride, fuelAt: number | null): readonly St
   return stops.toSorted((a, b) => a.miles - b.miles)
 }
 
-/** Drives a ride from a mile on to another, from an instant on. */
+/** Drives the part of a ride between two mile marks. `from` is the instant at which the drive begins. */
 function drive({ paces }: Ride, from: number, milesFrom: number, milesTo: number): Driving {
   const driven: { -readonly [Key in keyof Pace]: Pace[Key] }[] = []
   let at = from
@@ -102,8 +102,8 @@ const stood = (reason: StopReason, from: number, minutes: number, miles: number)
 })
 
 /**
- * How a truck spends a day of Chicago’s calendar, from midnight to midnight without a hole: off duty at night for ten hours
- * at least, at the wheel for eleven at most, all its work within fourteen.
+ * The segments of a truck’s day in Chicago, from midnight to midnight without a gap. The driver is off duty at night for at
+ * least ten hours, drives at most eleven and does all work within fourteen.
  */
 export function planDay(chance: Random, { day, miles, fuelAt, isDelivery }: DayAhead): readonly Segment[] {
   const [midnight, end] = [startOfDay(day), startOfDay(day + 1)]

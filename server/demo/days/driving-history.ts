@@ -2,10 +2,13 @@ import { dayAt, startOfDay } from './chicago-days.ts'
 import type { Driving, Segment } from './day-plan.ts'
 import type { TruckMotion, TruckState } from './truck-motion.ts'
 
-/** One run from standing to standing; instants in milliseconds. While it is under way it has no end, and what it has so far. */
+/**
+ * One drive from one stop to the next. Instants are in milliseconds. A run under way has no `to` and no destination; its miles
+ * and seconds are those so far.
+ */
 export interface Run {
   readonly day: number
-  /** Which run of the day it is, from 0. */
+  /** Position among the runs of the day, from 0. */
   readonly index: number
   readonly from: number
   readonly to: number | null
@@ -15,7 +18,7 @@ export interface Run {
   readonly destination: TruckState | null
 }
 
-/** Days counted from 1970-01-01, both included; nothing is told of what comes after `until` (ms). */
+/** Both days are included and counted from 1970-01-01. The history ends at `until` (ms). */
 export interface HistoryAsked {
   readonly firstDay: number
   readonly lastDay: number
@@ -29,7 +32,7 @@ function* daysUntil({ firstDay, lastDay, until }: HistoryAsked): Generator<numbe
   for (let day = firstDay; day <= last; day++) yield day
 }
 
-/** The runs of a truck on some days, the earliest first. */
+/** The runs of a truck in the requested period, earliest first. */
 export function* runsOf(motion: TruckMotion, unit: string, asked: HistoryAsked): Generator<Run> {
   for (const day of daysUntil(asked)) {
     const driven = motion.dayOf(unit, day).segments.filter(isDriving)
@@ -52,7 +55,7 @@ export function* runsOf(motion: TruckMotion, unit: string, asked: HistoryAsked):
   }
 }
 
-/** Where a truck was told to be: in the night, when it drove off, every so often on the way, and when it stopped. */
+/** A truck’s reported positions: at midnight, at each departure, every `everySeconds` while driving, and at each stop. */
 export function* fixesOf(
   motion: TruckMotion,
   unit: string,

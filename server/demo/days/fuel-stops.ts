@@ -4,7 +4,7 @@ import { remembering } from './remembering.ts'
 import { commonChance } from './rolling-weeks.ts'
 import type { DrivenDay } from './trips.ts'
 
-/** What was bought at one stop; `amount` in dollars, after the fleet's discount. */
+/** The fuel bought at one stop. `amount` is in dollars, after the fleet's discount. */
 export interface Purchase {
   readonly offset: number
   readonly gallons: number
@@ -12,12 +12,12 @@ export interface Purchase {
   readonly site: string
 }
 
-/** A fill of a truck's tank, after so many miles of its day. */
+/** A fill of a truck's tank, `at` miles into its day. */
 export interface FuelStop extends Purchase {
   readonly at: number
 }
 
-/** Nobody's names: real chains have nothing to do with this company. */
+/** Invented names: real chains have nothing to do with this company. */
 const HOUSES = [
   'Blue Heron',
   'Lone Oak',
@@ -34,39 +34,39 @@ const MAX_SITES = 5000
 
 const HOUSES_OF_TOWNS = commonChance().branch('sites')
 
-/** One travel center a town, always the same: fleets have agreements. */
+/** Each town has one travel center, always the same: fleets have agreements with certain chains. */
 const siteIn = remembering(MAX_SITES, (town: string) => ({
   name: `${HOUSES_OF_TOWNS.branch(town).pick(HOUSES)} Travel Center, ${town}`,
 }))
 
 const cents = (dollars: number) => Math.round(dollars * 100) / 100
 
-/** Dollars a gallon at the pump: prices drift by the season and differ by the place. */
+/** Dollars per gallon at the pump. Prices drift with the season and vary at random. */
 const pumpPrice = (random: Random, offset: number) => 3.8 + 0.35 * Math.sin(offset / 40) + random.whole(-25, 25) / 100
 
-/** From one fill to the next a truck rolls about so many miles. */
+/** Average miles between two fills, and the largest deviation. */
 const MILES_APART = 900
 const GIVE = 40
-/** Nobody stops for fuel so near to where the day begins or ends. */
+/** No truck stops for fuel this close to the beginning or end of its day. */
 const EDGE_MILES = 12
 
-/** The n-th fill of a truck, as chance has it: so many miles after it began to roll, and how far a gallon had taken it. */
+/** The n-th fill of a truck, drawn at random: `mark` is in miles since the truck's first day, with the miles per gallon. */
 function fill(own: Random, phase: number, n: number) {
   const chance = own.branch(n)
   const mark = n * MILES_APART + chance.whole(-GIVE, GIVE) - phase
   return { mark, milesAGallon: chance.whole(62, 74) / 10, chance }
 }
 
-/** The next fill after so many miles, and the one before it: at which miles each falls, and how much goes in at the next. */
+/** The next fill: `mark` is its mile and `gallons` its amount. `since` is the mile of the fill before it. */
 export interface NextFill {
   readonly since: number
   readonly mark: number
   readonly gallons: number
-  /** For what else is open about it. */
+  /** Random source for the remaining details of this fill. */
   readonly chance: Random
 }
 
-/** `own` is the truck's for good; `behind` are its miles since it began to roll. */
+/** `own` is the truck's permanent random source. `behind` is its miles since its first day. */
 export function nextFill(own: Random, behind: number): NextFill {
   const phase = own.branch('phase').whole(0, 800)
   let n = Math.ceil((behind + phase - GIVE) / MILES_APART)
@@ -77,7 +77,7 @@ export function nextFill(own: Random, behind: number): NextFill {
   return { since, mark, gallons, chance }
 }
 
-/** After how many miles of a day a truck stops for fuel; null on a day on which it needs none. */
+/** The mile of the day at which a truck stops for fuel; null on a day without a fuel stop. */
 export function fuelMile({ mark }: NextFill, behind: number, miles: number): number | null {
   if (mark * 10 > Math.round((behind + miles) * 10)) return null
   const edge = Math.min(EDGE_MILES, miles / 3)
@@ -90,8 +90,8 @@ function siteAt({ before, trip }: DrivenDay, at: number): string {
 }
 
 /**
- * A truck's fuel stops on days on which it rolled, when it had `behind` miles before the first of them: one about every 900.
- * Offsets count from the day whose prices are those of the middle of the season.
+ * A truck's fuel stops on its driving days, about one every 900 miles. `behind` is its miles before the first of these days.
+ * Offsets count from the day on which prices are at their seasonal mean.
  */
 export function* fuelStops(own: Random, days: Iterable<DrivenDay>, behind = 0): Generator<FuelStop> {
   let rolled = behind
@@ -106,12 +106,12 @@ export function* fuelStops(own: Random, days: Iterable<DrivenDay>, behind = 0): 
   }
 }
 
-/** A reefer's own tank lasts so many days on the road; so much goes in then, and dyed diesel costs less by the road tax. */
+/** A reefer's own tank: days on the road per fill, gallons per fill. Dyed diesel saves the road tax, in dollars per gallon. */
 const REEFER_DAYS = [2, 4] as const
 const REEFER_GALLONS = [28, 46] as const
 const ROAD_TAX = 0.58
 
-/** The stops at which a reefer's cooling unit got fuel, of the days on which the trailer rolled. */
+/** The stops at which a reefer's cooling unit is fueled. `days` are the days on which the trailer rolled. */
 export function* reeferStops(own: Random, days: Iterable<DrivenDay>): Generator<Purchase> {
   let left = own.whole(...REEFER_DAYS)
   for (const day of days) {

@@ -6,62 +6,62 @@ import { baseOf, standingChanceOf, tripsIntoWeeks, tripsOfWeek } from './rolling
 import { MILES_A_DAY } from './trip-miles.ts'
 import { milesByDay, type Trip } from './trips.ts'
 
-/** What a unit does by a plan that somebody else made. Days are counted from 1970-01-01. */
+/** A unit's trips from a plan made outside the itinerary. Days are counted from 1970-01-01. */
 export interface BookedPlan {
-  /** The earliest first; none overlaps another. */
+  /** Earliest first, without overlaps. */
   readonly trips: readonly Trip[]
-  /** Where the unit stands before the first of them. */
+  /** Where the unit stands before its first trip. */
   readonly place: City
-  /** The first day of the plan's books, whose miles are the first ones, and the last day of the plan. */
+  /** The first day of the plan's books, from which miles are counted, and the last day of the plan. */
   readonly first: number
   readonly last: number
-  /** The day on which the plan was made, and what the odometer shows at its end. */
+  /** The day on which the plan was made, and the odometer in miles at the end of that day. */
   readonly made: number
   readonly odometer: number
   readonly fuel: Random
-  /** The driver who has the unit by the plan; null for nobody. */
+  /** The driver whom the plan assigns to the unit, or null. */
   readonly driver: number | null
 }
 
 export type Booked = (unit: string) => BookedPlan | null
 
-/** How a day of a unit goes, whoever drives it. */
+/** A unit's day, independent of its driver. */
 export interface UnitDay {
   readonly day: number
-  /** The trip that it is on, standing or not; null where it stands between two. */
+  /** The current trip, even if the unit stands all day. Null between two trips. */
   readonly trip: Trip | null
-  /** The miles of the trip that were behind when the day began, and those of the day. */
+  /** Miles of the trip driven before this day, and miles driven on this day. */
   readonly before: number
   readonly miles: number
-  /** Where it stands when it is on no trip. */
+  /** Where the unit stands when it has no trip. */
   readonly place: City
 }
 
-/** Miles, and the days on which any were rolled. */
+/** Miles, and the number of days with any miles. */
 export interface Rolled {
   readonly miles: number
   readonly days: number
 }
 
-/** Which trips each unit makes: the same whenever it is asked. */
+/** The trips of each unit. The same call always returns the same trips. */
 export interface Itinerary {
   readonly booked: Booked
-  /** Those under way on some of the days, both included, counted from 1970-01-01; the earliest first, none beside another. */
+  /** Trips that touch the days, earliest first, without overlaps. Both days are included and counted from 1970-01-01. */
   tripsOfUnit(unit: string, firstDay: number, lastDay: number): readonly Trip[]
   /** The seven days of a week. */
   weekOfUnit(unit: string, week: number): readonly UnitDay[]
   rolledInWeek(unit: string, week: number): Rolled
-  /** Where the unit is fuelled follows from it. */
+  /** The random source that determines the unit's fuel stops. */
   fuelOf(unit: string): Random
 }
 
-/** Of so many units the trips of the plan are kept, and so many weeks of units. */
+/** Cache limits: units with their planned trips, and weeks of units. */
 const MAX_UNITS = 12_000
 const MAX_WEEKS = 20_000
 
 const tenths = (miles: number) => Math.round(miles * 10) / 10
 
-/** A trip that the plan's end cut short is brought to its end on the days after it. */
+/** Completes a trip that the end of the plan cut short: the remaining miles are driven on the days after the plan. */
 function broughtToItsEnd(trip: Trip, last: number): Trip {
   const driven = milesByDay(trip)
   const left = tenths(trip.miles - driven.reduce((sum, miles) => sum + miles, 0))
@@ -75,11 +75,11 @@ function broughtToItsEnd(trip: Trip, last: number): Trip {
 
 interface Settled {
   readonly trips: readonly Trip[]
-  /** The week from which on it rolls by weeks. */
+  /** The first week in which the unit's trips come from rolling weeks. */
   readonly week: number
 }
 
-/** The trips of the plan, and those that lead from its end into the rolling weeks. */
+/** The trips of the plan, followed by the trips that lead from its end into the rolling weeks. */
 function settledTrips(unit: string, plan: BookedPlan | null): Settled {
   if (plan === null) return { trips: [], week: Number.NEGATIVE_INFINITY }
   const last = plan.trips.at(-1)
@@ -89,7 +89,7 @@ function settledTrips(unit: string, plan: BookedPlan | null): Settled {
   return { trips: [...trips, ...rolling.trips], week: rolling.week }
 }
 
-/** The days of a week, given the trips that touch it and where the unit stood when it began. */
+/** The days of a week, from the trips that touch it and the unit's place at its beginning. */
 function daysOfWeek(week: number, trips: readonly Trip[], start: City): readonly UnitDay[] {
   const sunday = sundayOf(week)
   let place = start
@@ -104,7 +104,7 @@ function daysOfWeek(week: number, trips: readonly Trip[], start: City): readonly
   })
 }
 
-/** What a unit rolls in a week. */
+/** Miles and driving days of a unit in a week. */
 function rolledIn(week: number, trips: readonly Trip[]): Rolled {
   const sunday = sundayOf(week)
   let [miles, days] = [0, 0]
@@ -119,7 +119,7 @@ function rolledIn(week: number, trips: readonly Trip[]): Rolled {
   return { miles, days }
 }
 
-/** Follows the booked plans to their ends, and rolling weeks from there; `booked` tells the plan of a unit, if it has one. */
+/** Follows each booked plan to its end, then rolling weeks. `booked` returns the plan of a unit, or null if it has none. */
 export function itinerary({ booked }: { readonly booked: Booked }): Itinerary {
   const settledOf = remembering(MAX_UNITS, (unit: string) => settledTrips(unit, booked(unit)))
   const tripsOfUnit = (unit: string, firstDay: number, lastDay: number): readonly Trip[] => {

@@ -3,13 +3,16 @@ import type { Itinerary, Rolled } from './itinerary.ts'
 import { remembering } from './remembering.ts'
 import { standingChanceOf } from './rolling-weeks.ts'
 
-/** A unit without a plan has rolled from this day on; before it, its miles count backwards. */
+/** First day of a unit without a plan. Before this day its miles are negative. */
 const FIRST_DAY = dayNumber('2026-01-04')
-/** What its odometer showed then: enough for years before that. */
+/** Range of its odometer on that day: high enough for years of earlier history. */
 const ODOMETER = [150_000, 600_000] as const
 const MAX_UNITS = 12_000
 
-/** Sums at the beginnings of weeks, each from the one before: `ahead[0]` is zero, `behind[0]` the beginning of the week before. */
+/**
+ * Sums at the beginnings of weeks, each computed from its neighbor. `ahead[n]` belongs to week `first + n`; `ahead[0]` is zero.
+ * `behind[n]` belongs to week `first - 1 - n`.
+ */
 interface Sums {
   readonly first: number
   readonly ahead: Rolled[]
@@ -17,23 +20,23 @@ interface Sums {
 }
 
 const NONE: Rolled = { miles: 0, days: 0 }
-/** Days are told in tenths of miles; so are their sums, in whatever order they are added. */
+/** Daily miles are in tenths. Each sum is rounded to tenths, so the order of addition does not matter. */
 const plus = (a: Rolled, b: Rolled, sign: 1 | -1 = 1): Rolled => ({
   miles: Math.round((a.miles + sign * b.miles) * 10) / 10,
   days: a.days + sign * b.days,
 })
 
-/** How far units have come, and how often they have rolled. */
+/** The miles and driving days of units up to a day. */
 export interface MilesSoFar {
-  /** The day from which on a unit's miles are counted. */
+  /** The day from which a unit's miles are counted. */
   firstDayOf(unit: string): number
-  /** Since the unit's first day, when a day begins. */
+  /** Miles and driving days from the unit's first day to the beginning of `day`. */
   soFar(unit: string, day: number): Rolled
-  /** What the odometer showed at the beginning of its first day. */
+  /** The odometer at the beginning of the unit's first day. */
   firstOdometer(unit: string): number
 }
 
-/** Sums up the itinerary's weeks, each once, as far as somebody asks. */
+/** Adds up the itinerary's weeks on demand, each week once. */
 export function milesSoFar(itinerary: Itinerary): MilesSoFar {
   const firstDayOf = (unit: string) => itinerary.booked(unit)?.first ?? FIRST_DAY
   const sumsOf = remembering(

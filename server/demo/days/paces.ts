@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 
-/** Miles of a day that are driven at one speed, in miles an hour; instants in milliseconds. */
+/** A stretch of a day driven at one speed, in miles per hour. Instants are in milliseconds. */
 export interface Pace {
   readonly from: number
   readonly to: number
@@ -9,16 +9,16 @@ export interface Pace {
   readonly speed: number
 }
 
-/** A day's miles at their paces, before anybody knows when. */
+/** A day's miles with their paces, without times of day. */
 export interface Ride {
   readonly hours: number
   readonly paces: readonly Omit<Pace, 'from' | 'to'>[]
 }
 
-/** Usual speeds, from which traffic takes and gives some: 55 to 68, which a governor allows. */
+/** Range of a day's usual speed in mph, and the variation by traffic. The result is 55 to 68, which a speed governor allows. */
 const USUAL = [58, 65] as const
 const GIVE = 3
-/** Who has that far to go keeps going, else eleven hours at the wheel would not do. */
+/** Above this distance a day uses the faster range: otherwise it would not fit into eleven hours of driving. */
 const FAR_MILES = 540
 const FAST = [62, 65] as const
 
@@ -27,13 +27,13 @@ interface Slow {
   readonly speed: readonly [number, number]
 }
 
-/** From the dock and to it through the city, from a truck stop onto the road; in miles and miles an hour. */
+/** Slow stretches in miles and mph: `city` to the dock, `ramp` between a truck stop and the road. */
 const SLOW: Readonly<Record<'city' | 'ramp', Slow>> = {
   city: { miles: [4, 8], speed: [32, 42] },
   ramp: { miles: [1, 2], speed: [30, 40] },
 }
 
-/** A day's paces: slowly off, as the traffic lets one along the way, slowly to the dock or off the road. */
+/** A day's paces: a slow start, varying traffic on the way, and a slow end at the dock or off the road. */
 export function pacesOf(chance: Random, miles: number, isDelivery: boolean): Ride {
   const [least, most] = miles > FAR_MILES ? FAST : USUAL
   const usual = chance.whole(least, most)

@@ -1,4 +1,4 @@
-/** The same function with a memory of its last answers, at most so many: what was made first is forgotten first. */
+/** Caches the results of `make`, at most `most` of them. The oldest result is dropped first. */
 export function remembering<Asked extends readonly (string | number)[], Answer extends object>(
   most: number,
   make: (...asked: Asked) => Answer,

@@ -4,42 +4,42 @@ import { dayNumber, sundayOf, weekOf } from './day-numbers.ts'
 import { roadMiles, tripDays } from './trip-miles.ts'
 import type { Trip } from './trips.ts'
 
-/** A truck that has a driver, with what is written on it; a truck without one stands. */
+/** A truck with a driver, and its identifying numbers. A truck without a driver stands. */
 export interface RollingTruck {
   readonly id: string
   readonly unit_number: string | null
   readonly licence_plate: string | null
   readonly transponder_id: string | null
-  /** The driver's id at the fuel network, if there is one. */
+  /** The driver's id in the fuel network, or null. */
   readonly card: number | null
-  /** The driver's trailer, when it is a reefer. */
+  /** The driver's trailer if it is a reefer, otherwise null. */
   readonly reefer: string | null
-  /** What that is called. */
+  /** The reefer's unit number. */
   readonly reefer_number?: string | null
 }
 
 const SEED = 'haulyard rolling fleet 1'
-/** Where a week may begin: near enough to each other to get back in a day or two. */
+/** Longest trip within a week, in days. Only a trip home can be longer. */
 const MAX_TRIP = 3
 
-/** Where a unit stands when a week begins. */
+/** The yard at which a unit stands when a week begins. */
 export const baseOf = (unit: string, week: number): City => randomFrom(`${SEED}/${unit}/base/${week}`).pick(YARDS)
 
-/** What else a unit has by chance in a week, for one purpose. */
+/** A unit's random source for one week and one purpose. */
 export const chanceOf = (unit: string, week: number, purpose: string): Random =>
   randomFrom(`${SEED}/${unit}/${purpose}/${week}`)
 
-/** What a unit that no plan knows has by chance for good, for one purpose. */
+/** A unit's permanent random source for one purpose, independent of any plan. */
 export const standingChanceOf = (unit: string, purpose: string): Random => randomFrom(`${SEED}/${unit}/${purpose}`)
 
-/** Chance that is the same for everybody. */
+/** The random source shared by the whole fleet. */
 export const commonChance = (): Random => randomFrom(SEED)
 
 const daysTo = (home: City, place: City) => (place === home ? 0 : tripDays(place, home))
 
 const STOPS = new Map<string, readonly City[]>()
 
-/** Where one may go from a place so that one is at home again within the days left, however far off that is. */
+/** Destinations from which a unit can still be home within `left` days. The trip home itself can be longer than `MAX_TRIP`. */
 function stopsWithin(place: City, home: City, left: number): readonly City[] {
   const key = `${place.name}/${home.name}/${left}`
   const known = STOPS.get(key)
@@ -53,7 +53,7 @@ function stopsWithin(place: City, home: City, left: number): readonly City[] {
   return stops
 }
 
-/** Loads from a place and a day on that end at home, on the last day or before it; home must be within reach. */
+/** Loads from a place and day onward that end at home on or before the last day. Home must be within reach. */
 function loop(
   chance: Random,
   from: { readonly place: City; readonly day: number },
@@ -69,22 +69,22 @@ function loop(
     trips.push({ origin: place, destination, from: day, to, miles: roadMiles(place, destination) })
     place = destination
     day = to + 1
-    // A day at the dock, if there is time for one.
+    // One day at the dock in some cases, if time allows.
     if (chance.chance(0.25) && day + daysTo(home, place) <= last) day++
   }
   return trips
 }
 
 /**
- * The loads that a unit hauls in a week, as days since 1970: the same whenever it is asked, for they follow from the unit's
- * id and the week alone. A week ends where the next one begins.
+ * The loads that a unit hauls in a week, in days since 1970-01-01. They depend only on the unit's id and the week, so each call
+ * returns the same loads. A week ends at the place where the next week begins.
  */
 export function tripsOfWeek(unit: string, week: number): readonly Trip[] {
   const from = { place: baseOf(unit, week), day: sundayOf(week) }
   return loop(chanceOf(unit, week, 'trips'), from, { home: baseOf(unit, week + 1), last: sundayOf(week) + 6 })
 }
 
-/** The loads that bring a unit from any place, on any day, to where one of its weeks begins; from that week on it rolls by weeks. */
+/** The loads that bring a unit from any place and day to the start of one of its weeks. `week` is the first rolling week. */
 export function tripsIntoWeeks(unit: string, place: City, day: number): { trips: readonly Trip[]; week: number } {
   let week = weekOf(day)
   if (day === sundayOf(week) && place === baseOf(unit, week)) return { trips: [], week }
@@ -95,7 +95,7 @@ export function tripsIntoWeeks(unit: string, place: City, day: number): { trips:
   return { trips: loop(chanceOf(unit, weekOf(day), 'trips'), { place, day }, until), week }
 }
 
-/** The weeks that a range of days touches; both ends are `yyyy-MM-dd`. */
+/** The weeks that a range of days touches. Both ends are included and are `yyyy-MM-dd`. */
 export function* weeksTouched({ first, last }: { readonly first: string; readonly last: string }): Generator<number> {
   const until = weekOf(dayNumber(last))
   for (let week = weekOf(dayNumber(first)); week <= until; week++) yield week

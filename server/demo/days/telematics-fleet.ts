@@ -1,4 +1,4 @@
-/** Whoever has a truck; `gomotive_id` is theirs with the telematics vendor. */
+/** The driver of a truck. `gomotive_id` is the driver's id at the telematics vendor. */
 export interface FleetDriver {
   readonly id: number
   readonly gomotive_id: number | null
@@ -6,7 +6,7 @@ export interface FleetDriver {
   readonly last_name: string
 }
 
-/** A truck that the telematics vendor knows, as `gomotive_id`. */
+/** A truck that the telematics vendor knows. `gomotive_id` is its id there. */
 export interface FleetTruck {
   readonly id: string
   readonly gomotive_id: number
@@ -14,12 +14,12 @@ export interface FleetTruck {
   readonly transport_model: string
   readonly vin: string | null
   readonly licence_plate: string | null
-  /** Since when (`yyyy-MM-dd`) it has its driver, or none. */
+  /** The day (`yyyy-MM-dd`) since which the truck has its current driver, or has no driver. */
   readonly status_date_from: string | null
   readonly driver: FleetDriver | null
 }
 
-/** A trailer that the telematics vendor knows; `truck` is the id of the truck that its driver has. */
+/** A trailer that the telematics vendor knows. `truck` is the id of its driver's truck. */
 export interface FleetTrailer {
   readonly id: string
   readonly gomotive_id: number

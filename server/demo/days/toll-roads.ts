@@ -6,7 +6,7 @@ interface Plaza extends Place {
   readonly name: string
 }
 
-/** A toll road as a chain of plazas where one may get on and off; `rate` is what five axles pay, dollars a mile. */
+/** A toll road as a chain of plazas, each an entry and exit. `rate` is in dollars per mile for five axles. */
 interface TollRoad {
   readonly agency: string
   readonly rate: number
@@ -19,7 +19,7 @@ const road = (agency: string, rate: number, ...plazas: readonly (readonly [strin
   plazas: plazas.map(([name, latitude, longitude]) => ({ name, latitude, longitude })),
 })
 
-/** Where plazas lie is roughly true; what they charge is of the right size and no tariff. */
+/** Plaza positions are approximate. Rates have a realistic size but are not actual tariffs. */
 // biome-ignore format: a map to read across
 const ROADS: readonly TollRoad[] = [
   road('Illinois Tollway', 0.34, ['Lincoln Oasis', 41.57, -87.6], ['Hinsdale', 41.78, -87.91], ['Waukegan', 42.4, -87.95]),
@@ -43,7 +43,7 @@ const ROADS: readonly TollRoad[] = [
   road('TxTag SH 130', 0.48, ['Seguin', 29.6, -97.95], ['Mustang Ridge', 30.05, -97.69], ['Georgetown', 30.68, -97.65]),
 ]
 
-/** What was paid for one passage: at which share (0 to 1) of a lane, and how much, in dollars. */
+/** The toll for one passage. `at` is its position on the lane, from 0 to 1. `amount` is in dollars. */
 interface LaneToll {
   readonly at: number
   readonly agency: string
@@ -51,7 +51,7 @@ interface LaneToll {
   readonly amount: number
 }
 
-/** One passage of a trip, on its day. */
+/** One toll passage of a trip. `offset` is its day. */
 export interface Passage {
   readonly offset: number
   readonly agency: string
@@ -59,13 +59,16 @@ export interface Passage {
   readonly amount: number
 }
 
-/** A toll road is taken when it lies on the way: it makes that no longer than this, of the whole and of what is driven on it. */
+/**
+ * A toll road is used only if the detour stays within both limits: `DETOUR` times the direct way plus `DETOUR_MILES`, and the
+ * direct way plus `DETOUR_FOR_IT` of the miles on the toll road.
+ */
 const DETOUR = 1.05
 const DETOUR_MILES = 6
 const DETOUR_FOR_IT = 0.3
-/** Shorter bits are driven beside the toll road. */
+/** A shorter stretch of a toll road is not used. */
 const MIN_MILES = 18
-/** The road winds more than the crow flies. */
+/** Road miles per straight-line mile. */
 const WINDING = 1.12
 
 interface Stretch extends LaneToll {
@@ -73,7 +76,7 @@ interface Stretch extends LaneToll {
   readonly until: number
 }
 
-/** The longest part of a toll road that lies on the way; null when none does. */
+/** The longest stretch of a toll road on the way between two cities, or null. */
 function stretchOn(from: City, to: City, { agency, rate, plazas }: TollRoad): Stretch | null {
   const whole = crowMiles(from, to)
   let best: Stretch | null = null
@@ -92,7 +95,7 @@ function stretchOn(from: City, to: City, { agency, rate, plazas }: TollRoad): St
   return best
 }
 
-/** The toll roads of a lane, in the order in which they are met; of two that run beside each other the longer one. */
+/** The toll roads of a lane, in driving order. Of two overlapping stretches only the longer one is used. */
 function tollsOfLane(from: City, to: City): readonly LaneToll[] {
   const found = ROADS.map((one) => stretchOn(from, to, one)).filter((one) => one !== null)
   const taken: Stretch[] = []
@@ -104,7 +107,7 @@ function tollsOfLane(from: City, to: City): readonly LaneToll[] {
 
 const LANES = new Map<City, Map<City, readonly LaneToll[]>>()
 
-/** The same, worked out once for each lane of the map. */
+/** `tollsOfLane`, computed once for each lane of the map. */
 function knownTolls(from: City, to: City): readonly LaneToll[] {
   const lanes = LANES.get(from) ?? new Map<City, readonly LaneToll[]>()
   const known = lanes.get(to) ?? tollsOfLane(from, to)
@@ -112,7 +115,7 @@ function knownTolls(from: City, to: City): readonly LaneToll[] {
   return known
 }
 
-/** Which day of a trip it is when so many of its miles are behind; null when it did not get that far. */
+/** The day of a trip on which it passes mile `behind`, from 0; null if the trip did not get that far. */
 function dayAt(days: readonly number[], behind: number): number | null {
   let rolled = 0
   for (const [day, miles] of days.entries()) {
@@ -122,7 +125,7 @@ function dayAt(days: readonly number[], behind: number): number | null {
   return null
 }
 
-/** What a trip paid on toll roads, each on the day on which the truck came by. */
+/** The tolls of a trip, each on the day on which the truck passed. */
 export function* passagesOf(trip: Trip): Generator<Passage> {
   const tolls = knownTolls(trip.origin, trip.destination)
   if (tolls.length === 0) return

@@ -1,7 +1,7 @@
 import { CITIES, type City } from '#server/demo/roads/freight-map.ts'
 import { roadBetween } from '#server/demo/roads/road-map.ts'
 
-/** What one driver covers in a day of eleven hours at the wheel. */
+/** Miles that one driver covers in a day of eleven hours of driving. */
 export const MILES_A_DAY = 560
 
 interface Way {
@@ -14,7 +14,7 @@ function wayBetween(from: City, to: City): Way {
   return { miles, days: Math.max(1, Math.ceil(miles / MILES_A_DAY)) }
 }
 
-/** Whoever plans for a fleet asks a million times. */
+/** A cache: planning for a fleet needs these values a million times. */
 const WAYS = new Map<City, Map<City, Way>>()
 
 function knownWay(from: City, to: City): Way {
@@ -26,7 +26,7 @@ function knownWay(from: City, to: City): Way {
   return way
 }
 
-/** Road miles between two cities of the map, whole ones: those of the road on which a truck is seen. */
+/** Whole road miles between two cities of the map, along the same road on which the map shows a truck. */
 export const roadMiles = (from: City, to: City): number => knownWay(from, to).miles
 
 /** Days of a trip from pick-up to delivery. */
@@ -34,7 +34,7 @@ export const tripDays = (from: City, to: City): number => knownWay(from, to).day
 
 const WITHIN = new Map<string, readonly City[]>()
 
-/** The cities that are so many days from one at most, itself not among them, in the order of the map. */
+/** The other cities within `days` days of `place`, in the order of the map. */
 export function citiesWithin(days: number, place: City): readonly City[] {
   const key = `${days} ${place.name}`
   const known = WITHIN.get(key)

@@ -1,31 +1,34 @@
 import type { City } from '#server/demo/roads/freight-map.ts'
 
-/** A load from pick-up to delivery. Days are offsets from some day, both included; miles are those of the road. */
+/** A load from pick-up to delivery. Days are offsets from a day chosen by the caller, both included. Miles are road miles. */
 export interface Trip {
   readonly origin: City
   readonly destination: City
   readonly from: number
   readonly to: number
   readonly miles: number
-  /** Its miles by day, when they are not shared out as usual: it was left on the way, and brought to its end later. */
+  /** Miles by day, if the usual split does not apply: the trip was interrupted and completed later. */
   readonly days?: readonly number[]
 }
 
-/** What was covered on one day of a trip. */
+/** One driving day of a trip. */
 export interface DrivenDay {
   readonly offset: number
   readonly miles: number
-  /** The miles of the trip that were behind when the day began. */
+  /** Miles of the trip driven before this day. */
   readonly before: number
   readonly trip: Trip
 }
 
-/** More than one driver covers in a day, whatever a plan that was cut short says. */
+/** Upper limit of miles in a day: more than one driver covers. It caps plans that were cut short. */
 const MAX_MILES = 640
 
 const tenths = (miles: number) => Math.round(miles * 10) / 10
 
-/** A trip's miles by its days: loading takes of the first day, and the dock of the last. To one decimal; together all of them. */
+/**
+ * A trip's miles by day, to one decimal. The first and last day have fewer, for loading and unloading. Unless a day reaches
+ * `MAX_MILES`, the days add up to the miles of the trip.
+ */
 export function milesByDay({ from, to, miles, days }: Trip): readonly number[] {
   if (days) return days
   const count = to - from + 1

@@ -7,26 +7,29 @@ import type { MilesSoFar } from './miles-so-far.ts'
 import { remembering } from './remembering.ts'
 import { standingChanceOf } from './rolling-weeks.ts'
 
-/** A day of a truck with all that any instant of it follows from. */
+/** A truck’s day with everything needed to compute its state at any instant of that day. */
 export interface TruckDay extends UnitDay {
   readonly segments: readonly Segment[]
-  /** Miles since the truck’s first day, what the odometer shows, and hours of the engine, all when the day begins. */
+  /** At the beginning of the day: miles since the truck’s first day, odometer in miles, engine hours. */
   readonly behind: number
   readonly odometer: number
   readonly engineHours: number
-  /** What the engine runs on this day, by its own meter in hours and by the clock in milliseconds. */
+  /** How long the engine runs on this day: in hours by its own meter, in milliseconds by the clock. */
   readonly engineRuns: { readonly hours: number; readonly ms: number }
   readonly tank: Tank
-  /** The fill that comes next in the morning, and the one that does after the day’s stop for fuel; that at `fuelAt`. */
+  /** The next fill as of the morning, and the next fill after the day’s fuel stop. The fuel stop is at mile `fuelAt`. */
   readonly fills: readonly [NextFill, NextFill]
   readonly fuelAt: number | null
-  /** The minute at which the truck is heard of while it stands. */
+  /** The minute of the hour at which the truck reports while it stands with the engine off. */
   readonly minute: number
 }
 
-/** A day is of a few thousand trucks at once; history is asked for one by one. */
+/** Enough for one day of a few thousand trucks. History is requested one truck at a time. */
 const MAX_DAYS = 12_000
-/** A truck's years before its first day here, its days since, and what it stands with the engine on, a day on the road. */
+/**
+ * Engine hours come from three rates: average mph before the truck’s first day here, average mph since, and idle hours for
+ * each day on the road.
+ */
 const LIFETIME_MPH = 52
 const DRIVEN_MPH = 61
 const IDLE_HOURS = 1.2
@@ -34,12 +37,12 @@ const IDLE_HOURS = 1.2
 const engineMs = (segments: readonly Segment[]) =>
   segments.reduce((sum, one) => sum + (isEngineOn(one) ? one.to - one.from : 0), 0)
 
-/** Only whoever is off duty turns the engine off. */
+/** The engine is off only while the driver is off duty. */
 export const isEngineOn = (segment: Segment): boolean => segment.kind === 'driving' || segment.reason !== 'off_duty'
 
 export type TruckDays = (unit: string, day: number) => TruckDay
 
-/** Makes the days of trucks, counted from 1970-01-01, out of where they go and how far they have come. */
+/** Computes truck days from itineraries and the miles driven so far. Days are counted from 1970-01-01. */
 export function truckDays(itinerary: Itinerary, { soFar, firstOdometer }: MilesSoFar): TruckDays {
   const of = (unit: string, day: number): UnitDay => {
     const found = itinerary.weekOfUnit(unit, weekOf(day)).find((one) => one.day === day)

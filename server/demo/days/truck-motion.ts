@@ -10,44 +10,47 @@ import { dockAt } from './standing-place.ts'
 import { isEngineOn, type TruckDay, type TruckDays, truckDays } from './truck-days.ts'
 import { townWords, whereWords } from './where-words.ts'
 
-/** Where a truck is at an instant and how it does: miles an hour, degrees from north, miles, hours, percent. */
+/** Position and condition of a truck at an instant. Units: mph, degrees clockwise from north, miles, hours, percent. */
 export interface TruckState extends Place {
-  /** The instant (ms) of which it is told. */
+  /** The instant (ms) that this state describes. */
   readonly at: number
-  /** Since when (ms) it stands, as far as this day goes; null while it moves. */
+  /** When the current stop began (ms), at the earliest the beginning of this day. Null while the truck moves. */
   readonly standsSince: number | null
   readonly speed: number
   readonly bearing: number
   readonly type: 'vehicle_moving' | 'breadcrumb' | 'vehicle_stopped' | 'ignition_off'
   readonly description: string
   readonly odometer: number
-  /** Of the odometer’s miles, those of the day. */
+  /** Miles driven on this day. The odometer includes them. */
   readonly dayMiles: number
   readonly engineHours: number
   readonly fuelPercent: number
 }
 
-/** A truck that nobody drives stands where it was when a day began, counted from 1970-01-01; null where that is not known. */
+/**
+ * A truck without a driver. It stands where it was at the beginning of day `since`, counted from 1970-01-01. With `since` null
+ * it stands at the yard.
+ */
 export interface Parked {
   readonly since: number | null
 }
 
 export interface TruckMotion {
   readonly dayOf: TruckDays
-  /** How a truck that rolls by its itinerary is at an instant (ms), to the millisecond. */
+  /** The state of a truck with an itinerary at exactly this instant (ms). */
   exactlyAt(unit: string, at: number): TruckState
-  /** What a vendor would have heard of a truck last at an instant (ms): often while it moves, rarely while it stands. */
+  /** The latest state a vendor would have received at an instant (ms). Moving trucks report often, standing trucks rarely. */
   stateAt(unit: string, at: number, parked?: Parked | null): TruckState
 }
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
-/** After so long the driver has turned the key. */
+/** Time from the end of the day’s work until the driver turns off the engine. */
 const KEY_MS = 12 * MINUTE_MS
 const STANDING_MS = 2 * MINUTE_MS
 const PARKED_HOURS = 4
-/** Nearer than that to an end of the trip the truck is at the dock. */
+/** A standing truck within this distance of either end of its trip is at the dock. */
 const AT_DOCK_MILES = 0.05
 
 const YARD = CITIES[0]
@@ -58,11 +61,11 @@ const segmentAt = (segments: readonly Segment[], at: number): Segment => {
   return found
 }
 
-/** When the engine of a truck that stands was turned off. */
+/** When the engine is turned off during a stop (ms); infinity for a stop with the engine running. */
 const keyTurnedAt = ({ segments }: TruckDay, segment: Standing) =>
   segment.reason !== 'off_duty' ? Number.POSITIVE_INFINITY : segment.from + (segment === segments[0] ? 0 : KEY_MS)
 
-/** How far the truck is into a leg, and how fast it goes. */
+/** The truck’s mile of the day and its speed at an instant of a drive. */
 function rolling({ paces, milesTo }: Driving, at: number): { readonly miles: number; readonly speed: number } {
   const pace = paces.find(({ to }) => at < to)
   if (pace === undefined) return { miles: milesTo, speed: paces.at(-1)?.speed ?? 0 }
@@ -84,7 +87,7 @@ function whereabouts(unit: string, { trip, before, place }: TruckDay, miles: num
   return { ...dockAt(unit, end), bearing, description: townWords(end.name) }
 }
 
-/** Percent: falls by the miles, rises while the truck stands at the pump. */
+/** Fuel level in percent. It falls with the miles and rises while the truck stands at the pump. */
 function fuelPercent(day: TruckDay, segment: Segment, at: number, miles: number): number {
   const { tank, fills, fuelAt, behind } = day
   const level = (fill: (typeof fills)[number]) => levelBefore(tank, fill, behind + miles)
@@ -110,7 +113,7 @@ function engineHours({ segments, engineHours: before, engineRuns: { hours, ms } 
 
 const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 
-/** Moves trucks along an itinerary: each answer follows from the itinerary, the truck and the instant alone. */
+/** Moves trucks along an itinerary. Each result depends only on the itinerary, the truck and the instant. */
 export function truckMotion(itinerary: Itinerary): TruckMotion {
   const soFar = milesSoFar(itinerary)
   const dayOf = truckDays(itinerary, soFar)

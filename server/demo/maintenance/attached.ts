@@ -2,14 +2,14 @@ import type { Random } from '#server/demo/random.ts'
 import type { Draft } from './draft.ts'
 import type { Sample } from './samples.ts'
 
-/** A file of a report: what is in it, what it is called, and the defect that it shows. */
+/** A file of a report: its content, its name and the defect that it shows (null for none). */
 export interface Attached {
   readonly sample: Sample
   readonly name: string
   readonly defect_id: number | null
 }
 
-/** What a picture of a part shows. */
+/** The pictures that show a defect, by defect type. */
 const PICTURES: Readonly<Record<string, readonly Sample[]>> = {
   service_brakes: ['air-leak', 'brake-hose'],
   tires: ['worn-tire'],
@@ -19,7 +19,7 @@ const PICTURES: Readonly<Record<string, readonly Sample[]>> = {
   rear_vision_mirrors: ['mirror'],
 }
 
-/** Which papers and pictures come with work without defects, by how much of it. */
+/** Papers and pictures that show no defect, by service type, each with the share of reports that have it. */
 const USUAL: Readonly<Record<string, readonly (readonly [sample: Sample, share: number])[]>> = {
   oil_change: [
     ['odometer', 0.45],
@@ -63,7 +63,7 @@ function nameOf(random: Random, sample: Sample): string {
     : `${sample.replace('-', ' ')}.jpg`.replace(/^./, (letter) => letter.toUpperCase())
 }
 
-/** The files of a report: each sample once, for a report has no file twice. */
+/** The files of a report. Each sample occurs once at most, because a report never has the same file twice. */
 export function filesOf(random: Random, { defects, service_type }: Draft): Attached[] {
   const shown = defects.flatMap(({ defect }) => {
     const pictures = PICTURES[defect.defect_type] ?? []

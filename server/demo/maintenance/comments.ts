@@ -3,10 +3,10 @@ import type { Random } from '#server/demo/random.ts'
 import { SAID_OF, SAID_OF_GRAVE, SAID_OF_REPAIRED, SAID_OF_SLIGHT, type Speaker } from './conversations.ts'
 import type { Draft } from './draft.ts'
 
-/** Which share of the reports somebody says something of. */
+/** The share of reports that have comments. */
 const COMMENTED = 1 / 3
 
-/** What is said of a report, on which day and at which minute of it. `speaker`: in which role. */
+/** A comment on a report. `offset`: its day, counted from today. `minute`: of that day. `speaker`: the author's role. */
 export interface Remark {
   readonly speaker: Speaker
   readonly text: string
@@ -20,7 +20,10 @@ function conversationsOf({ defects, service_type }: Draft) {
   return defects.every(({ settled }) => settled !== null) ? SAID_OF_REPAIRED : SAID_OF_SLIGHT
 }
 
-/** A conversation of one to four remarks, some hours or a night between them, none of them in time to come. */
+/**
+ * The comments on a report: none, or a conversation of one to four remarks. Minutes, hours or a night pass between remarks.
+ * Remarks that would come after today are left out. `minute`: the minute of the day on which the report was written.
+ */
 export function remarksOn(random: Random, draft: Draft, minute: number): Remark[] {
   if (!random.chance(COMMENTED)) return []
   const said = random.pick(conversationsOf(draft))

@@ -1,9 +1,9 @@
 import type { ServiceType } from '#contract/maintenance/maintenance-choices.ts'
 
-/** Who says something: the unit's fleet manager, its dispatcher, or an administrator. */
+/** The author of a remark: `M` is the unit's fleet manager, `D` its dispatcher, `A` an administrator. */
 export type Speaker = 'M' | 'D' | 'A'
 
-/** What is said in turn; each line begins with its speaker. */
+/** Remarks in order. Each line begins with its speaker. */
 type Conversation = readonly `${Speaker}: ${string}`[]
 
 const ABOUT_TIRES: readonly Conversation[] = [
@@ -81,7 +81,7 @@ const ABOUT_OTHERS: readonly Conversation[] = [
   ['M: Not our fault this time, billed to the customer.'],
 ]
 
-/** Of work that a shop or one's own people did. */
+/** Conversations about reports without defects, by service type. */
 export const SAID_OF: Readonly<Record<ServiceType, readonly Conversation[]>> = {
   oil_change: ABOUT_SERVICE,
   pm_a: ABOUT_SERVICE,
@@ -97,7 +97,7 @@ export const SAID_OF: Readonly<Record<ServiceType, readonly Conversation[]>> = {
   other: ABOUT_OTHERS,
 }
 
-/** Of what keeps a unit in the yard. */
+/** Conversations about reports with an open major defect, which keeps the unit in the yard. */
 export const SAID_OF_GRAVE: readonly Conversation[] = [
   ['M: Parked. Nobody moves it until that is fixed.', 'D: Load goes on another one.'],
   ['D: How long?', 'M: Part is on the truck from Gary, here by noon.', 'D: Then the driver takes his 34 now.'],
@@ -105,7 +105,7 @@ export const SAID_OF_GRAVE: readonly Conversation[] = [
   ['M: Red tag is on the wheel.', 'D: Recovered the load, customer knows.', 'A: Thanks for stopping it in the yard.'],
   ['M: Looked at it with the driver, he was right to write it up.', 'M: Shop has it on the list for tomorrow.'],
 ]
-/** Of what can wait. */
+/** Conversations about reports whose open defects can wait. */
 export const SAID_OF_SLIGHT: readonly Conversation[] = [
   ['M: Can run. We do it when it is in for the PM.'],
   ['D: Driver asks about it every day.', 'M: Thursday, tell him.', 'D: Will do.'],
@@ -114,7 +114,7 @@ export const SAID_OF_SLIGHT: readonly Conversation[] = [
   ['M: Looked at it in the yard, not worse than last week.'],
   ['D: He is at the terminal on Saturday, can somebody look?', 'M: Ray does.'],
 ]
-/** Of what was repaired. */
+/** Conversations about reports whose defects are all settled. */
 export const SAID_OF_REPAIRED: readonly Conversation[] = [
   ['M: Done, driver signed it off.'],
   ['D: Back on the road.', 'M: Thanks. Old part is on the bench.'],

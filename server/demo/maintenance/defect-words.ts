@@ -1,4 +1,4 @@
-/** What a shop writes down when it has repaired a part. */
+/** A shop's notes on the repair of a part, by defect type. */
 export const REPAIRS: Readonly<Record<string, readonly string[]>> = {
   service_brakes: [
     'Brake chamber replaced, no leak at 100 psi.',
@@ -32,14 +32,14 @@ export const REPAIRS: Readonly<Record<string, readonly string[]>> = {
   emergency_equipment: ['Extinguisher replaced, charged and mounted.', 'Triangle kit completed.'],
 }
 
-/** Why a repair can wait, as a fleet manager certifies it. */
+/** A fleet manager's certified reasons why a repair can wait. */
 export const DEFERRALS = [
   'Safe to run. Do it at the next PM.',
   'Looked at it, not needed for safe operation. Parts ordered.',
   'Within limits. Look at it again at the next PM.',
 ]
 
-/** What is noted of a unit on which something was found. */
+/** Notes on reports with defects. */
 export const FINDINGS = [
   'Found on the walkaround.',
   'Driver called it in from the road.',
@@ -49,7 +49,7 @@ export const FINDINGS = [
   '',
 ]
 
-/** Of the look once more after a repair. */
+/** Notes on the second inspection, after a repair. */
 export const LOOKS_AFTER = [
   'Looked over after the repair, good to go.',
   'Rechecked after the repair, all OK.',

@@ -4,60 +4,60 @@ import type { SeedDefect } from '#server/demo/company/defects.ts'
 import type { SeedUnit } from '#server/demo/company/units.ts'
 import type { Random } from '#server/demo/random.ts'
 
-/** The day of the oldest reports, counted from today: fourteen months ago. */
+/** The day of the oldest reports, as an offset from today: fourteen months ago. */
 export const FIRST_REPORTED = -425
 
-/** Where and for how much something was done. */
+/** Work on a unit: its place, cost and note. */
 export interface Work {
-  /** Who did it: a shop, or one's own people. */
+  /** The shop that did the work, or the company's own yard. */
   readonly career: string
   /** Dollars. */
   readonly total_cost: number
   readonly note: string
 }
 
-/** A report before it has a number. Offsets are days from today. */
+/** A maintenance report before it has an id. Offsets are days from today. */
 export interface Draft extends Work {
   readonly unit: SeedUnit
   readonly service_type: ServiceType
   readonly offset: number
   readonly due_date: string | null
-  /** Miles; 0 where none was said of an oil change, null of everything else. */
+  /** Miles at which an oil change is due again; 0 for an oil change without that number. Null for every other service. */
   readonly due_mileage: number | null
   readonly defects: readonly FoundDefect[]
   readonly checklist: readonly { readonly part: DefectType; readonly found: (typeof CHECKS)[number] }[]
   readonly reviewed: Signed | null
 }
 
-/** Who signed, and when: a day, and the minute of that day in Chicago. */
+/** A signature: the name, the day and the minute of that day in Chicago. */
 export interface Signed {
   readonly by: string
   readonly offset: number
   readonly minute: number
 }
 
-/** A defect and what became of it; `settled` is null while it is open. */
+/** A defect and how it was settled: by a repair or a deferral. `settled` is null while the defect is open. */
 export interface FoundDefect {
   readonly defect: SeedDefect
   readonly settled: (Signed & { readonly note: string }) | null
 }
 
-/** What reports are drafted of: a unit with chance of its own, and what is known around it. */
+/** The subject of drafted reports: a unit with its own random stream, odometer and signers. */
 export interface Subject {
   readonly unit: SeedUnit
   readonly random: Random
   readonly calendar: Calendar
-  /** The miles of the unit at the end of a day; null where nobody knew them. */
+  /** The unit's miles at the end of a day; null when unknown. */
   readonly milesOn: (offset: number) => number | null
-  /** Who drives it, as signed; null for nobody. */
+  /** The driver's full name, as in a signature; null for a unit without a driver. */
   readonly driver: string | null
-  /** Its fleet manager, as signed. */
+  /** The fleet manager's full name, as in a signature. */
   readonly manager: string
 }
 
 type Told = Pick<Draft, 'service_type' | 'offset'> & Work & Partial<Draft>
 
-/** A report without defects and without anything due, unless it is said otherwise. */
+/** A report of the unit. Fields that the caller omits mean: no defects, nothing due, not reviewed. */
 export const draftOf = ({ unit }: Subject, told: Told): Draft => ({
   unit,
   due_date: null,

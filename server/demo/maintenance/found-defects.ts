@@ -6,7 +6,7 @@ import { DEFERRALS, FINDINGS, LOOKS_AFTER, REPAIRS } from './defect-words.ts'
 import { type Draft, draftOf, type FoundDefect, type Signed, type Subject, type Work } from './draft.ts'
 import { OWN_YARD, priceOf, shopOf, type Trade } from './shops.ts'
 
-/** What is written down of every part of a unit that was looked over. */
+/** The checklist of a walkaround: every part of the unit, each `ok` or `defect`. */
 export function checklist(kind: 'truck' | 'trailer', defects: readonly SeedDefect[]): Draft['checklist'] {
   const faulty = new Set<string>(defects.map(({ defect_type }) => defect_type))
   return checklistOf(kind).map(({ value }) => ({ part: value, found: faulty.has(value) ? 'defect' : 'ok' }))
@@ -14,7 +14,7 @@ export function checklist(kind: 'truck' | 'trailer', defects: readonly SeedDefec
 
 const isTrip = (service: ServiceType) => service === 'pre_trip' || service === 'post_trip'
 
-/** Who finds it: the driver on the walkaround, above all what is grave; a shop what belongs to its trade. */
+/** The service that finds a defect: mostly a driver's walkaround for a major one, a shop of the right trade for others. */
 function foundBy(random: Random, { defect_type, urgency }: SeedDefect): ServiceType {
   const trades: Readonly<Record<string, ServiceType>> = { tires: 'tire_service', service_brakes: 'brake_service' }
   const trade = trades[defect_type] ?? 'repair'
@@ -45,7 +45,7 @@ function workOf(random: Random, service: ServiceType, kind: 'truck' | 'trailer')
   }
 }
 
-/** Days until somebody has repaired it, and until it has to be: the graver the sooner. */
+/** Days until a defect is repaired (`repaired`) and until its repair is due (`due`). Graver defects have fewer days. */
 type Days = readonly [least: number, most: number]
 const PACE: Readonly<Record<SeedDefect['urgency'], { readonly repaired: Days; readonly due: Days }>> = {
   major: { repaired: [0, 2], due: [1, 3] },
@@ -72,7 +72,10 @@ function dueOf({ random, calendar }: Subject, defects: readonly SeedDefect[], fo
   return calendar.date(found + Math.min(...days))
 }
 
-/** The next driver has read that everything was seen to (49 CFR 396.13). */
+/**
+ * The driver's review of a report whose defects are all settled (49 CFR 396.13), one or two days after the last was settled.
+ * Null while a defect is open, for a unit without a driver, and in 30 % of the other cases.
+ */
 function reviewOf({ random, driver }: Subject, found: readonly FoundDefect[]): Signed | null {
   const settled = found.map((one) => one.settled)
   if (driver === null || settled.some((one) => one === null) || !random.chance(0.7)) return null
@@ -80,7 +83,10 @@ function reviewOf({ random, driver }: Subject, found: readonly FoundDefect[]): S
   return { by: driver, offset: Math.min(0, last + random.whole(1, 2)), minute: random.whole(5 * 60 + 30, 9 * 60) }
 }
 
-/** What was found on one day, and once more after the repair: then nothing of it is due any more. */
+/**
+ * The report on the defects found on one day. When all of them were repaired, a second report without defects or due date
+ * follows on the day of the last repair.
+ */
 function reportsOf(subject: Subject, defects: readonly SeedDefect[], offset: number): Draft[] {
   const { random, unit } = subject
   const [first] = defects
@@ -109,7 +115,7 @@ function reportsOf(subject: Subject, defects: readonly SeedDefect[], offset: num
   return [report, after]
 }
 
-/** The reports that found the unit's defects, each on its day. */
+/** The reports on the unit's defects, for each day on which defects were found. */
 export function foundDefects(subject: Subject, defects: readonly SeedDefect[]): Draft[] {
   const days = [...new Set(defects.map((one) => one.found_on))]
   return days.flatMap((day) =>

@@ -3,7 +3,7 @@ import { insert } from '#server/demo/company/insert.ts'
 import type { Maintenance } from './reports.ts'
 import { readSamples } from './samples.ts'
 
-/** SQL for a minute of a day in Chicago; nothing of it lies in time to come (`$2`: now). */
+/** SQL for the time of a minute of a day in Chicago. A time in the future becomes now (`$2`). */
 const at = (date: string, minute: string) =>
   `least((${date} + make_interval(mins => ${minute})) at time zone 'America/Chicago', $2::timestamptz)`
 const MADE = at('r.date', 'r.minute')
@@ -39,7 +39,10 @@ const COMMENTS = `
   from json_to_recordset($1::json) as r (id integer, inspection_id integer, user_id integer, text text, date date,
     minute integer)`
 
-/** Each is a file of its own, whatever bytes it shares; what names a file may not be foreseen, so it is not of the seed. */
+/**
+ * Each attachment is a file with its own id, even where files share their bytes. File ids must be unpredictable, so the
+ * database generates them instead of the seed.
+ */
 const ATTACHMENTS = `
   with r as materialized (
     select gen_random_uuid() as file_id, a.*, s.type, s.size, s.kept_as, s.sha256
@@ -52,7 +55,7 @@ const ATTACHMENTS = `
   insert into inspection_attachments (id, inspection_id, file_id, defect_id, sha256)
   select r.id, r.inspection_id, r.file_id, r.defect_id, r.sha256 from r`
 
-/** Loads all of it; units, users and defects are there. `now`: nothing of it is later. */
+/** Loads the maintenance of the company. Units, users and defects must be loaded already. No time is later than `now`. */
 export async function loadMaintenance(sql: Sql, given: Maintenance, now: Date): Promise<void> {
   const samples = (await readSamples()).map(({ bytes, thumbnail, ...known }) => known)
   await insert(sql, 'seed.inspections', INSPECTIONS, given.inspections, now.toISOString())

@@ -14,10 +14,10 @@ import { type Maintenance, writtenDown } from './reports.ts'
 import { shopVisits } from './shop-visits.ts'
 import { tripsChecked } from './trips-checked.ts'
 
-/** So many reports for every sixty drivers. */
+/** The number of reports for every sixty drivers. */
 const REPORTS = 400
 
-/** The company as far as its maintenance needs to know it. */
+/** The parts of the company from which its maintenance is generated. */
 export interface Fleet extends Staff {
   readonly drivers: readonly SeedDriver[]
   readonly units: readonly SeedUnit[]
@@ -47,8 +47,9 @@ function* draftsOf(subject: Subject, defects: readonly SeedDefect[]): Generator<
 }
 
 /**
- * What fourteen months of maintenance left behind, the oldest report first. It is drafted from how the units stand today, their
- * days and defects, not the other way round; as many walkarounds as are missing to 400 for every sixty drivers come last.
+ * The reports of fourteen months of maintenance, the oldest first. They are derived from the units as of today, with their
+ * dates and defects, not the other way round. Walkarounds are drafted last, as many as are missing to 400 reports for every
+ * sixty drivers.
  */
 export function maintenanceOf(random: Random, fleet: Fleet, calendar: Calendar): Maintenance {
   const office = officeOf(fleet)

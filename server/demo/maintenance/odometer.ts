@@ -3,13 +3,13 @@ import { drivenDays, FIRST_BOOKED } from '#server/demo/company/driven-days.ts'
 import type { SeedDriver } from '#server/demo/company/drivers.ts'
 import type { SeedUnit } from '#server/demo/company/units.ts'
 
-/** What a unit of which the books say nothing covers in a day. */
+/** Miles a day of a unit without booked miles. */
 const USUAL_MILES = { truck: 270, trailer: 140 } as const
 
-/** The miles of a unit at the end of a day, counted from today; null where it would not have been built yet. */
+/** A unit's miles at the end of a day, given as an offset from today. Null when they would be negative: not built yet. */
 export type MilesOn = (offset: number) => number | null
 
-/** By so many days ago, the miles that somebody has driven since the end of that day: as far back as the books go. */
+/** The driver's miles since the end of a day, back to the first day of the books. The index is the number of days ago. */
 function sinceOf({ runs }: SeedDriver): readonly number[] {
   const byDay = Array<number>(1 - FIRST_BOOKED).fill(0)
   for (const { offset, miles } of drivenDays(runs)) byDay[-offset] = (byDay[-offset] ?? 0) + miles
@@ -17,7 +17,10 @@ function sinceOf({ runs }: SeedDriver): readonly number[] {
   return [0, ...byDay.map((miles) => (sum += miles))]
 }
 
-/** The odometers of a fleet, told backwards from today: a unit rolled when its driver did, and before the books much the same. */
+/**
+ * The odometers of a fleet, counted backward from today's miles. A unit has its driver's miles; before the books begin it has
+ * the same average miles a day.
+ */
 export function odometersOf(drivers: readonly SeedDriver[], calendar: Calendar): (unit: SeedUnit) => MilesOn {
   const byId = new Map(drivers.map((driver) => [driver.id, driver]))
   const known = new Map<number, readonly number[]>()
@@ -36,7 +39,10 @@ export function odometersOf(drivers: readonly SeedDriver[], calendar: Calendar):
   }
 }
 
-/** The miles of a unit since the end of so many days ago. */
+/**
+ * A unit's miles since the end of the day that was `daysAgo` days ago. A unit without a driver has not moved since its status
+ * began; before that it covered the usual miles a day.
+ */
 function sinceWhen(unit: SeedUnit, booked: readonly number[] | null, calendar: Calendar): (daysAgo: number) => number {
   const usual = USUAL_MILES[unit.kind]
   if (!booked) {

@@ -4,7 +4,7 @@ import type { SeedUnit } from '#server/demo/company/units.ts'
 import type { Random } from '#server/demo/random.ts'
 import type { Speaker } from './conversations.ts'
 
-/** Who works in the office. */
+/** The people of the company, among them the office staff. */
 export interface Staff {
   readonly users: readonly SeedUser[]
   readonly dispatchers: readonly SeedDispatcher[]
@@ -12,9 +12,9 @@ export interface Staff {
 
 export interface Office {
   readonly managers: readonly SeedUser[]
-  /** The fleet manager whose address stands on the unit. */
+  /** The fleet manager whose e-mail address is on the unit; throws when no fleet manager has that address. */
   readonly managerOf: (unit: SeedUnit) => SeedUser
-  /** The id of the user who speaks of a unit in a role. */
+  /** The id of the user who comments on a unit in a role. A unit without a dispatcher gets any working dispatcher. */
   readonly speakerOf: (random: Random, speaker: Speaker, unit: SeedUnit) => number
 }
 

@@ -5,7 +5,7 @@ import { priceOf, shopOf } from './shops.ts'
 
 type Planned = 'pm_a' | 'pm_b' | 'pm_c' | 'oil_change'
 
-/** How many days each holds, as the fleet's shops write them down; and on which share of the trucks there is a report. */
+/** Days until each service is due again, as the fleet's shops write them down, and the share of trucks with a report of it. */
 const PLANS: Readonly<Record<Planned, { readonly days: readonly [number, number]; readonly share: number }>> = {
   pm_a: { days: [92, 118], share: 1 },
   oil_change: { days: [150, 185], share: 0.62 },
@@ -67,7 +67,7 @@ function workOf(random: Random, service: Planned, kind: 'truck' | 'trailer'): Wo
   }
 }
 
-/** Miles that are left until the oil is due: of a few less than none. */
+/** Miles until the oil change is due. Negative for 11 %, which are overdue. */
 const milesLeft = (random: Random) =>
   random.weighted([
     [random.whole(4_000, 30_000), 70],
@@ -75,17 +75,20 @@ const milesLeft = (random: Random) =>
     [-random.whole(150, 3_800), 11],
   ])
 
-/** The miles on the sticker; 0 where there is none. */
+/** The due mileage on the oil change sticker; 0 for a truck without a sticker. */
 function dueMileage({ random, milesOn, unit }: Subject, offset: number): number {
   const left = milesLeft(random)
   const odometer = milesOn(offset)
   if (odometer === null || random.chance(0.16)) return 0
   const due = Math.round((unit.miles_driven + left) / 100) * 100
-  // What was due before it was written down would be nobody's sticker.
+  // A sticker is never due within 5,000 miles of its own oil change.
   return due > odometer + 5_000 ? due : Math.round((odometer + 25_000) / 100) * 100
 }
 
-/** A report of work that is due again on a day, and of an oil change in so many miles. */
+/**
+ * The latest report of a service, done `days` before `due` but yesterday at the latest. An oil change also has a due mileage.
+ * `isByDate`: whether the report has a due date.
+ */
 function lastOf(subject: Subject, service: Planned, due: number, days: number, isByDate = true): Draft {
   const { random, calendar, unit } = subject
   const offset = Math.min(-1, due - days)
@@ -98,7 +101,10 @@ function lastOf(subject: Subject, service: Planned, due: number, days: number, i
   })
 }
 
-/** The same work once before: it was due when it was done again. */
+/**
+ * The report of the same service before `last`, due about when `last` was done. None when it would be older than the oldest
+ * reports.
+ */
 function earlierOf(subject: Subject, last: Draft, service: Planned, days: number): Draft[] {
   const { random, calendar, milesOn, unit } = subject
   const offset = last.offset - days
@@ -131,7 +137,7 @@ function ofTruck(subject: Subject, due: number): Draft[] {
     const interval = own.random.whole(...days)
     const isCarrier = service === carrier
     if (!isCarrier && !own.random.chance(share)) return []
-    // Nothing is due before the day that the unit itself says.
+    // No service is due before the unit's next service date.
     const later = due + own.random.whole(1, service === 'pm_c' ? 200 : 25)
     const isByDate = isCarrier || service !== 'oil_change' || own.random.chance(0.5)
     const last = lastOf(own, service, isCarrier ? due : later, interval, isByDate)
@@ -140,7 +146,7 @@ function ofTruck(subject: Subject, due: number): Draft[] {
   })
 }
 
-/** Services in turn, such that the earliest that is due is due on the unit's next service date. */
+/** The reports of planned services. The earliest due date is the unit's next service date. Two trailers in three have none. */
 export function plannedServices(subject: Subject): Draft[] {
   const { random, calendar, unit } = subject
   const due = offsetOf(calendar, unit.next_service_date)

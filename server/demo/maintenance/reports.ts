@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts'
 import type { Office } from './office.ts'
 import type { Sample } from './samples.ts'
 
-/** A row of `inspections`. Minutes are those of the day in Chicago that is named beside them. */
+/** A row of `inspections`. Each minute belongs to the date of the same name and is a minute of that day in Chicago. */
 export interface SeedInspection extends Omit<Draft, 'unit' | 'offset' | 'defects' | 'reviewed'> {
   readonly id: number
   readonly date: string
@@ -16,9 +16,9 @@ export interface SeedInspection extends Omit<Draft, 'unit' | 'offset' | 'defects
   readonly report_type: 'defect' | 'no_defect'
   readonly odometer: number | null
   readonly fleet_manager_id: number
-  /** When it was made on the device. */
+  /** The minute of `date` at which the report was written on the device. */
   readonly minute: number
-  /** And how many minutes later it came to the server. */
+  /** Minutes from then until the server received the report. */
   readonly lag: number
   readonly approved_by: number | null
   readonly approved_date: string | null
@@ -29,7 +29,7 @@ export interface SeedInspection extends Omit<Draft, 'unit' | 'offset' | 'defects
   readonly is_latest: boolean
 }
 
-/** What `defects` knows of an inspection. */
+/** The columns of `defects` that connect a defect to its inspection and settle it. */
 export interface SeedFinding {
   readonly defect_id: number
   readonly inspection_id: number
@@ -67,16 +67,16 @@ export interface Maintenance {
 
 type Told = Draft & { readonly odometer: number | null }
 
-/** Which of them, oldest first, no later one of the same unit and service follows. */
+/** The latest draft of each unit and service. `drafts` must be in order, the oldest first. */
 function latestOf(drafts: readonly Draft[]): ReadonlySet<Draft> {
   return new Set(new Map(drafts.map((draft) => [`${draft.unit.id} ${draft.service_type}`, draft])).values())
 }
 
 const isTrip = ({ service_type }: Draft) => service_type === 'pre_trip' || service_type === 'post_trip'
-/** Walkarounds that nobody has looked at yet. */
+/** The share of walkarounds without defects that are not approved yet. */
 const UNAPPROVED = 0.25
 
-/** Who approved it, mostly within the hour, else the morning after. */
+/** A report's approval: mostly within the hour, otherwise the next morning. All null when the report is not approved. */
 function approvalOf(random: Random, draft: Draft, manager: number, minute: number, calendar: Calendar) {
   if (isTrip(draft) && draft.defects.length === 0 && random.chance(UNAPPROVED)) {
     return { approved_by: null, approved_date: null, approved_minute: null }
@@ -89,7 +89,7 @@ function approvalOf(random: Random, draft: Draft, manager: number, minute: numbe
   }
 }
 
-/** Drafts, oldest first, as the tables have them. */
+/** The table rows for drafts. `drafts` must be in order, the oldest first. */
 export function writtenDown(random: Random, drafts: readonly Told[], office: Office, calendar: Calendar): Maintenance {
   const latest = latestOf(drafts)
   const inspections: SeedInspection[] = []

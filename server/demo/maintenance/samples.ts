@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { AttachmentType } from '#contract/files/attachments.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 
-/** The files that the demo company's reports have: each in many reports, its bytes kept once. */
+/** The sample files of the demo company's reports. Each is in many reports; its bytes are stored once. */
 export const SAMPLES = {
   'air-leak': 'air-leak.jpg',
   'brake-hose': 'brake-hose.jpg',
@@ -21,7 +21,7 @@ export const SAMPLES = {
 } as const
 export type Sample = keyof typeof SAMPLES
 
-/** A sample as the database knows it. `kept_as`: what its bytes are called in the files store. */
+/** A sample as the database stores it. `kept_as`: the name of its bytes in the file store. */
 export interface KeptSample {
   readonly sample: string
   readonly kept_as: string
@@ -31,7 +31,7 @@ export interface KeptSample {
   readonly sha256: string
 }
 
-/** Its bytes, and those of the small picture that a photo has beside. */
+/** The bytes of a sample, and of its thumbnail. Papers have no thumbnail. */
 export interface SampleBytes {
   readonly bytes: Uint8Array
   readonly thumbnail: Uint8Array | null
@@ -39,7 +39,7 @@ export interface SampleBytes {
 
 const read = (file: string) => readFile(new URL(`../attachments/${file}`, import.meta.url))
 
-/** All of them. */
+/** Reads all samples with their bytes. */
 export function readSamples(): Promise<readonly (KeptSample & SampleBytes)[]> {
   return Promise.all(
     Object.entries(SAMPLES).map(async ([sample, file]) => {
@@ -55,13 +55,13 @@ export function readSamples(): Promise<readonly (KeptSample & SampleBytes)[]> {
 }
 
 /**
- * Keeps the bytes of what the demo company's reports have attached, and of pictures a small one beside. Before the rows that
- * name them: a file that is named is there. Doing it twice, or by two processes at once, does no harm.
+ * Stores the bytes of all samples, and the thumbnails of photos. Call it before the rows that name the files are inserted, so
+ * that every named file exists. A second call, or two processes at the same time, do no harm.
  */
 export async function keepSamples(files: FileStore): Promise<void> {
   for (const { kept_as, size, bytes, thumbnail } of await readSamples()) {
     if ((await files.sizeOf(kept_as)) === size) continue
-    // The photo last: where it is, the small one beside it is too.
+    // The photo is stored last: where it exists, its thumbnail exists too.
     if (thumbnail) await files.store(`${kept_as}-thumbnail`, thumbnail)
     await files.store(kept_as, bytes)
   }

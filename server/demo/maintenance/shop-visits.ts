@@ -3,13 +3,13 @@ import type { Random } from '#server/demo/random.ts'
 import { type Draft, draftOf, type Subject } from './draft.ts'
 import { shopOf, type Trade } from './shops.ts'
 
-/** What was done, and what that costs at least and at most, in dollars. */
+/** A job: its note, and its least and highest cost in dollars. */
 type Job = readonly [words: string, least: number, most: number]
 
-/** What a unit goes to a shop for now and then. */
+/** A service for which units visit a shop now and then. `trade`: the shop's trade; null for a shop of the unit's kind. */
 interface Visit {
   readonly service: ServiceType
-  /** By how much of the trucks and of the trailers in fourteen months. */
+  /** The share of trucks and of trailers that had this service in the reported fourteen months. */
   readonly share: { readonly truck: number; readonly trailer: number }
   readonly trade: Trade | null
   readonly jobs: { readonly truck: readonly Job[]; readonly trailer: readonly Job[] }
@@ -113,7 +113,7 @@ function visitOf(subject: Subject, { service, share, trade, jobs }: Visit): Draf
   return [draftOf(subject, { service_type: service, offset, ...workOf(random, jobs[unit.kind], trade ?? unit.kind) })]
 }
 
-/** The cooling unit has a shop and a turn of its own. */
+/** The service of a reefer's cooling unit, which has its own shops and its own interval. */
 function reeferVisit(subject: Subject): Draft[] {
   const { random, calendar, unit } = subject
   if (unit.type !== 'reefer' || !random.chance(REEFERS_SERVICED)) return []
@@ -132,7 +132,7 @@ function reeferVisit(subject: Subject): Draft[] {
   ]
 }
 
-/** What else was done to a unit, of which no defect tells. */
+/** The other services of a unit, without a reported defect. */
 export function shopVisits(subject: Subject): Draft[] {
   const part = (name: string) => ({ ...subject, random: subject.random.branch(name) })
   return [...VISITS.flatMap((visit) => visitOf(part(visit.service), visit)), ...reeferVisit(part('reefer'))]

@@ -1,9 +1,9 @@
 import type { Random } from '#server/demo/random.ts'
 
-/** What a carrier's own people do in its own yard. */
+/** The shop of work that the carrier's own people do in its yard. */
 export const OWN_YARD = 'Own yard'
 
-/** Shops that there are not, with those who sign for their work. */
+/** Invented shops by trade, each with the mechanic who signs for its work. */
 const SHOPS = {
   truck: [
     ['Joliet Truck Care', 'Hank Duvall'],
@@ -31,13 +31,13 @@ const SHOPS = {
 } as const
 export type Trade = keyof typeof SHOPS
 
-/** A shop of a trade, and who signs there. */
+/** A shop of a trade, with its mechanic. */
 export function shopOf(random: Random, trade: Trade): { readonly career: string; readonly mechanic: string } {
   const [career, mechanic] = random.pick<readonly [string, string]>(SHOPS[trade])
   return { career, mechanic }
 }
 
-/** What work comes to, in dollars: hours at the shop's rate, and parts at odd prices. */
+/** The price of work in dollars: quarter hours of labor at the shop's rate, plus parts at odd prices. */
 export function priceOf(random: Random, hours: readonly [number, number], parts: readonly [number, number]): number {
   const labour = random.whole(hours[0] * 4, hours[1] * 4) * random.pick([29.5, 31.25, 34, 36.75])
   return Math.round((labour + random.whole(parts[0] * 100, parts[1] * 100) / 100) * 100) / 100

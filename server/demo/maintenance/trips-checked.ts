@@ -11,7 +11,7 @@ const NOTES = [
   ['Swapped at the yard, looked over before hooking up.', 2],
 ] as const
 
-/** A unit without a trailer behind has nothing coupled to look at. */
+/** The checklist of a clean walkaround. A truck without a trailer has no coupling to check. */
 function tapped(random: Random, kind: 'truck' | 'trailer'): Draft['checklist'] {
   const isBobtail = kind === 'truck' && random.chance(0.08)
   return checklist(kind, []).map(({ part, found }) => ({
@@ -20,7 +20,7 @@ function tapped(random: Random, kind: 'truck' | 'trailer'): Draft['checklist'] {
   }))
 }
 
-/** So many clean walkarounds of the last weeks, of units that roll and have nothing open. */
+/** `count` walkarounds of the last 90 days without defects, of random units of `rolling`: with a driver, no open defect. */
 export function* tripsChecked(random: Random, rolling: readonly Subject[], count: number): Generator<Draft> {
   for (let made = 0; rolling.length > 0 && made < count; made++) {
     const subject = random.pick(rolling)

@@ -1,6 +1,6 @@
-/** A road as a chain of places, by name. Two roads meet where they name the same place. */
+/** A road as a chain of place names. Two roads meet at a place that both contain. */
 export interface Chain {
-  /** As on its shield: `I-80`, `US-59`, `NJ Turnpike`. Far parts of the country have roads of the same name. */
+  /** As on the road's shield: `I-80`, `US-59`, `NJ Turnpike`. Distant parts of the country can have roads of the same name. */
   readonly road: string
   readonly places: readonly string[]
 }

@@ -5,7 +5,7 @@ export interface City extends Place {
   /** `Joliet IL` */
   readonly name: string
   readonly areaCode: string
-  /** Where a truck stands there when nothing is loaded. */
+  /** The city's truck stop, where a truck without a load waits. */
   readonly truckStop: string
 }
 
@@ -17,7 +17,7 @@ const city = (name: string, latitude: number, longitude: number, areaCode: strin
   truckStop,
 })
 
-/** Where the company's freight starts and ends: Midwest, Texas triangle, Southeast, the I-80 corridor, some coast. */
+/** Where the company's freight starts and ends: Midwest, Texas triangle, Southeast, I-80 corridor, parts of the coasts. */
 export const CITIES: readonly [City, ...City[]] = [
   city('Joliet IL', 41.53, -88.08, '815', "Love's Joliet"),
   city('Chicago IL', 41.84, -87.68, '773', 'TA Chicago North'),
@@ -67,7 +67,7 @@ export const CITIES: readonly [City, ...City[]] = [
   city('Stockton CA', 37.96, -121.29, '209', "Love's Ripon"),
 ]
 
-/** Where the company has yards: trucks and trailers wait there, and weeks begin there. */
+/** Cities with a company yard. Trucks and trailers wait there, and weeks begin there. */
 export const YARDS: readonly City[] = CITIES.slice(0, 14)
 
 // biome-ignore format: a list to read across
@@ -81,7 +81,7 @@ const SHIPPERS = [
   'Anheuser-Busch', 'Smithfield', 'Cargill', 'Procter & Gamble', 'Lineage Cold Storage', 'Nestlé', 'Graphic Packaging',
 ]
 
-/** The docks that the company calls at in each city: always the same ones, as regular freight has them. */
+/** The docks that the company serves in each city. They never change, because the freight is regular. */
 export function docksByCity(random: Random): ReadonlyMap<City, readonly string[]> {
   const docks = (place: City) => {
     const own = random.branch(place.name)

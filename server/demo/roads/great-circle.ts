@@ -1,16 +1,16 @@
-/** Where something is, in degrees. */
+/** A position in degrees. */
 export interface Place {
   readonly latitude: number
   readonly longitude: number
 }
 
-/** Degrees as gateways tell them: to a yard. */
+/** Degrees in the precision of telematics gateways: about a yard. */
 export const fiveDigits = (degrees: number): number => Math.round(degrees * 100_000) / 100_000
 
 const EARTH_MILES = 3959
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Miles as the crow flies. */
+/** Straight-line (great-circle) distance in miles. */
 export function crowMiles(from: Place, to: Place): number {
   const a =
     Math.sin(radians(to.latitude - from.latitude) / 2) ** 2 +
@@ -20,10 +20,10 @@ export function crowMiles(from: Place, to: Place): number {
   return 2 * EARTH_MILES * Math.asin(Math.sqrt(a))
 }
 
-/** What a degree of longitude is of one of latitude, halfway between two places. */
+/** Length of a degree of longitude relative to a degree of latitude, halfway between two places. */
 export const narrowing = (from: Place, to: Place): number => Math.cos(radians((from.latitude + to.latitude) / 2))
 
-/** Which way it is over a distance of some miles: degrees clockwise from north, 0 to 360. */
+/** Direction between two places some miles apart, in degrees clockwise from north, 0 to 360. */
 export function bearingTo(from: Place, to: Place): number {
   const east = (to.longitude - from.longitude) * narrowing(from, to)
   const degrees = (Math.atan2(east, to.latitude - from.latitude) * 180) / Math.PI

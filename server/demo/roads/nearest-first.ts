@@ -1,10 +1,10 @@
-/** A place of the network by its index, and the miles to it. */
+/** A place of the network, by index, with the miles to it. */
 export interface Access {
   readonly index: number
   readonly miles: number
 }
 
-/** A binary heap: whatever was put in, the nearest comes out first. */
+/** A binary heap. `take` always returns the nearest entry. */
 export class NearestFirst {
   readonly #heap: Access[] = []
 

@@ -3,33 +3,33 @@ import type { Access } from './nearest-first.ts'
 import { milesOfChord, type NamedPlace, roadNetwork } from './road-network.ts'
 import { shortestWays, type Ways } from './shortest-ways.ts'
 
-/** A town or junction on the way. */
+/** A town or junction on a road. */
 export interface RoadPoint extends NamedPlace {
-  /** Road miles from where the road begins. */
+  /** Road miles from the beginning of the road. */
   readonly milesBefore: number
-  /** Which road leads on from here, or at the end led here: `I-80`; empty on the way to the first road and from the last. */
+  /** The road that continues from here, or at the last point the road that led here: `I-80`. Empty off the network. */
   readonly road: string
 }
 
-/** A way by road: its points in order, at least one; `milesBefore` begins with 0 and ends with `miles`. */
+/** A way by road. `points` has at least one point, in order. Their `milesBefore` goes from 0 to `miles`. */
 export interface Road {
   readonly miles: number
   readonly points: readonly RoadPoint[]
 }
 
-/** Where something on a road is. */
+/** A position on a road. */
 export interface RoadPosition extends Place {
-  /** Which way it faces: degrees clockwise from north. */
+  /** Direction of travel in degrees clockwise from north. */
   readonly bearing: number
-  /** The nearer town or junction of the road: `Joliet IL`. */
+  /** The nearest town or junction of the road: `Joliet IL`. */
   readonly near: string
   readonly road: string
 }
 
-/** So far off the network a place may be and still choose between several ways onto it. */
+/** Accesses within this distance are compared. A place farther from the network uses only the nearest access. */
 const ACCESS_MILES = 40
 const MAX_ACCESSES = 3
-/** So near is there. */
+/** A place within this distance of a network place counts as that place. */
 const SAME_MILES = 0.05
 
 function waysOnto(place: Place): readonly Access[] {
@@ -42,7 +42,7 @@ function waysOnto(place: Place): readonly Access[] {
   return near.filter((one) => one === nearest || one.miles <= ACCESS_MILES)
 }
 
-/** Indexes of the places on the way to one, from where the network is entered. */
+/** Indexes of the places on the way to `end`, from the network entry on. */
 function wayTo({ before }: Ways, end: number): readonly number[] {
   const way: number[] = []
   for (let index = end; index >= 0; index = before[index] ?? -1) way.push(index)
@@ -51,7 +51,7 @@ function wayTo({ before }: Ways, end: number): readonly number[] {
 
 const placeOnly = ({ latitude, longitude }: Place): Place => ({ latitude, longitude })
 
-/** The road over these places, with the two ends where these lie beside it. */
+/** The road over these places. `from` and `to` are added as its ends if they are off the network. */
 function roadOver(ways: Ways, way: readonly number[], from: Place, to: Place, lastMiles: number): Road {
   const { places } = roadNetwork()
   const roadAfter = lastMiles > 0 ? -1 : (way.at(-1) ?? -1)
@@ -66,15 +66,15 @@ function roadOver(ways: Ways, way: readonly number[], from: Place, to: Place, la
   return { miles, points }
 }
 
-/** What is known of a place. */
+/** Cached routing data of a place. */
 interface Known {
   readonly accesses: readonly Access[]
   ways: Ways | null
-  /** Roads from there, by where they lead. */
+  /** Roads from this place, by destination. */
   readonly roads: WeakMap<Place, Road>
 }
 
-/** Worked out once, and kept for as long as somebody has the place. */
+/** Computed once per place object and released with it. */
 const KNOWN = new WeakMap<Place, Known>()
 
 function knownOf(place: Place): Known {
@@ -83,7 +83,7 @@ function knownOf(place: Place): Known {
   return known
 }
 
-/** The shortest way by road. Of the same two objects it is worked out once; a place off the network is led to it straight. */
+/** The shortest way by road, computed once per pair of objects. A place off the network is connected by a straight line. */
 export function roadBetween(from: Place, to: Place): Road {
   const start = knownOf(from)
   const known = start.roads.get(to)
@@ -97,7 +97,7 @@ export function roadBetween(from: Place, to: Place): Road {
   return road
 }
 
-/** Index of the last point that has at most so many miles behind it. */
+/** Index of the last point whose `milesBefore` is at most `miles`; 0 if no point qualifies. */
 function lastPointBefore(points: readonly RoadPoint[], miles: number): number {
   let [low, high] = [0, points.length - 1]
   while (low < high) {
@@ -108,7 +108,7 @@ function lastPointBefore(points: readonly RoadPoint[], miles: number): number {
   return low
 }
 
-/** Where one is after so many road miles; before the start and past the end it is the end that is nearer. */
+/** The position after `miles` road miles. Values before the start or past the end return that end. */
 export function pointAt({ points }: Road, miles: number): RoadPosition {
   const last = Math.max(0, points.length - 2)
   const at = Math.min(lastPointBefore(points, miles), last)
@@ -125,7 +125,7 @@ export function pointAt({ points }: Road, miles: number): RoadPosition {
   }
 }
 
-/** Miles from a straight piece; the earth is flat over so little of it. */
+/** Miles from a place to a straight piece of road. Such a piece is short enough to ignore the earth's curvature. */
 function milesFromChord(place: Place, from: Place, to: Place): number {
   const narrow = narrowing(from, to)
   const east = (to.longitude - from.longitude) * narrow
@@ -140,7 +140,7 @@ function milesFromChord(place: Place, from: Place, to: Place): number {
   return crowMiles(place, foot)
 }
 
-/** How far a place is from a road as it is drawn, in miles as the crow flies. */
+/** Straight-line distance in miles from a place to a road as drawn on the map. */
 export function distanceToRoad({ points }: Road, place: Place): number {
   return points.reduce((least, point, at) => {
     return Math.min(least, milesFromChord(place, points[at - 1] ?? point, point))

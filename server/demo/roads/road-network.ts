@@ -12,7 +12,7 @@ export interface NamedPlace extends Place {
   readonly name: string
 }
 
-/** The piece of a road from one place to the next, seen from one of its ends. */
+/** The piece of road from one place to the next. Each of its two ends has its own `Hop`. */
 export interface Hop {
   /** Index of the place at the other end. */
   readonly to: number
@@ -22,21 +22,21 @@ export interface Hop {
 
 export interface RoadNetwork {
   readonly places: readonly NamedPlace[]
-  /** By the place's index. */
+  /** By index of the place. */
   readonly hops: readonly (readonly Hop[])[]
 }
 
-/** How much a road winds more than the chords from town to town. */
+/** Road miles per mile of the straight line from town to town. */
 const WINDING = 1.06
 
-/** Road miles of a piece that is drawn as a straight line. */
+/** Road miles of a piece drawn as a straight line. */
 export const milesOfChord = (from: Place, to: Place): number => crowMiles(from, to) * WINDING
 
 export const CHAINS: readonly Chain[] = [...NORTH_SOUTH, ...EAST_WEST, ...ROADS_BETWEEN]
 
 const CITY_OF = new Map<string, Place>(CITIES.map((city) => [city.name, city]))
 
-/** A place of the road map by its name; throws when the map has none. */
+/** Finds a place of the road map by name. Throws if the map has no such place. */
 export function placeNamed(name: string): NamedPlace {
   const city = CITY_OF.get(name)
   if (city) return { name, latitude: city.latitude, longitude: city.longitude }
@@ -74,7 +74,7 @@ function networkOf(chains: readonly Chain[]): RoadNetwork {
 
 let known: RoadNetwork | null = null
 
-/** The map as a graph; made when it is first asked for. Of two roads on one piece the one that is listed first counts. */
+/** The map as a graph, built on first use. If two roads share a piece, the road listed first gives the piece its name. */
 export function roadNetwork(): RoadNetwork {
   known ??= networkOf(CHAINS)
   return known

@@ -1,6 +1,6 @@
 import { type Chain, road } from './chain.ts'
 
-/** Short interstates, and the highways that trucks take where no interstate leads. */
+/** Short interstates, and the highways that trucks use where no interstate exists. */
 // biome-ignore format: a map to read across
 export const ROADS_BETWEEN: readonly Chain[] = [
   road('I-135', 'Salina KS', 'McPherson KS', 'Newton KS', 'Wichita KS'),

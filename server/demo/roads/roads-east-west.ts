@@ -1,6 +1,6 @@
 import { type Chain, road } from './chain.ts'
 
-/** Roads with even numbers, each from west to east; from the Gulf to Canada. */
+/** Even-numbered roads, listed from the Gulf to Canada. Each runs from west to east. */
 // biome-ignore format: a map to read across
 export const EAST_WEST: readonly Chain[] = [
   road('I-4', 'Tampa FL', 'Lakeland FL', 'Kissimmee FL', 'Orlando FL', 'Sanford FL', 'Daytona Beach FL'),

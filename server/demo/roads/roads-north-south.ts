@@ -1,6 +1,6 @@
 import { type Chain, road } from './chain.ts'
 
-/** Roads with odd numbers, each from south to north; from the Pacific to the Atlantic. */
+/** Odd-numbered roads, listed from the Pacific to the Atlantic. Each runs from south to north. */
 // biome-ignore format: a map to read across
 export const NORTH_SOUTH: readonly Chain[] = [
   road('I-5', 'San Diego CA', 'Del Mar CA', 'Carlsbad CA', 'Oceanside CA', 'Las Pulgas CA', 'San Clemente CA',

@@ -3,15 +3,15 @@ import type { RoadNetwork } from './road-network.ts'
 
 /** The shortest ways from one start to every place, by the place's index. */
 export interface Ways {
-  /** Infinity where no road leads. */
+  /** Infinity for a place that no road reaches. */
   readonly miles: Float64Array
-  /** The place before it on its way; -1 where the network was entered. */
+  /** Index of the previous place on the way; -1 where the way enters the network. */
   readonly before: Int32Array
-  /** The road of the last piece; empty where the network was entered. */
+  /** The road that leads to the place; empty where the way enters the network. */
   readonly roads: readonly string[]
 }
 
-/** Dijkstra's ways from what can be reached first. */
+/** Dijkstra's algorithm. `starts` are the places at which the network can be entered, with the miles to each. */
 export function shortestWays({ places, hops }: RoadNetwork, starts: readonly Access[]): Ways {
   const miles = new Float64Array(places.length).fill(Number.POSITIVE_INFINITY)
   const before = new Int32Array(places.length).fill(-1)
@@ -23,7 +23,7 @@ export function shortestWays({ places, hops }: RoadNetwork, starts: readonly Acc
     next.add(start)
   }
   for (let place = next.take(); place; place = next.take()) {
-    // It was reached by a shorter way since.
+    // A shorter way to this place is known already.
     if (place.miles > milesTo(place.index)) continue
     for (const hop of hops[place.index] ?? []) {
       const all = place.miles + hop.miles

@@ -19,11 +19,11 @@ interface Parts {
   readonly miles: MilesSoFar
 }
 
-/** The days of a unit's itinerary on which it rolled. */
+/** The days of a unit's itinerary on which it rolled, from `first` to `last`. */
 const rolledDays = ({ itinerary }: Parts, unit: string, first: number, last: number): DrivenDay[] =>
   [...daysOfTrips(itinerary.tripsOfUnit(unit, first, last))].filter(({ offset }) => offset >= first && offset <= last)
 
-/** A plan's prices go up and down with the day on which it was made, as those of its books do. */
+/** Fuel stops whose seasonal prices are relative to `day`, the day on which the plan was made, as in the plan's books. */
 function pricedFrom(day: number, days: readonly DrivenDay[], stopsOf: (days: DrivenDay[]) => Iterable<Purchase>) {
   const stops = [...stopsOf(days.map((one) => ({ ...one, offset: one.offset - day })))]
   return stops.map(({ gallons, amount, site, offset }) => ({ gallons, amount, site, date: dateOf(offset + day) }))
@@ -61,12 +61,12 @@ function* fuelOf(parts: Parts, truck: RollingTruck, range: FeedRange): Generator
   }
 }
 
-/** What trucks with a driver, and their reefers, buy on the trips that they make. `fleet` tells which those are, each time anew. */
+/** The fuel bought on trips by trucks with a driver and by their reefers. Each fetch calls `fleet` for the current trucks. */
 export function simulatedFuel({ fleet, itinerary }: Rolling): FuelSource {
   const parts: Parts = { itinerary, miles: milesSoFar(itinerary) }
   function* ofAll(trucks: readonly RollingTruck[], range: FeedRange): Generator<FuelRow> {
     for (const truck of trucks) {
-      // Who has no card yet buys nothing with it.
+      // A driver without a fuel card has no purchases.
       if (truck.card !== null) yield* fuelOf(parts, truck, range)
     }
   }

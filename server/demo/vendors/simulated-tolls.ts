@@ -8,7 +8,7 @@ import type { TollRow, TollSource } from '#server/providers/tolls/tolls.ts'
 const ROWS_A_PAGE = 1000
 
 interface Rolling {
-  /** Tells which trucks have a driver, each time anew. */
+  /** The trucks that have a driver now. Called for each fetch. */
   readonly fleet: () => Promise<readonly RollingTruck[]>
   readonly itinerary: Itinerary
 }
@@ -33,7 +33,7 @@ function* tollsOf(truck: RollingTruck, itinerary: Itinerary, range: FeedRange): 
   }
 }
 
-/** The tolls of trucks that have a driver, on the trips that they make. */
+/** The tolls of trucks with a driver, on their trips. */
 export function simulatedTolls({ fleet, itinerary }: Rolling): TollSource {
   function* ofAll(trucks: readonly RollingTruck[], range: FeedRange): Generator<TollRow> {
     for (const truck of trucks) yield* tollsOf(truck, itinerary, range)

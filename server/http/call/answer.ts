@@ -1,5 +1,5 @@
 import type { RecordText } from '#server/records/record-text.ts'
-import type { SharedAnswer } from './compressed-answer.ts'
+import type { CompressedAnswer } from './compressed-answer.ts'
 
 interface AnswerParts {
   readonly version?: number | null
@@ -34,8 +34,8 @@ export interface Outcome {
   readonly text: string | null
   readonly etag: string | null
   readonly replayed: boolean
-  /** The same body as a `SharedAnswer`, which caches its compressed forms; absent for all other bodies. */
-  readonly shared?: SharedAnswer
+  /** The same body as a `CompressedAnswer`, which caches its compressed forms; absent for all other bodies. */
+  readonly shared?: CompressedAnswer
   /** The value of `Set-Cookie`; never stored. */
   readonly cookie?: string | null
 }

@@ -5,7 +5,7 @@ import { weakEtag } from './etag.ts'
  * A response that many users receive unchanged, such as a large list that looks the same to all who may view it. Its
  * text is compressed once per encoding, and its entity tag is the hash of its text.
  */
-export class SharedAnswer {
+export class CompressedAnswer {
   readonly text: string
   readonly etag: string
   readonly #encoded = new Map<Encoding, Promise<Buffer>>()

@@ -1,11 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding } from '../compress.ts'
 import type { Outcome } from './answer.ts'
-import type { SharedAnswer } from './compressed-answer.ts'
+import type { CompressedAnswer } from './compressed-answer.ts'
 import { matchesEtag, weakEtag } from './etag.ts'
 
 /** Sends a shared response. It is the same for all users, so it contains no links signed for a session. */
-async function sendShared(request: FastifyRequest, reply: FastifyReply, shared: SharedAnswer): Promise<FastifyReply> {
+async function sendShared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shared: CompressedAnswer,
+): Promise<FastifyReply> {
   reply.headers({ etag: shared.etag, vary: 'Authorization, Accept-Encoding' })
   if (matchesEtag(request.headers['if-none-match'], shared.etag)) return reply.code(304).send()
   const encoding = acceptedEncoding(request.headers['accept-encoding'])

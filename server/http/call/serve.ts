@@ -10,7 +10,7 @@ import { asProblem } from '../errors.ts'
 import { Answer, type Outcome } from './answer.ts'
 import { bodyContent, type Call, NO_CHANGE_HEADERS, type OpenCall, readCall } from './call.ts'
 import { type ChangeHeaders, readChangeHeaders } from './change-headers.ts'
-import { SharedAnswer } from './compressed-answer.ts'
+import { CompressedAnswer } from './compressed-answer.ts'
 import { noteDeviceSeq } from './device.ts'
 import {
   claimKey,
@@ -29,11 +29,11 @@ import { limitToVisible } from './short-answer.ts'
 export type Handler<E extends EndpointShape, P = undefined> = (
   call: Call<E>,
   prepared: P,
-) => Promise<ReplyOf<E> | Answer | SharedAnswer>
+) => Promise<ReplyOf<E> | Answer | CompressedAnswer>
 /**
  * A step of a change that runs before its transaction, directly on the database. It is for writes that must remain when
  * the change is rolled back (a counted attempt), and for slow work (hashing a password) that would block other
- * transactions. It is skipped when the change is repeated and its response is stored.
+ * transactions. It is skipped when the response to the same change is already stored.
  */
 export type Before<E extends EndpointShape, P> = (call: Call<E>) => Promise<P>
 /** Handles a call that requires no sign-in. */
@@ -87,13 +87,13 @@ export function outcomeOf(app: FastifyInstance, endpoint: EndpointShape, result:
   const { status: ownStatus = null, cookie = null } = result instanceof Answer ? result : {}
   const status = ownStatus ?? endpoint.status ?? 200
   if (endpoint.reply === null) return { status, text: null, etag: null, replayed: false, cookie }
-  const isText = result instanceof Answer || result instanceof SharedAnswer
+  const isText = result instanceof Answer || result instanceof CompressedAnswer
   const text = isText ? result.text : JSON.stringify(result)
   if (app.serving.checkReplies) {
     const parsed = endpoint.reply.safeParse(JSON.parse(text))
     if (!parsed.success) throw new Error(`${endpoint.name} answers what the contract does not say: ${parsed.error}`)
   }
-  if (result instanceof SharedAnswer) return { status, text, etag: result.etag, replayed: false, shared: result }
+  if (result instanceof CompressedAnswer) return { status, text, etag: result.etag, replayed: false, shared: result }
   const version = result instanceof Answer ? result.version : versionOf(result)
   return { status, text, etag: version === null ? null : `"${version}"`, replayed: false, cookie }
 }
@@ -112,8 +112,8 @@ interface ServedCall<E extends EndpointShape, P> {
 /**
  * Makes a change of a signed-in user. One transaction contains the change, its history and the device's sequence
  * number; with an `Idempotency-Key` also the stored response. A repeated change returns its stored response and changes
- * nothing. With a key, a final refusal (`isFinalRefusal`) is stored too, in a transaction of its own after the
- * rollback. Every other error is thrown: the client may send the change again.
+ * nothing. With a key, a refusal that every repetition would get too (`isFinalRefusal`) is stored as well, in a
+ * transaction of its own after the rollback. Every other error is thrown: the client may send the change again.
  */
 async function runChange<E extends EndpointShape, P>(
   app: FastifyInstance,
@@ -136,8 +136,7 @@ async function runChange<E extends EndpointShape, P>(
     const outcome = await db.tx(async (sql) => {
       const stored = claim && (await claimKey(sql, claim))
       if (stored) return stored
-      // The stored response expired since the check above. Without preparation the change can't run; the next attempt
-      // can.
+      // The stored response has expired since the check above, so the preparation was skipped. The next attempt runs it.
       if (isRepeated) throw busy('The stored answer to this change has just been forgotten.')
       // `admitToChange` also lets users through who may only receive a stored response.
       if (!can(admitted.user, endpoint.access)) throw forbidden()
@@ -148,6 +147,7 @@ async function runChange<E extends EndpointShape, P>(
       else await noteDeviceSeq(sql, admitted.user.id, headers.device, now)
       return outcome
     })
+    // Wakes the event streams of all server processes.
     if (!outcome.replayed) db.announce()
     return outcome
   } catch (error) {
@@ -158,7 +158,7 @@ async function runChange<E extends EndpointShape, P>(
   }
 }
 
-/** Makes a change that was sent as a form. When it is finally refused, its files are deleted. */
+/** Makes a change that was sent as a form. Its files are deleted when no repetition of the change can use them. */
 async function runForm<E extends EndpointShape, P>(
   app: FastifyInstance,
   endpoint: E,
@@ -220,6 +220,7 @@ export function callOf<E extends EndpointShape>(
   admitted: AdmittedUser,
   now: Date,
 ): Call<E> {
+  // The user may make the change but not view the full response.
   const isBlind = !receivesFullAnswer(admitted.user, endpoint)
   return { ...readCall(endpoint, request, sql, headers, now), ...admitted, seenVersion: headers.seenVersion, isBlind }
 }
@@ -233,7 +234,7 @@ export function callOf<E extends EndpointShape>(
  * other call runs the handler on the database, without a transaction.
  * 4. The response is limited to what the user may view (`limitToVisible`, changes only), and file links are signed.
  *
- * The handler returns the reply as an object, or as ready JSON in an `Answer` or `SharedAnswer`. It refuses by throwing
+ * The handler returns the reply as an object, or as ready JSON in an `Answer` or `CompressedAnswer`. It refuses by throwing
  * a `Problem`, which rolls back the transaction. Endpoints without sign-in use `serveOpen`.
  */
 export function serve<E extends EndpointShape, P = undefined>(

@@ -3,14 +3,14 @@ import { can, view } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import type { Sql } from '#server/db/db.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
-import { sharedReads } from '#server/records/coalesced-reads.ts'
+import { coalescedReads } from '#server/records/coalesced-reads.ts'
 import { papersVisibility } from '#server/records/sql/papers-sql.ts'
 import { findAttention } from './attention-repository.ts'
 
 const AREA_OF = { truck: 'trucks', trailer: 'trailers' } as const
 
 /** Shares results: every device refetches after each change, and the query is expensive for a large company. */
-const findSharedAttention = sharedReads(findAttention)
+const findSharedAttention = coalescedReads(findAttention)
 
 /**
  * The records that need the user’s attention on the company’s day of `now`, as JSON: records of the areas that the user

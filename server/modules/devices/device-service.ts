@@ -10,7 +10,7 @@ export async function deviceSequenceNumbers(sql: Sql, user: number, device: stri
   return orNotFound(await findDevice(sql, user, device))
 }
 
-/** Marks sequence numbers as accounted for. Returns the updated row. Throws 404 like `deviceNumbers`. */
+/** Marks sequence numbers as accounted for. Returns the updated row. Throws 404 like `deviceSequenceNumbers`. */
 export async function accountFor(sql: Sql, user: number, device: string, seqs: readonly number[]): Promise<string> {
   return orNotFound(await accountMissing(sql, user, device, seqs))
 }

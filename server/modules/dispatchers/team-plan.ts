@@ -57,7 +57,7 @@ export function teamAfterChange(
 
 /**
  * Throws a 400 for added drivers who do not exist, and for drivers who have moved to another dispatcher since the user
- * saw them. The response also contains their ids (see `refusedOnes`).
+ * saw them. The response also contains their ids (see `refusedIdsExtra`).
  * @param added the ids of the drivers who are new to this dispatcher
  * @param known the drivers in the change, in their current state
  */

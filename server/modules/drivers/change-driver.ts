@@ -82,7 +82,7 @@ function storeWithUnits(requestedUnits: RequestedUnits, now: Date): RecordStore<
 /**
  * Changes some fields of a driver, including the units and the dispatcher. Any status may follow any other. Throws 404,
  * 412 (see `changeRecord`), 400 for dates in the wrong order, an unavailable dispatcher or unit (with `held_by`, see
- * `heldBy`) or an unusable photo, and 403 for a photo from a user who is not an administrator.
+ * `currentHolderExtra`) or an unusable photo, and 403 for a photo from a user who is not an administrator.
  */
 export async function changeDriver(
   request: ChangeRequest,

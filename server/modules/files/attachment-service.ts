@@ -9,7 +9,7 @@ import {
 } from '#contract/files/attachments.ts'
 import { imageTypeOf } from '#contract/files/files.ts'
 import { PHOTO_REFUSALS } from '#contract/files/pictures.ts'
-import { LineIsFull } from '#server/base/gate.ts'
+import { QueueIsFull } from '#server/base/gate.ts'
 import { busy } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
@@ -77,7 +77,7 @@ async function createThumbnail(
   try {
     await storePhoto(files, file, bytes)
   } catch (cause) {
-    if (cause instanceof LineIsFull) throw busy('Many photos are coming in just now.')
+    if (cause instanceof QueueIsFull) throw busy('Many photos are coming in just now.')
     if (!(cause instanceof NoPhoto)) throw cause
     throw new NotAttached(asAttachmentRefusal(cause.refusal), { cause })
   }

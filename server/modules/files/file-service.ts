@@ -1,7 +1,7 @@
 import { type FileRef, THUMBNAIL } from '#contract/files/files.ts'
 import { can, HISTORY_ACCESS } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
-import { LineIsFull } from '#server/base/gate.ts'
+import { QueueIsFull } from '#server/base/gate.ts'
 import { busy, forbidden, invalid, notFound } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
@@ -87,7 +87,7 @@ async function develop(use: FileUse, upload: CompleteUpload): Promise<number> {
   try {
     return await storePhoto(use.files, upload.file, bytes)
   } catch (cause) {
-    if (cause instanceof LineIsFull) throw busy('Many photos are coming in just now.')
+    if (cause instanceof QueueIsFull) throw busy('Many photos are coming in just now.')
     if (!(cause instanceof NoPhoto)) throw cause
     throw Object.assign(refused(use, cause.refusal), { cause })
   }

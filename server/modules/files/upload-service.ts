@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_UPLOAD_BYTES } from '#contract/files/files.ts'
 import { photoRefusal } from '#contract/files/pictures.ts'
-import { LineIsFull } from '#server/base/gate.ts'
+import { QueueIsFull } from '#server/base/gate.ts'
 import { invalid, invalidRequest, notFound, Problem } from '#server/base/problem.ts'
 import type { Db, Sql } from '#server/db/db.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
@@ -136,7 +136,7 @@ async function developIfPhoto(sql: Sql, files: FileStore, name: UploadName): Pro
   try {
     await storePhoto(files, upload.file_id, bytes)
   } catch (error) {
-    if (!(error instanceof NoPhoto || error instanceof LineIsFull)) throw error
+    if (!(error instanceof NoPhoto || error instanceof QueueIsFull)) throw error
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ImportPreview } from '#contract/expenses/import-preview.ts'
 import { MAX_BAD_ROWS } from '#contract/expenses/import-preview.ts'
 import type { NewImport } from '#contract/expenses/imports.ts'
-import { LineIsFull } from '#server/base/gate.ts'
+import { QueueIsFull } from '#server/base/gate.ts'
 import { busy, invalid } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
 import { findCompleteUpload, lockCompleteUpload, markUploadUsed } from '#server/modules/files/upload-service.ts'
@@ -49,7 +49,7 @@ async function orBusy<Read>(read: Promise<Read>): Promise<Read> {
   try {
     return await read
   } catch (cause) {
-    if (cause instanceof LineIsFull) throw busy('Many workbooks are being read just now.')
+    if (cause instanceof QueueIsFull) throw busy('Many workbooks are being read just now.')
     throw cause
   }
 }

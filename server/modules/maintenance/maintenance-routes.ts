@@ -14,6 +14,8 @@ import { pageAnswer } from '#server/http/call/page-answer.ts'
 import { serve } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { changeInspection } from './change-inspection.ts'
+import { createComment } from './create-comment.ts'
+import { createInspection } from './create-inspection.ts'
 import {
   countDue,
   getInspection,
@@ -21,8 +23,6 @@ import {
   listInspectedUnits,
   listInspections,
 } from './inspection-service.ts'
-import { makeComment } from './make-comment.ts'
-import { makeInspection } from './make-inspection.ts'
 import { removeAttachments } from './remove-attachments.ts'
 import { removeInspection } from './remove-inspection.ts'
 import { settleDefect } from './settle-defect.ts'
@@ -55,7 +55,7 @@ export const maintenanceRoutes = apiRoutes((app) => {
   serve(app, list, async ({ sql, query, url, now }) => pageAnswer(url, query, await listInspections(sql, query, now)))
   serve(app, find, async ({ sql, params }) => Answer.record(await getInspection(sql, params.id)))
   serve(app, create, async (call) => {
-    const made = await makeInspection(changeRequest(call), call, call.body)
+    const made = await createInspection(changeRequest(call), call, call.body)
     return Answer.record(made, made.isNew ? 201 : 200)
   })
   serve(app, update, async (call) =>
@@ -67,7 +67,7 @@ export const maintenanceRoutes = apiRoutes((app) => {
   })
   serve(app, settle, async (call) => Answer.record(await settleDefect(changeRequest(call), call.params.id, call.body)))
   serve(app, comment, async (call) => {
-    const { text, isNew } = await makeComment(changeRequest(call), call.user, call.body)
+    const { text, isNew } = await createComment(changeRequest(call), call.user, call.body)
     return new Answer(text, { status: isNew ? 201 : 200 })
   })
   serve(app, removeSeveral, async (call) => {

@@ -5,7 +5,7 @@ import { changeRequest } from '#server/http/call/call.ts'
 import { pageAnswer } from '#server/http/call/page-answer.ts'
 import { serve } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
-import { makeDay } from './make-day.ts'
+import { createDay } from './create-day.ts'
 import { bulkEditDays, changeDay, listDaysOfDriver, listSchedule, setDaysOf } from './schedule-service.ts'
 
 export const scheduleRoutes = apiRoutes((app) => {
@@ -16,7 +16,7 @@ export const scheduleRoutes = apiRoutes((app) => {
     pageAnswer(url, query, await listDaysOfDriver(sql, params.id, query)),
   )
   serve(app, scheduleChanges.create, async (call) => {
-    const { isNew, ...day } = await makeDay(changeRequest(call), call.body)
+    const { isNew, ...day } = await createDay(changeRequest(call), call.body)
     return Answer.record(day, isNew ? 201 : 200)
   })
   serve(app, scheduleChanges.update, async (call) =>

@@ -3,7 +3,7 @@ import { type Access, can, view } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { forbidden } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'
-import { SharedAnswer } from '#server/http/call/compressed-answer.ts'
+import { CompressedAnswer } from '#server/http/call/compressed-answer.ts'
 import { findFeed, findMapState } from './feed-repository.ts'
 import { findAssets, findDrivers, findPositions, findVehicles } from './map-repository.ts'
 
@@ -11,7 +11,7 @@ interface CachedResponses {
   /** The map state (`findMapState`), read before the responses. */
   readonly state: string
   /** Responses by request parameter. */
-  readonly answers: Map<string, Promise<SharedAnswer>>
+  readonly answers: Map<string, Promise<CompressedAnswer>>
 }
 
 /** Maximum number of cached responses. Open maps send nearly the same requests. */
@@ -23,14 +23,14 @@ const MAX_CACHED = 50
  */
 function cacheUntilMove(find: (sql: Sql, asked: string) => Promise<string>) {
   const cache = new WeakMap<Sql, CachedResponses>()
-  return async (sql: Sql, asked = ''): Promise<SharedAnswer> => {
+  return async (sql: Sql, asked = ''): Promise<CompressedAnswer> => {
     const state = await findMapState(sql)
     const cached = cache.get(sql)
-    const answers = cached?.state === state ? cached.answers : new Map<string, Promise<SharedAnswer>>()
+    const answers = cached?.state === state ? cached.answers : new Map<string, Promise<CompressedAnswer>>()
     cache.set(sql, { state, answers })
     const before = answers.get(asked)
     if (before !== undefined) return before
-    const answer = find(sql, asked).then((text) => new SharedAnswer(text))
+    const answer = find(sql, asked).then((text) => new CompressedAnswer(text))
     const [oldest] = answers.keys()
     if (answers.size >= MAX_CACHED && oldest !== undefined) answers.delete(oldest)
     answers.set(asked, answer)
@@ -68,7 +68,7 @@ export const getDrivers = async (sql: Sql, user: CurrentUser) =>
  * Positions of a list that have changed since an instant; all positions by default. Throws 403 if the user may not view
  * the list.
  */
-export function getPositions(sql: Sql, user: CurrentUser, of: MapList, since?: string): Promise<SharedAnswer> {
+export function getPositions(sql: Sql, user: CurrentUser, of: MapList, since?: string): Promise<CompressedAnswer> {
   if (!can(user, LISTS[of])) throw forbidden()
   return positions[of](sql, since)
 }

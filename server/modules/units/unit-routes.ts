@@ -10,8 +10,8 @@ import { pageAnswer } from '#server/http/call/page-answer.ts'
 import { serve } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { changeUnit } from './change-unit.ts'
+import { type CreatedUnit, createUnit } from './create-unit.ts'
 import { getDependents, getUnit, listNotReady, listUnits, pickableKinds } from './list-units.ts'
-import { type CreatedUnit, makeUnit } from './make-unit.ts'
 import { removeUnit } from './remove-unit.ts'
 import { listIdentifiers, listTransport, listUniques, listUnitNames } from './unit-service.ts'
 
@@ -48,10 +48,10 @@ export const unitRoutes = apiRoutes((app) => {
   kindRoutes(app, 'truck', TRUCKS)
   kindRoutes(app, 'trailer', TRAILERS)
   serve(app, TRUCKS.create, async (call) =>
-    made(await makeUnit(changeRequest(call), call, { kind: 'truck', body: call.body })),
+    made(await createUnit(changeRequest(call), call, { kind: 'truck', body: call.body })),
   )
   serve(app, TRAILERS.create, async (call) =>
-    made(await makeUnit(changeRequest(call), call, { kind: 'trailer', body: call.body })),
+    made(await createUnit(changeRequest(call), call, { kind: 'trailer', body: call.body })),
   )
   serve(app, TRUCKS.identifiers, async ({ sql }) => new Answer(await listIdentifiers(sql), {}))
   serve(app, transportEndpoints.miniList, async ({ sql, user, query, url }) =>

@@ -39,7 +39,7 @@ const VISIBILITY: Visibility = {
 
 /**
  * A user as other users see it; null if none exists, or if no area that the viewer may view shows the user.
- * @param canView whether the viewer may view each of `SHOWING`
+ * @param canView whether the viewer may view each of `USER_AREAS`
  */
 export async function findOtherUser(sql: Sql, ref: RecordRef, canView: readonly boolean[]): Promise<RecordText | null> {
   const [row] = await sql.query<RecordText>(

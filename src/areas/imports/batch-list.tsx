@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type ImportBatch, importBatchKind } from '#contract/expenses/imports.ts'
-import { useIsHere } from '#src/form/frame/use-is-here.ts'
+import { useIsMounted } from '#src/form/frame/use-is-mounted.ts'
 import { money } from '#src/format/numbers.ts'
 import { useNearEnd } from '#src/list/grid/use-near-end.ts'
 import { ListEnd } from '#src/list/list-end.tsx'
@@ -21,7 +21,7 @@ import classes from './imports.module.css'
 /** The imported reports, the newest first. */
 export function BatchList({ list }: { readonly list: ReadList<ImportBatch> }) {
   const [asking, setAsking] = useState<ImportBatch | null>(null)
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   useNearEnd(list.hasMore && !list.isLoadingMore && list.moreProblem === null, list.loadMore, list.rows.length)
   if (list.state !== 'ready' || list.rows.length === 0) {
     return (

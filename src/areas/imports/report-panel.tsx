@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { refusalText } from '#src/form/fields/refusal-by-field.ts'
-import { useIsHere } from '#src/form/frame/use-is-here.ts'
+import { useIsMounted } from '#src/form/frame/use-is-mounted.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import { Notice } from '#src/ui/notice/notice.tsx'
 import { importReport } from './import-acts.ts'
@@ -48,7 +48,7 @@ function TakeInButton({ choice, isOnline }: TakeInButtonProps) {
   const preview = isLooked || isOnline ? choice.preview : null
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   if (!report) return null
   const rows = preview ? newRows(preview) : 0
   const isRefused =

@@ -81,8 +81,8 @@ export const upcomingCount = recordQuery({
   // A stored count would be older than the list it counts.
   isTransient: true,
   async derive() {
-    const { derivedList: loadDerivedList } = await import('#src/offline/reading/derived-list.ts')
-    const list = await loadDerivedList(everyInspection(chicagoDay(companyNow())), { fits: isUpcoming })
+    const { derivedList } = await import('#src/offline/reading/derived-list.ts')
+    const list = await derivedList(everyInspection(chicagoDay(companyNow())), { fits: isUpcoming })
     return list && { ...list, data: { count: list.data.count } }
   },
 })

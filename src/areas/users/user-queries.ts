@@ -40,7 +40,7 @@ export function userList(choice: UserChoice): ListQuery<User> {
 }
 
 /** The permissions that decide how much of another user is visible. */
-const SHOWING = ['drivers', 'dispatchers', 'schedule', 'trucks', 'trailers'] as const
+const USER_AREAS = ['drivers', 'dispatchers', 'schedule', 'trucks', 'trailers'] as const
 
 /** One user. `ref` is the server's id or a client id. */
 export function userQuery(ref: string): RecordQuery<ProfileUser> {
@@ -48,7 +48,7 @@ export function userQuery(ref: string): RecordQuery<ProfileUser> {
     key: ['users', 'one'],
     endpoint: userEndpoints.find,
     params: { id: ref },
-    parts: [administrator, ...SHOWING.map(view)],
+    parts: [administrator, ...USER_AREAS.map(view)],
     derive: () => findStoredRow(userList(USER_DEFAULTS), (row) => `${row.id}` === ref || row.client_id === ref),
   })
 }

@@ -16,7 +16,7 @@ interface AttachmentsFieldProps {
   readonly label: string
   /** The field's name in the server's refusals. */
   readonly name?: string
-  /** The form's files, ready to be saved. `attachmentsGiven` converts them for the outbox. */
+  /** The form's files, ready to be saved. `attachmentsForOutbox` converts them for the outbox. */
   readonly value: readonly NewAttachment[]
   readonly onChange: (attachments: readonly NewAttachment[]) => void
   /** The files in other fields of the form: a record accepts each file once, and a limited number. */

@@ -1,6 +1,6 @@
 /**
- * The changes that the server has received on a record since the user `seen` it and began to type, as text above the form; null for
- * none. The user's own waiting changes leave the version unchanged and do not count. `differs`: see `useSeenForm`.
+ * The changes that the server has received on a record since the user saw it (`seen`) and began to type, as text above the form;
+ * null for none. The user's own waiting changes leave the version unchanged and do not count. `differs`: see `useRecordForm`.
  */
 export function changedMeanwhile<Row extends { readonly version: number }>(
   seen: Row,

@@ -4,7 +4,7 @@ import { FormFrame } from './form-frame.tsx'
 import { RestoredNote } from './restored-note.tsx'
 import type { Frame } from './use-form-frame.ts'
 
-/** The result of `useKeptForm` or `useSeenForm` for any values. */
+/** The result of `useDraftForm` or `useRecordForm` for any values. */
 export interface DraftFormState {
   readonly form: { readonly frame: Frame }
   readonly isDirty: boolean

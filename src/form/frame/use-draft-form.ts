@@ -5,7 +5,7 @@ import { cleanedValues } from './cleaned-values.ts'
 import type { Submitter } from './submit-and-wait.ts'
 import { useFormDraft } from './use-form-draft.ts'
 import { useFormFrame } from './use-form-frame.ts'
-import { useIsHere } from './use-is-here.ts'
+import { useIsMounted } from './use-is-mounted.ts'
 
 /** The content of a form. */
 export interface FormContent<Values, Beside> {
@@ -38,7 +38,7 @@ interface DraftForm<Values, Beside, Kept> {
 /** A form whose input is stored on the device until it is saved or discarded. A reload, a crash or an update loses nothing. */
 export function useDraftForm<Values, Beside, Kept>(input: DraftForm<Values, Beside, Kept>) {
   const { start, nothing, kind, key, pack, unpack, save, onSaved, onGivenUp } = input
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   // The user from the first key on: photos and dialogs take time before the input is saved, and another user may sign in.
   const [as] = useState(currentSubject)
   const [beside, setBeside] = useState(nothing)

@@ -26,14 +26,14 @@ interface RecordFormOptions<Row, Values, Beside, Kept> {
   readonly unpack: (kept: Kept) => RecordInput<Row, Values, Beside>
   /** Whether the form can be saved. */
   readonly isReady?: (typed: RecordInput<Row, Values, Beside>) => boolean
-  /** See `useKeptForm`. */
+  /** See `useDraftForm`. */
   readonly save: (typed: RecordInput<Row, Values, Beside>, own: Submitter) => Promise<void>
   readonly onSaved: () => void
   readonly onGivenUp: () => void
 }
 
 /**
- * A form that changes a record. It starts with the current record, stores the input like `useKeptForm`, and saves it as a change of
+ * A form that changes a record. It starts with the current record, stores the input like `useDraftForm`, and saves it as a change of
  * the record that the user saw when typing began.
  */
 export function useRecordForm<Row extends { readonly version: number }, Values, Beside, Kept>(

@@ -1,6 +1,6 @@
 import type { Scheme } from '../colors-of-scheme.ts'
 
-/** Calm grounds, so that what moves on the map stands out. Every text here has a contrast of at least 4.5 to 1 on land. */
+/** Muted colors, so that the moving units stand out. Every text color has a contrast of at least 4.5 to 1 on land. */
 export interface BasemapColors {
   readonly water: string
   readonly land: string

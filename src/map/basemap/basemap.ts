@@ -1,11 +1,11 @@
 import { decodeLine, type EncodedBasemap, type EncodedLine } from './encoded-basemap.ts'
 import { type MapLine, mapLine, type WorldPoint, worldPoint } from './map-line.ts'
 
-/** Long interstates come first, then their spurs, then the other highways. */
+/** Most important first: long interstates, their spurs (three digits), other highways. */
 export type RoadKind = 'interstate' | 'spur' | 'highway'
 
 export interface BasemapRoad {
-  /** As on its shield: `I-80`. */
+  /** As on the road's shield: `I-80`. */
   readonly name: string
   readonly kind: RoadKind
   readonly line: MapLine
@@ -13,7 +13,7 @@ export interface BasemapRoad {
 
 export interface BasemapCity extends WorldPoint {
   readonly name: string
-  /** 1 is known to everybody, 4 to who drives through. */
+  /** From 1, a city known everywhere, to 4, a small town. */
   readonly rank: number
 }
 
@@ -21,7 +21,7 @@ export interface BasemapState extends WorldPoint {
   readonly code: string
 }
 
-/** The basemap, ready to be drawn: everything in Web Mercator from 0 to 1. */
+/** The basemap, ready to be drawn. All coordinates are in Web Mercator, from 0 to 1. */
 export interface Basemap {
   readonly land: readonly MapLine[]
   readonly borders: readonly MapLine[]
@@ -54,7 +54,7 @@ function citiesOf(
   )
 }
 
-/** A few milliseconds; done once. */
+/** Takes a few milliseconds. Called once. */
 export function decodeBasemap({ land, borders, places, ranked, roads, states }: EncodedBasemap): Basemap {
   const at = pointsOf(places.at)
   const codesAt = pointsOf(states.at)

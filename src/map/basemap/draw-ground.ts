@@ -5,15 +5,15 @@ import { traceLine, type View } from './trace-line.ts'
 
 type Canvas = CanvasRenderingContext2D
 
-/** Pixels of an interstate's width at zooms 3, 4, 5 and so on; the last holds from there on. */
+/** Width of an interstate in pixels at zooms 3, 4, 5 and so on. The last value also applies to all higher zooms. */
 const INTERSTATE_WIDTHS = [0.6, 0.9, 1.2, 1.5, 1.9, 2.4, 3, 3.6, 4.2, 5]
 const FIRST_ZOOM = 3
 const SHARE: Readonly<Record<RoadKind, number>> = { interstate: 1, spur: 0.75, highway: 0.65 }
 const ROAD_FROM: Readonly<Record<RoadKind, number>> = { interstate: 3, spur: 6, highway: 5 }
-/** The larger ones are drawn over the smaller ones. */
+/** Drawing order: larger roads are drawn over smaller ones. */
 const KINDS: readonly RoadKind[] = ['highway', 'spur', 'interstate']
 
-/** Those of the lines that may be seen in the view. */
+/** The lines whose boxes touch the view: only these can be visible in it. */
 export const linesIn = (lines: readonly MapLine[], { box }: View): readonly MapLine[] =>
   lines.filter((line) => touches(line.box, box))
 
@@ -38,7 +38,7 @@ function drawRoads(canvas: Canvas, { roads }: Basemap, view: View, zoom: number,
   }
 }
 
-/** Draws land, borders and roads; the canvas counts in pixels of the view. Water is what is left bare. */
+/** Draws land, borders and roads in pixels of the view. Water is not drawn: it is the canvas area left empty. */
 export function drawGround(canvas: Canvas, basemap: Basemap, view: View, zoom: number, colors: BasemapColors): void {
   canvas.lineJoin = 'round'
   canvas.lineCap = 'round'

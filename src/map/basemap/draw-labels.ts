@@ -34,7 +34,10 @@ function drawWord(canvas: Canvas, { text, kind, textX, x, y }: PlacedLabel, colo
   canvas.fillText(text, textX, y)
 }
 
-/** Draws labels where they were placed; the canvas counts in pixels of the zoom's world. The least important come first. */
+/**
+ * Draws placed labels. Canvas units are pixels of the whole world at this zoom. `labels` has the most important first. They
+ * are drawn in reverse order.
+ */
 export function drawLabels(canvas: Canvas, labels: readonly PlacedLabel[], colors: BasemapColors): void {
   canvas.textBaseline = 'middle'
   canvas.lineJoin = 'round'

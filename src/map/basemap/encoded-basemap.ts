@@ -1,19 +1,19 @@
-/** Coordinates in thousandths of a degree: first a point's latitude and longitude, then by how much each next one differs. */
+/** Coordinates in thousandths of a degree: latitude and longitude of the first point, then the difference to each next one. */
 export type EncodedLine = readonly number[]
 
-/** The basemap as it is shipped, small rather than handy. `decodeBasemap` makes something to draw of it. */
+/** The basemap in its compact shipped form. `decodeBasemap` converts it for drawing. */
 export interface EncodedBasemap {
-  /** Outlines of the land, each closed; what lies within two of them is a hole. */
+  /** Closed outlines of the land. An area inside two outlines is a hole. */
   readonly land: readonly EncodedLine[]
-  /** Where two states meet. */
+  /** Borders between states. */
   readonly borders: readonly EncodedLine[]
-  /** Towns and junctions, `Joliet IL`, with where all of them are in one line. */
+  /** Names of towns and junctions (`Joliet IL`), and all their positions as one line. */
   readonly places: { readonly names: readonly string[]; readonly at: EncodedLine }
-  /** Cities by the indexes of their places: those that everybody knows, the larger, the large; each most important first. */
+  /** Cities as indexes into `places`, by rank: known everywhere, very large, large. Each rank has the most important first. */
   readonly ranked: readonly (readonly number[])[]
-  /** Each road by its name, `I-80`, and the indexes of the places that it leads through. */
+  /** Roads: the name (`I-80`) and the indexes of the places along the road. */
   readonly roads: readonly (readonly [name: string, places: readonly number[]])[]
-  /** The two letters of each state, and where they may stand. */
+  /** Two-letter codes of the states, and the positions of these labels. */
   readonly states: { readonly codes: readonly string[]; readonly at: EncodedLine }
 }
 
@@ -24,7 +24,7 @@ export interface LatLon {
 
 const STEPS = 1000
 
-/** Points are right to half a thousandth of a degree, some fifty yards, wherever in the line they stand. */
+/** Points are exact to half a thousandth of a degree, about fifty yards. Rounding errors do not add up along the line. */
 export function encodeLine(points: readonly LatLon[]): EncodedLine {
   const encoded: number[] = []
   let [north, east] = [0, 0]

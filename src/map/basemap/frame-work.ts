@@ -1,19 +1,19 @@
-/** Work in steps, each short: a frame waits for no more than one of them too many. */
+/** Work in short steps. A frame is delayed by one step beyond its limit at most. */
 export type Steps = Generator<void, void>
 
-/** Work that is short enough as it is. */
+/** Wraps work that is short enough for a single step. */
 export function* inOneStep(work: () => void): Steps {
   work()
   yield
 }
 
-/** So long of a frame may be worked, in milliseconds: the rest is the map's own. */
+/** Milliseconds of each frame for this work. The rest of the frame belongs to the map. */
 const SHARE_MS = 5
 
 export interface FramePorts {
-  /** Calls `work` before the next frame; answers how to call that off. */
+  /** Calls `work` before the next frame. Returns a function that cancels the call. */
   readonly nextFrame: (work: () => void) => () => void
-  /** Milliseconds of a clock that never jumps. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number
 }
 
@@ -25,7 +25,7 @@ const PAGE: FramePorts = {
   now: () => performance.now(),
 }
 
-/** Does work a little in each frame, in the order in which it came; what is urgent before everything else. */
+/** Does a little work in each frame, in the order of `add`. Urgent work goes before all other work. */
 export class FrameWork {
   readonly #ports: FramePorts
   #urgent: Steps[] = []
@@ -42,7 +42,7 @@ export class FrameWork {
     this.#callOff ??= this.#ports.nextFrame(() => this.#work())
   }
 
-  /** Forgets what is not done. */
+  /** Cancels all unfinished work. */
   stop(): void {
     this.#callOff?.()
     this.#callOff = null

@@ -2,7 +2,7 @@ import type { Basemap, BasemapRoad } from './basemap.ts'
 
 export type LabelKind = 'city' | 'town' | 'state' | 'shield'
 
-/** A word that would like to stand on the map at one zoom; x and y are pixels of that zoom's whole world. */
+/** A label to place on the map at one zoom, if it has room. `x` and `y` are pixels of the whole world at that zoom. */
 export interface LabelWish {
   readonly text: string
   readonly kind: LabelKind
@@ -10,18 +10,18 @@ export interface LabelWish {
   readonly y: number
 }
 
-/** From which zoom on cities of each rank have names, and roads of each kind shields. */
+/** First zoom with names for the cities of each rank, zooms with state codes, first zoom with shields for each road kind. */
 const CITY_FROM = [3, 5, 6, 8] as const
 const STATE_ZOOMS = [3, 6] as const
 const SHIELD_FROM = { interstate: 6, spur: 8, highway: 8 } as const
 /** Pixels of road between two shields. */
 const SHIELD_EVERY = 420
-/** From here on they keep their distance on the road, not on the screen: more would say nothing. */
+/** Above this zoom, the distance between shields stays the same on the road, not on the screen. More shields add nothing. */
 const SHIELD_DENSEST = 12
 
-/** `Joliet IL` to `Joliet`. */
+/** Shortens `Joliet IL` to `Joliet`. */
 const shortName = (name: string) => name.replace(/ [A-Z]{2}$/, '')
-/** What stands on the shield: `80` says less than `I-80`, `Florida Turnpike` more than has room. */
+/** The text on a shield: the full `I-80`, because `80` alone is ambiguous; `FL Tpk`, because `Florida Turnpike` is too long. */
 const shieldText = (name: string) => name.replace(' Turnpike', ' Tpk').replace('Florida', 'FL')
 
 function* shieldsOf({ name, line: { xy } }: BasemapRoad, world: number, every: number): Generator<LabelWish> {
@@ -51,7 +51,7 @@ function statesOf({ states }: Basemap, zoom: number, world: number): readonly La
   return states.map(({ code, x, y }) => ({ text: code, kind: 'state', x: x * world, y: y * world }))
 }
 
-/** What would like to be said at a zoom, most important first. `world`: pixels across the whole world. */
+/** All labels to place at a zoom, most important first. `world` is the width of the whole world in pixels. */
 export function labelWishes(basemap: Basemap, zoom: number, world: number): readonly LabelWish[] {
   const cities = CITY_FROM.map((_, index) => citiesOf(basemap, index + 1, zoom, world))
   const every = SHIELD_EVERY * 2 ** Math.max(0, zoom - SHIELD_DENSEST)

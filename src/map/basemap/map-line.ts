@@ -1,6 +1,6 @@
 import type { LatLon } from './encoded-basemap.ts'
 
-/** A part of the world in Web Mercator, whose west and north are 0 and whose east and south are 1. */
+/** A part of the world in Web Mercator. The world's west and north edges are 0, its east and south edges 1. */
 export interface Box {
   readonly left: number
   readonly top: number
@@ -13,7 +13,7 @@ export interface WorldPoint {
   readonly y: number
 }
 
-/** A line in Web Mercator: x and y of one point after the other, and the box that holds them. */
+/** A line in Web Mercator: x and y of its points in turn, and the bounding box. */
 export interface MapLine {
   readonly xy: Float64Array
   readonly box: Box
@@ -31,6 +31,6 @@ export function mapLine(points: readonly WorldPoint[]): MapLine {
   return { xy: Float64Array.from(points.flatMap(({ x, y }) => [x, y])), box }
 }
 
-/** Whether two boxes have a point in common, edges included. */
+/** Whether two boxes overlap or touch at an edge. */
 export const touches = (one: Box, other: Box): boolean =>
   one.left <= other.right && one.right >= other.left && one.top <= other.bottom && one.bottom >= other.top

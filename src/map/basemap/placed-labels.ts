@@ -1,13 +1,16 @@
 import type { LabelKind, LabelWish } from './label-wishes.ts'
 import { type Box, touches } from './map-line.ts'
 
-/** How a kind of label is written; `size` in pixels. */
+/** Font of a label kind. `size` is in pixels. */
 export interface LabelStyle {
   readonly font: string
   readonly size: number
 }
 
-/** A label with its place: the text's left end and middle line, and the box that it covers, in pixels of the zoom's world. */
+/**
+ * A label with its position, in pixels of the whole world at this zoom. `textX` is the left end of the text, `y` its vertical
+ * middle, `box` the area it covers.
+ */
 export interface PlacedLabel extends LabelWish {
   readonly textX: number
   readonly box: Box
@@ -22,12 +25,12 @@ export const LABEL_STYLES: Readonly<Record<LabelKind, LabelStyle>> = {
   shield: { font: `600 9px ${FAMILY}`, size: 9 },
 }
 
-/** Pixels from a city's dot to its name. */
+/** Pixels between a city's dot and its name. */
 const FROM_DOT = 6
 const PAD = 4
 const CELL = 256
 
-/** Where a label may stand: a name beside its dot, right before left; anything else on its point. */
+/** Possible positions of a label, best first. Cities and towns: right of the dot, then left. Others: centered on the point. */
 function* seats(wish: LabelWish, width: number, height: number): Generator<PlacedLabel> {
   const { kind, x, y } = wish
   const half = height / 2 + PAD / 2
@@ -42,7 +45,7 @@ function* seats(wish: LabelWish, width: number, height: number): Generator<Place
   yield { ...wish, textX: x - FROM_DOT - width, box: { left: x - reach, right: x + PAD, ...vertical } }
 }
 
-/** Boxes by the squares of the world that they touch. */
+/** Occupied boxes, indexed by the grid cells that they touch. */
 class Taken {
   readonly #cells = new Map<string, Box[]>()
 
@@ -67,12 +70,12 @@ function cellsOf({ left, top, right, bottom }: Box): readonly string[] {
   return cells
 }
 
-/** So many are placed in one step. */
+/** Labels placed in one step. */
 const AT_ONCE = 60
 
 /**
- * Which labels have room: each in turn takes the first of its seats that touches no label before it, or is left out. In steps,
- * for there are thousands. `widthOf` measures a text in pixels.
+ * The labels that have room. Each label in turn uses its first position that touches no earlier label; a label without such a
+ * position is left out. Works in steps, because the labels number in the thousands. `widthOf` measures a text in pixels.
  */
 export function* placing(
   wishes: readonly LabelWish[],

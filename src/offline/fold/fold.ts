@@ -27,19 +27,22 @@ export interface Fold {
   row<Row extends object>(kind: RecordKind<Row>, row: Row): Row
   /** One row with the changes applied; undefined if a change removes it. */
   overlay<Row extends object>(kind: RecordKind<Row>, row: Row): Row | undefined
-  /** A record's row without the server's row: created on this device, or built from the row that the user changed. */
+  /**
+   * The row of a record that the server has not sent: the created row, or the row that the user saw, with the changes
+   * applied.
+   */
   find<Row extends object>(kind: RecordKind<Row>, key: string): Row | undefined
   /** Whether the changes end with the record removed. */
   isRemoved(kind: { readonly name: string }, key: string): boolean
   /** A list with the changes applied: rows change, leave, arrive and move. The same array when nothing changes. */
   rows<Row extends object>(kind: RecordKind<Row>, rows: readonly Row[], rules?: ListRules<Row>): readonly Row[]
-  /** The difference between the whole list's count and the server's count, pages that are not loaded included. */
+  /** What to add to the server's count so that it includes the changes, those on pages that are not loaded too. */
   countChange<Row extends object>(kind: RecordKind<Row>, rows: readonly Row[], rules?: ListRules<Row>): number
 }
 
 /** One effect of one change. */
 interface Step {
-  /** Sequence number of the change: steps are applied in this order. */
+  /** The change's place in the order: its sequence number, or its index in `foldOf`. */
   readonly seq: number
   readonly effect: Effect
   readonly isSettled: boolean
@@ -155,7 +158,7 @@ function foldRow(steps: readonly Step[], row: object | undefined): FoldedRow {
 
 const NO_STEPS: readonly Step[] = []
 
-/** The keys by which changes may refer to a row: its own, and its second one (see `Kind.alsoOf`) if it differs. */
+/** The keys by which changes may refer to a row: its own, and its second one (see `RecordKind.alsoOf`) if it differs. */
 function keysOfRow<Row>({ keyOf, alsoOf }: RecordKind<Row>, row: Row): readonly string[] {
   const key = keyOf(row)
   const also = alsoOf?.(row) ?? key

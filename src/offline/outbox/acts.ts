@@ -41,7 +41,7 @@ export interface ActDeps {
 
 /**
  * Everything a user does with the changes of one outbox. Each act is declared here and nowhere else. The app calls acts
- * through `openedOutbox` or `outboxIfOpen`. No act is part of the first screen.
+ * through `openedOutbox` or `outboxIfOpen`. This file loads only once a user is signed in.
  */
 export class Acts {
   readonly #deps: ActDeps
@@ -53,14 +53,14 @@ export class Acts {
   /**
    * Saves changes on this device and sends them as soon as possible. Resolves when all of them are in both copies
    * ("Saved on this device"), with an id for each, which `undo` accepts. Throws NotSaved, with text for the user, when
-   * the device can't store them; then none of them is saved. A new change may be merged into a waiting change that was
+   * the device can't store them; then none of them is saved, except one that another tab has begun to send. A new change may be merged into a waiting change that was
    * never sent. With `mayMerge: false` each change stays an entry of its own, so that it can be discarded alone.
    */
   submitAll(changes: readonly NewChangeWithFiles[], { mayMerge = true } = {}): Promise<readonly string[]> {
     const { ports, user, registry, replay, runAct, announce } = this.#deps
     // Files are read immediately, before anything else is awaited.
     const reading = Promise.all(changes.map(({ files = [] }) => readChosenFiles(files, ports.ids)))
-    // The act below reports this rejection; without a handler here an earlier failure would leave it unhandled.
+    // `runAct` may await `reading` late or never. Without this handler, its rejection would be reported as unhandled.
     reading.catch(() => undefined)
     return runAct(async () => {
       const fileSets = await reading
@@ -104,13 +104,13 @@ export class Acts {
     return this.#runDecision(() => reviseEntry(ports, user, registry, id, input))
   }
   /**
-   * Resolves a conflict field by field. `picks` is keyed by the first name of each field; a field without a pick keeps
-   * the user's value. Picking "theirs" for every field discards the change. Throws TooLate or NotSaved.
+   * Resolves a conflict field by field. `choices` is keyed by the first name of each field; a field without a choice keeps
+   * the user's value. Choosing "theirs" for every field discards the change. Throws TooLate or NotSaved.
    */
-  resolveConflict(id: string, picks: FieldChoices): Promise<void> {
+  resolveConflict(id: string, choices: FieldChoices): Promise<void> {
     const { ports, user, registry } = this.#deps
     return this.#runDecision(async () => {
-      const seqs = await resolveByFields(ports, user, registry, id, picks)
+      const seqs = await resolveByFields(ports, user, registry, id, choices)
       return seqs ?? discardEntry(ports, user, registry, id)
     })
   }
@@ -132,12 +132,12 @@ export class Acts {
     return this.#deps.runAct(() => doneChanges(this.#deps.ports.store, limit))
   }
   /** All changes on this device, ended ones included, as plain data. Files by name and size only; no secrets. */
-  keptChanges(): Promise<ChangesExport> {
+  exportChanges(): Promise<ChangesExport> {
     const { ports, user, registry, runAct } = this.#deps
     return runAct(() => exportChanges(ports.store, user, registry))
   }
   /**
-   * Forgets the contents of settled changes whose required access the user has lost. `isGone` judges the required
+   * Forgets the contents of ended changes whose required access the user has lost. `isGone` judges the required
    * access of a change; it gets undefined for a change that this version does not know. Unsettled changes stay.
    */
   forgetInaccessible(isGone: (access: Access | undefined) => boolean): Promise<void> {
@@ -151,8 +151,8 @@ export class Acts {
     return this.#updateMeta((meta) => ({ ...meta, loss: null }))
   }
   /**
-   * Releases the held entries up to this sequence number, which the user has seen. When more entries have been held
-   * since, nothing is released.
+   * Releases all held entries if none is above `upTo`, the last one that the user was shown. Otherwise more entries have
+   * been held since, and none is released.
    */
   async releaseHeld(upTo: number): Promise<void> {
     await this.#updateMeta((meta) => ((meta.heldUpTo ?? 0) > upTo ? meta : { ...meta, heldUpTo: 0 }))
@@ -181,5 +181,5 @@ export class Acts {
   }
 }
 
-/** Ignores a failed look at the disk. Nothing is lost: the next signal, message or act looks again. */
+/** For a failed read or announcement: nothing is lost, because the next signal, message or act reads the disk again. */
 export const leaveToNextSignal = (): void => undefined

@@ -17,7 +17,10 @@ const FRESH_FOR_MS = 15 * 60_000
 /** The rest after a pass, as a multiple of the pass: a series of changes must not keep refetching the same list. */
 const REST_FACTOR = 5
 const MAX_REST_MS = 60_000
-/** Upper limit for rest plus pass: a settled change waits two minutes for its refetch, and a later one is in vain. */
+/**
+ * Upper limit for rest plus pass, in milliseconds. It is below the two minutes that a settled change waits for its
+ * refetch, because a later pass would not count.
+ */
 const MAX_CYCLE_MS = 100_000
 
 type Progress = Pick<PrefetchState, 'total' | 'done' | 'rows'>

@@ -61,7 +61,7 @@ export function fetchPrefetchSet(request: PrefetchRequest = 'due'): Promise<void
 
 /** Cancels the current and the queued pass. Lists that are partly fetched continue in the next pass. */
 export function cancelPrefetch(): void {
-  cancellation.abort(new DOMException('Nobody wants it any more.', 'AbortError'))
+  cancellation.abort(new DOMException('No caller waits for it.', 'AbortError'))
   cancellation = new AbortController()
   // Later requests go to a new pass, not to the canceled one.
   queued = null

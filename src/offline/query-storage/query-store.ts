@@ -100,8 +100,8 @@ export class QueryStore {
     return this.#attempt(undefined, async () => {
       const left = await this.#connection.run(['clear'], 'readonly', (tx) => tx.objectStore('clear').count())
       // When the module can't be loaded, the answers wait for the next start.
-      const module = left > 0 ? await import('./encrypt-older-answers.ts').catch(() => null) : null
-      await module?.sealUnsealedAnswers(this.#connection, {
+      const module = left > 0 ? await import('./seal-older-answers.ts').catch(() => null) : null
+      await module?.sealOlderAnswers(this.#connection, {
         userId: this.userId,
         seal: this.#readsUnsealed ? this.#seal : null,
       })

@@ -21,20 +21,20 @@ import {
 } from './list-pages.ts'
 import type { QueryData, StorageRules } from './query-data.ts'
 
-/** The query of a list that is loaded page by page. Its loaded rows are stored as one record. */
+/** The query of a list that is loaded page by page. Its first 500 loaded rows are stored as one response. */
 export interface ListQuery<Row extends object> extends DeclaredQuery<ListData<Row>> {
   readonly kind: RecordKind<Row>
   readonly rules: Pick<ListRules<Row>, 'fits' | 'compare' | 'newFirst'>
   /** Applies waiting changes of other records to the rows. Returns the same array when nothing changes. */
   readonly overlayRows: ((rows: readonly Row[], fold: Fold) => readonly Row[]) | null
   readonly fetchMore: (list: ListData<Row>) => Promise<QueryData<ListData<Row>>>
-  /** The list of all rows, for a list with a filter or another sort order; null for the complete list itself. */
+  /** The list without a filter from which this list can be derived; null for that list itself. */
   readonly partOf: ListQuery<Row> | null
-  /** The page-by-page stored copy of the whole list; null for none. */
+  /** The copy that is stored page by page, perhaps not to its end yet; null for none. */
   readonly storedCopy: () => Promise<StoredList<Row> | null>
   /**
-   * Fetches one page of `limit` rows; undefined: the list's own page size. Throws an `ApiError`, and the signal's
-   * reason.
+   * Fetches one page of `limit` rows; undefined: the list's own page size. Throws an `ApiError`; when aborted,
+   * the signal's reason.
    */
   readonly fetchPage: (request: StoredPageRequest<Row>, limit: number | undefined) => Promise<QueryData<Page<Row>>>
 }
@@ -50,7 +50,7 @@ interface ListParts<Row extends object> {
   readonly fits?: (row: Row) => boolean
   readonly compare?: (a: Row, b: Row) => number
   readonly newFirst?: boolean
-  /** Not stored on the device, for example a search by text. It is derived from `partOf` just as quickly. */
+  /** Not stored on the device, for example a search by text. Deriving it from `partOf` is as quick as reading it. */
   readonly isTransient?: boolean
   /** See `ListQuery.overlayRows`. */
   readonly overlayRows?: (rows: readonly Row[], fold: Fold) => readonly Row[]
@@ -90,7 +90,7 @@ export function listQuery<const E extends EndpointShape>(
     unpack: (data) => unpackList(endpoint, data),
     isTransient,
     isWhole: isStoredWhole,
-    // Only complete lists are stored page by page. Searching a copy of a derived list would only delay it.
+    // Only lists without `partOf` are stored page by page. Looking for a copy of another list would only take time.
     ...(partOf
       ? {}
       : {

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_app/maintenance')({
     whenAllowed(needs.access, () =>
       unlessHere(cause, async () => {
         // Loaded with the page: other first screens do not need it.
-        const { readyInspections } = await import('#src/areas/maintenance/list/ready-inspections.ts')
+        const { loadInspections: readyInspections } = await import('#src/areas/maintenance/list/load-inspections.ts')
         await readyInspections(deps)
       }),
     ),

@@ -17,7 +17,7 @@ import { hasTwoDays } from './range-choice.ts'
 interface DateEndsProps {
   readonly entry: DateEntry
   readonly isRange: boolean
-  /** See `choiceWords`. */
+  /** See `describeChoice`. */
   readonly isEndOptional: boolean
   readonly bounds: Bounds
   /** The text while nothing is chosen; empty for an instruction. */

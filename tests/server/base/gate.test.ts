@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGate, LineIsFull } from '#server/base/gate.ts'
+import { createGate, QueueIsFull } from '#server/base/gate.ts'
 
 /** Work that goes on until it is let go. */
 function held() {
@@ -45,7 +45,7 @@ test('whoever finds the line full is refused at once, and the line goes on', asy
   const gate = createGate(1, 1)
   const { done, letGo } = held()
   const all = [gate(() => done), gate(async () => undefined)]
-  await expect(gate(async () => undefined)).rejects.toBeInstanceOf(LineIsFull)
+  await expect(gate(async () => undefined)).rejects.toBeInstanceOf(QueueIsFull)
   letGo()
   await Promise.all(all)
   expect(await gate(async () => 'free')).toBe('free')

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Sql } from '#server/db/db.ts'
-import { sharedReads } from '#server/records/coalesced-reads.ts'
+import { coalescedReads } from '#server/records/coalesced-reads.ts'
 
 /** A read whose answers come when they are told to: the number of the asking. */
 function aRead() {
   const waiting: PromiseWithResolvers<string>[] = []
   const questions: string[] = []
-  const read = sharedReads((_: Sql, question: string) => {
+  const read = coalescedReads((_: Sql, question: string) => {
     questions.push(question)
     const one = Promise.withResolvers<string>()
     waiting.push(one)

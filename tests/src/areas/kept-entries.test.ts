@@ -11,7 +11,7 @@ import {
 } from '#src/offline/outbox/entry/entry.ts'
 import { createRegistry } from '#src/offline/outbox/entry/registry.ts'
 import { canUndoEntry } from '#src/offline/outbox/settle/can-undo.ts'
-import { clearEntry, clearFinalState } from '#src/offline/outbox/store/clear-rows.ts'
+import { validUnsealedEntry, validUnsealedFinalState } from '#src/offline/outbox/store/clear-rows.ts'
 import { Sealing } from '#src/offline/outbox/store/sealing.ts'
 import { aSealer } from '#tests/support/builders/a-sealer.ts'
 import { aDesk } from '#tests/support/offline/offline-desk.ts'
@@ -79,13 +79,13 @@ describe.each(corpus)('$name of version $version', ({ kept }) => {
   test('is taken over, sealed, as it is', async () => {
     for (const stored of kept.unsettled) {
       const sealing = new Sealing(stored.user, await aSealer())
-      const entry = clearEntry(stored.seq, stored, stored.user)
+      const entry = validUnsealedEntry(stored.seq, stored, stored.user)
       expect(entry).toEqual({ ...entryFromStored(stored), isFromClear: true })
       expect(registry.readUncached(entry!)).not.toBeNull()
       expect(await sealing.openEntry(await sealing.sealEntry(entry!))).toEqual(entry)
     }
     for (const fate of kept.fates ?? [])
-      expect(clearFinalState(fate, fate.entry?.user ?? '')).toEqual(finalStateFromStored(fate))
+      expect(validUnsealedFinalState(fate, fate.entry?.user ?? '')).toEqual(finalStateFromStored(fate))
   })
   test('comes back from the mirror whole', () => {
     for (const copy of kept.copies ?? []) {

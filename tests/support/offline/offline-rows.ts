@@ -2,7 +2,7 @@ import type { FinalState, OutboxEntry } from '#src/offline/outbox/entry/entry.ts
 import type { Meta } from '#src/offline/outbox/ports.ts'
 import type {
   EntryRow,
-  FateRow,
+  FinalStateRow,
   MetaRow,
   RawReader,
   RawStore,
@@ -44,7 +44,7 @@ const saidIn = (sealed: Sealed) => JSON.parse(new TextDecoder().decode(seenThrou
 
 interface Rows {
   readonly entries: ReadonlyMap<number, EntryRow>
-  readonly fates: ReadonlyMap<string, FateRow>
+  readonly fates: ReadonlyMap<string, FinalStateRow>
   readonly files: ReadonlyMap<string, Sealed>
   readonly meta: MetaRow | undefined
   readonly stamp: Stamp
@@ -155,15 +155,15 @@ function readerOf(rows: Draft): RawReader {
     row: async (seq) => rows.entries.get(seq),
     hasEntry: async (id) => [...rows.entries.values()].some((row) => row.id === id),
     invalidKeys: () => Promise.resolve([]),
-    fate: async (id) => rows.fates.get(id),
-    fatesOf: async (seq) => fates().filter((fate) => fate.seq === seq),
-    settlingFates: async () => fates().filter(({ isSettling }) => isSettling),
+    finalStateRow: async (id) => rows.fates.get(id),
+    finalStateRowsOf: async (seq) => fates().filter((fate) => fate.seq === seq),
+    settlingRows: async () => fates().filter(({ isSettling }) => isSettling),
     rememberedIds: async () =>
       fates()
         .filter(({ isRemembered }) => isRemembered)
         .sort((a, b) => b.settledAt - a.settledAt || (a.id < b.id ? 1 : -1))
         .map(({ id }) => id),
-    fatesBefore: async (settledAt) => fates().filter((fate) => fate.settledAt < settledAt),
+    finalStateRowsBefore: async (settledAt) => fates().filter((fate) => fate.settledAt < settledAt),
     file: async (id) => rows.files.get(id),
     fileIds: async () => [...rows.files.keys()],
     meta: async () => rows.meta,
@@ -180,10 +180,10 @@ function txOver(rows: Draft, disk: FakeDisk): RawWriter {
     dropRow: async (seq) => {
       rows.entries = without(rows.entries, seq)
     },
-    putFate: async (row) => {
+    putFinalStateRow: async (row) => {
       rows.fates = new Map(rows.fates).set(row.id, row)
     },
-    dropFate: async (id) => {
+    dropFinalStateRow: async (id) => {
       rows.fates = without(rows.fates, id)
     },
     putFile: async (id, sealed) => {

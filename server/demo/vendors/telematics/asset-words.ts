@@ -6,7 +6,7 @@ import { fiveDigits, type Place } from '#server/demo/roads/great-circle.ts'
 import type { TelematicsAsset } from '#server/providers/telematics/telematics.ts'
 import { isoAt, makeAndModel } from './vehicle-words.ts'
 
-/** A gateway without power tells where it is so rarely. */
+/** Interval at which a gateway without power reports its position. */
 const STANDING_MINUTES = 240
 const STANDING_MS = STANDING_MINUTES * 60_000
 
@@ -14,7 +14,7 @@ const batteryOf = (trailer: string) => standingChanceOf(trailer, 'battery').whol
 
 const slotBefore = (at: number) => at - (at % STANDING_MS)
 
-/** A trailer behind a truck, which stands for hours when the truck does. */
+/** The position of a trailer behind a truck. While the truck stands, the gateway has no power and reports rarely. */
 export function followingFix({ id }: FleetTrailer, state: TruckState, now: number): AssetLocation {
   const { standsSince } = state
   return {
@@ -30,7 +30,7 @@ export function followingFix({ id }: FleetTrailer, state: TruckState, now: numbe
   }
 }
 
-/** Where a trailer was left, and how full its gateway's battery is, if that is known. */
+/** Where a trailer was left, and the charge of its gateway's battery in percent, if known. */
 export interface LeftAt extends Place {
   readonly formatted_address: string
   readonly battery_capacity?: number

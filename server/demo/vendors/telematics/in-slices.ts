@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** So many of a fleet are worked out before others on this process have their turn. */
+/** Items computed before other work of this process gets a turn. */
 const AT_ONCE = 16
 
-/** What `make` tells of each, in order; breaks off with the signal's reason. */
+/** The rows that `make` returns for each item, in order. When the signal aborts, throws its reason. */
 export async function inSlices<One, Row>(
   all: readonly One[],
   make: (one: One) => readonly Row[],

@@ -4,26 +4,26 @@ import type { FleetTruck } from '#server/demo/days/telematics-fleet.ts'
 import type { TelematicsPeriod } from '#server/providers/telematics/telematics.ts'
 import { isoAt, personOf } from './vehicle-words.ts'
 
-/** Days since 1970 fit well in it, and nobody stands more often in a day. */
+/** Both are larger than any real value: days since 1970-01-01, and runs of one truck in a day. */
 const MAX_DAYS = 100_000
 const MAX_RUNS = 16
-/** Larger ones of a vendor's would make numbers that are not whole any more. */
+/** Vendor ids are reduced to this range, so that period ids stay exact integers. */
 const MAX_VEHICLES = 5_000_000_000
 
-/** The same for the same run whenever it is told, and no other's. */
+/** The id of a driving period: always the same for one run, and unique to it. */
 export const periodId = (vehicle: number, { day, index }: Pick<Run, 'day' | 'index'>): number =>
   ((vehicle % MAX_VEHICLES) * MAX_DAYS + day) * MAX_RUNS + index
 
 /**
- * Who drove is known since the truck has its driver, and before that if that driver had it by the plan; nobody tells who did
- * in between.
+ * The driver of a truck on a day: its current driver, since that driver has the truck, and also earlier if the plan names the
+ * same driver. Otherwise the driver is unknown (null).
  */
 function driverOn({ driver, status_date_from }: FleetTruck, planned: number | null, day: number) {
   const isTheirs = status_date_from === null || dayNumber(status_date_from) <= day || planned === driver?.id
   return isTheirs ? personOf(driver) : null
 }
 
-/** `planned` is the driver who has the truck by its plan, if there is one. */
+/** `planned` is the driver whom the truck's plan names, or null. */
 export function periodOf(truck: FleetTruck, planned: number | null, run: Run): TelematicsPeriod {
   const { origin, destination } = run
   return {

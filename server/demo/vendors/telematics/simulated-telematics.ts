@@ -20,7 +20,7 @@ const POLL_MS = 10_000
 const HISTORY_SECONDS = 120
 
 export interface SimulatedTelematics {
-  /** Tell who has which truck, and which trailer follows which, each time anew. */
+  /** The current trucks with their drivers, and the current trailers with their trucks. Called for each request. */
   readonly trucks: () => Promise<readonly FleetTruck[]>
   readonly trailers: () => Promise<readonly FleetTrailer[]>
   readonly itinerary: Itinerary
@@ -33,11 +33,11 @@ const told = <Row>(rows: readonly Row[]): TelematicsRows<Row> => ({ rows, skippe
 const isAsked = (ids: readonly number[], id: number | undefined) =>
   ids.length === 0 || (id !== undefined && ids.includes(id))
 
-/** Where a truck is told to be last, at an instant (ms). */
+/** The truck with the latest position it has reported at `now` (ms). */
 const locate = (motion: TruckMotion, truck: FleetTruck, now: number): TelematicsVehicle =>
   vehicleOf(truck, motion.stateAt(truck.id, now, parkedOf(truck)))
 
-/** The driving periods of all whom one asks for, the latest first. */
+/** The driving periods of the requested vehicles and drivers, latest first. */
 function periodsIn(motion: TruckMotion, itinerary: Itinerary) {
   const ofTruck = (truck: FleetTruck, asked: PeriodsRequest, now: number): TelematicsPeriod[] => {
     const planned = itinerary.booked(truck.id)?.driver ?? null
@@ -49,7 +49,7 @@ function periodsIn(motion: TruckMotion, itinerary: Itinerary) {
     asked: PeriodsRequest,
     now: number,
   ): Promise<readonly TelematicsPeriod[]> => {
-    // Whoever is told to have driven a truck has it now.
+    // A period names no driver other than the truck's current one, so trucks of other drivers are left out.
     const some = trucks.filter(
       ({ gomotive_id, driver }) =>
         isAsked(asked.vehicles, gomotive_id) && isAsked(asked.drivers, driver?.gomotive_id ?? undefined),
@@ -60,7 +60,7 @@ function periodsIn(motion: TruckMotion, itinerary: Itinerary) {
   }
 }
 
-/** The company's trucks and trailers on the roads, at whatever instant the clock shows. */
+/** A telematics vendor that simulates the company's trucks and trailers on the roads. `clock` determines the instant. */
 export function simulatedTelematics(parts: SimulatedTelematics): TelematicsSource {
   const { itinerary, clock } = parts
   const motion = truckMotion(itinerary)

@@ -7,25 +7,25 @@ import { townWords } from '#server/demo/days/where-words.ts'
 import { CITIES } from '#server/demo/roads/freight-map.ts'
 import { followingFix, type LeftAt, standingFix } from './asset-words.ts'
 
-/** Where a trailer without a truck was left; null when it has no gateway, undefined when nobody knows. */
+/** Where a trailer without a truck was left. Null: the trailer has no gateway. Undefined: the place is unknown. */
 export type TrailersLeft = (trailer: string) => LeftAt | null | undefined
 
 const YARD = CITIES[0]
 const HISTORY_SECONDS = 900
 
-/** Where trailers are: behind their truck, where they were left, or in the yard. */
+/** Positions of trailers: behind their truck, where they were left, or in the yard if that place is unknown. */
 export function trailerFixes(motion: TruckMotion, leftAt: TrailersLeft) {
   const standing = (trailer: FleetTrailer, left: LeftAt | undefined, now: number) =>
     standingFix(trailer, left ?? { ...dockAt(trailer.id, YARD), formatted_address: townWords(YARD.name) }, now)
   return {
-    /** At an instant (ms). */
+    /** The latest position at `now` (ms); null for a trailer without a gateway. */
     last(trailer: FleetTrailer, now: number): AssetLocation | null {
       const left = leftAt(trailer.id)
       if (left === null) return null
       if (trailer.truck === null) return standing(trailer, left, now)
       return followingFix(trailer, motion.stateAt(trailer.truck, now), now)
     },
-    /** Of one that has no truck nobody knows where it was before. */
+    /** The positions in the requested period. A trailer without a truck has only its latest: earlier ones are unknown. */
     history(trailer: FleetTrailer, asked: HistoryAsked): readonly AssetLocation[] {
       const left = leftAt(trailer.id)
       if (left === null) return []

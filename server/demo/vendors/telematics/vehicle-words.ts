@@ -3,17 +3,17 @@ import type { FleetDriver, FleetTruck } from '#server/demo/days/telematics-fleet
 import type { TruckState } from '#server/demo/days/truck-motion.ts'
 import type { TelematicsVehicle } from '#server/providers/telematics/telematics.ts'
 
-/** Makes whose names are of two words; all others are of one. */
+/** Makes with a name of two words. All other names are one word. */
 const LONG_MAKES = ['Great Dane', 'Western Star', 'Hyundai Translead']
 
-/** `Kenworth T680` as a vendor has it: the make and the model. */
+/** Splits `Kenworth T680` into make and model, as vendors store them. */
 export function makeAndModel(words: string): { readonly make: string; readonly model: string } {
   const long = LONG_MAKES.find((make) => words.startsWith(`${make} `))
   const make = long ?? words.split(' ', 1)[0] ?? ''
   return { make, model: words.slice(make.length).trim() }
 }
 
-/** Null for whoever the vendor does not know. */
+/** Null for a driver whom the vendor does not know, and without a driver. */
 export function personOf(driver: FleetDriver | null): VendorPerson | null {
   if (driver === null || driver.gomotive_id === null) return null
   return { id: driver.gomotive_id, first_name: driver.first_name, last_name: driver.last_name }

@@ -11,7 +11,7 @@ import { runInTurn } from '#server/throttle/serial-runner.ts'
 import { bucketOf, countTry } from '#server/throttle/throttle.ts'
 import { type ForgivenTries, removeHit } from '#server/throttle/throttle-repository.ts'
 import type { Account } from './account-repository.ts'
-import type { HashCaller } from './hashing-line.ts'
+import type { HashCaller } from './hashing-queue.ts'
 import { limitStrangers } from './limit-strangers.ts'
 
 const WINDOW_MS = 15 * 60_000

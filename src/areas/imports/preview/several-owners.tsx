@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import type { ImportPreview, AmbiguousOwner as Several } from '#contract/expenses/import-preview.ts'
+import type { AmbiguousOwner, ImportPreview } from '#contract/expenses/import-preview.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { NO_CHOICES, withOwner } from '../import-choices.ts'
 import classes from '../imports.module.css'
@@ -14,7 +14,7 @@ interface SeveralOwnersProps {
 export function SeveralOwners({ preview: { several }, choice }: SeveralOwnersProps) {
   if (several.length === 0) return null
   const choices = choice.report?.decided ?? NO_CHOICES
-  const decide = (one: Several, value: string) => {
+  const decide = (one: AmbiguousOwner, value: string) => {
     const id = one.candidates.find((candidate) => `${candidate.id}` === value)?.id ?? null
     choice.decide(withOwner(choices, one, id))
   }

@@ -15,17 +15,17 @@ import { approveInspection, reviewInspection } from './sign-inspection-commands.
 
 type SigningUser = Pick<CurrentUser, 'id' | 'first_name' | 'last_name' | 'photo'>
 
-/** Saves the new state of a defect, with Undo. Throws NotKept. */
+/** Saves the new state of a defect, with Undo. Throws NotSaved. */
 export function saveSettlement(row: Inspection, defect: Defect, to: Settlement): Promise<void> {
   return submitWithUndo(settleDefect, { was: row, defect, to }, { seenVersion: seenVersionIn(row) })
 }
 
-/** Saves the next driver's review of a report, with Undo. Throws NotKept. */
+/** Saves the next driver's review of a report, with Undo. Throws NotSaved. */
 export function saveReview(row: Inspection, by: string, at: string | null): Promise<void> {
   return submitWithUndo(reviewInspection, { was: row, by, at }, { seenVersion: seenVersionIn(row) })
 }
 
-/** Approves an inspection in the name of the signed-in user. Throws NotKept. */
+/** Approves an inspection in the name of the signed-in user. Throws NotSaved. */
 export async function approve(row: Inspection, { id, first_name, last_name }: SigningUser): Promise<void> {
   const now = companyNow()
   const by = { id, first_name, last_name }
@@ -34,7 +34,7 @@ export async function approve(row: Inspection, { id, first_name, last_name }: Si
   toastResult(await submitAndWait([change], unwatched()), 'Successfully updated')
 }
 
-/** Adds a comment in the name of the signed-in user. Throws NotKept, and an `ApiError` if the server refuses it. */
+/** Adds a comment in the name of the signed-in user. Throws NotSaved, and an `ApiError` if the server refuses it. */
 export async function saveComment(
   was: Inspection,
   { id, first_name, last_name, photo }: SigningUser,
@@ -47,7 +47,7 @@ export async function saveComment(
   toastResult(await submitAndWait([change], submitter), 'New comment added')
 }
 
-/** Deletes an inspection. Throws NotKept. */
+/** Deletes an inspection. Throws NotSaved. */
 export async function removeInspection(row: Inspection): Promise<void> {
   const change = { ...newChange(deleteInspection, { was: row }, seenVersionIn(row)), files: [] }
   toastResult(await submitAndWait([change], unwatched()), 'Successfully deleted')

@@ -21,7 +21,7 @@ interface InspectionEdit {
   readonly removed: readonly number[]
 }
 
-/** Saves the changes of the form, if there are any. Throws NotKept, and an `ApiError` if the server refuses them. */
+/** Saves the changes of the form, if there are any. Throws NotSaved, and an `ApiError` if the server refuses them. */
 export async function saveEdit(edited: InspectionEdit, submitter: Submitter): Promise<void> {
   const changes = changesOf(edited)
   if (changes.length > 0) toastResult(await submitAndWait(changes, submitter), 'Successfully updated')

@@ -1,7 +1,7 @@
 import { currentUser } from '#src/session/session.ts'
 import { emptyInspection, type InspectionValues } from './new-inspection-values.ts'
 
-/** The career of a walk-around: the company's own yard does the inspection. */
+/** `career` (the shop that did the work) of a walk-around: the company's own yard. */
 const OWN_YARD = 'Own yard'
 
 /** The signed-in user if that user is a fleet manager; otherwise null. */

@@ -94,7 +94,7 @@ export function newInspectionChange(source: ReportSource): NewChangeWithFiles {
   return { ...newChange(createInspection, input, null), files }
 }
 
-/** Creates the typed report. Throws NotKept, and an `ApiError` if the server refuses the report. */
+/** Creates the typed report. Throws NotSaved, and an `ApiError` if the server refuses the report. */
 export async function saveNewInspection(
   { values, files, by }: Pick<ReportSource, 'values' | 'files' | 'by'>,
   submitter: Submitter,

@@ -46,7 +46,7 @@ const periodsEndpoint = telematicsEndpoints.drivingPeriods
 type PeriodsQuery = NonNullable<CallOptions<typeof periodsEndpoint>['query']>
 
 /** Requests all pages; usually there is one. */
-async function askPeriods(query: PeriodsQuery, fresh: boolean): Promise<QueryData<HistoryRows<DrivingPeriod>>> {
+async function fetchPeriods(query: PeriodsQuery, fresh: boolean): Promise<QueryData<HistoryRows<DrivingPeriod>>> {
   const pages: QueryData<readonly DrivingPeriod[]>[] = []
   for (let page = 1; ; page++) {
     const asked = { ...query, per_page: DEFAULT_PERIODS_PER_PAGE, page_no: page }
@@ -70,7 +70,7 @@ export function drivingPeriodsOf(
     { key: ['map', 'history', 'periods'], endpoint: periodsEndpoint, query, areas: [], access: REQUIRED_ACCESS[kind] },
     {
       storage: { pack: (data) => data, unpack: (kept) => keptPeriods.safeParse(kept).data ?? null },
-      fetchData: (before) => askPeriods(query, before !== undefined),
+      fetchData: (before) => fetchPeriods(query, before !== undefined),
       derive: null,
     },
   )
@@ -79,27 +79,27 @@ export function drivingPeriodsOf(
 type Points = QueryData<readonly TrackPoint[]>
 
 /** Requests the path of a vehicle. `driver`: only while this driver drove it. */
-async function askVehicle(id: number, range: DateRange, fresh: boolean, driver?: number): Promise<Points> {
+async function fetchVehicle(id: number, range: DateRange, fresh: boolean, driver?: number): Promise<Points> {
   const asked = { params: { id }, query: { ...daysOf(range), driver_id: driver }, fresh }
   const { data, asOf, source } = await call(telematicsEndpoints.vehicleHistory, asked)
   return { data: data.vehicle_locations.map(({ vehicle_location }) => vehiclePoint(vehicle_location)), asOf, source }
 }
 
-async function askAsset(id: number, range: DateRange, fresh: boolean): Promise<Points> {
+async function fetchAsset(id: number, range: DateRange, fresh: boolean): Promise<Points> {
   const asked = { params: { id }, query: { ...daysOf(range), per_page: DEFAULT_PERIODS_PER_PAGE }, fresh }
   const { data, asOf, source } = await call(telematicsEndpoints.assetHistory, asked)
   return { data: data.breadcrumbs.map(assetPoint), asOf, source }
 }
 
 /** The path of a driver: the paths of their vehicles during their driving periods. */
-async function askDriver(
+async function fetchDriver(
   subject: HistorySubject,
   range: DateRange,
   fresh: boolean,
 ): Promise<QueryData<HistoryRows<TrackPoint>>> {
   const periods = await queryClient.fetchQuery(drivingPeriodsOf(subject, range).options)
   const driven = vehiclesOf(periods.data.rows, range).map(async ({ id, spans, days }): Promise<Points> => {
-    const { data, ...how } = await askVehicle(id, days, fresh, subject.id)
+    const { data, ...how } = await fetchVehicle(id, days, fresh, subject.id)
     return { ...how, data: clipped(data, spans) }
   })
   const { asOf, source } = periods
@@ -108,13 +108,13 @@ async function askDriver(
   return { ...all, data: { rows: all.data.rows.toSorted((a, b) => a.at - b.at) } }
 }
 
-function askPath(
+function fetchPath(
   subject: HistorySubject,
   range: DateRange,
   fresh: boolean,
 ): Promise<QueryData<HistoryRows<TrackPoint>>> {
-  if (subject.kind === 'driver') return askDriver(subject, range, fresh)
-  const ask = subject.kind === 'vehicle' ? askVehicle : askAsset
+  if (subject.kind === 'driver') return fetchDriver(subject, range, fresh)
+  const ask = subject.kind === 'vehicle' ? fetchVehicle : fetchAsset
   return ask(subject.id, range, fresh).then((points) => combine([points]))
 }
 
@@ -141,7 +141,7 @@ export function pathOf(subject: HistorySubject, range: DateRange): DeclaredQuery
           return rows && { rows }
         },
       },
-      fetchData: (before) => askPath(subject, range, before !== undefined),
+      fetchData: (before) => fetchPath(subject, range, before !== undefined),
       derive: null,
     },
   )

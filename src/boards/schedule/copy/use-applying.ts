@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { oneAtATime } from '#src/form/frame/one-at-a-time.ts'
-import { useIsHere } from '#src/form/frame/use-is-here.ts'
+import { useIsMounted } from '#src/form/frame/use-is-mounted.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import type { ApplyEdit } from '../edits/use-edits.ts'
 import { copiedWords } from './copy-words.ts'
@@ -14,7 +14,7 @@ export function useApplying(apply: ApplyEdit, onClose: () => void) {
   const [applying, setApplying] = useState<WeekCopyPlan | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [once] = useState(oneAtATime)
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const copy = (copied: WeekCopyPlan) =>
     once(async () => {
       setTrouble(null)

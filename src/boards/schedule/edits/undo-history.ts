@@ -74,7 +74,7 @@ export class UndoHistory {
 
   /**
    * Saves an edit. Calls `make` once all earlier actions are saved. Returns the step, or null when nothing would
-   * change. Rejects with `NotKept`.
+   * change. Rejects with `NotSaved`.
    */
   apply(make: () => readonly RowEdit[], wordsOf: (rows: readonly RowEdit[]) => string): Promise<EditStep | null> {
     return this.#enqueue(async () => {
@@ -106,7 +106,7 @@ export class UndoHistory {
   }
   /**
    * Redoes the step that was undone last. Returns null when no undone step is left, when nothing would change, or when
-   * `mayFire` refuses days that would become *Firing*. Rejects with `NotKept`.
+   * `mayFire` refuses days that would become *Firing*. Rejects with `NotSaved`.
    */
   redo(mayFire?: MayFire): Promise<EditStep | null> {
     return this.#enqueue(async () => {

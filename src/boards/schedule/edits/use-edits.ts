@@ -14,7 +14,7 @@ import { UnsavedEdits } from './unsaved-edits.ts'
 
 /**
  * Saves an edit of any number of rows, all or nothing, as one step that can be undone. Reports the step to the user
- * with `words` ("Week copied: 42 days"). Returns the number of changed rows. Rejects with `NotKept` when the device
+ * with `words` ("Week copied: 42 days"). Returns the number of changed rows. Rejects with `NotSaved` when the device
  * can't save the edit.
  */
 export type ApplyEdit = (rows: readonly RowEdit[], words: string) => Promise<number>

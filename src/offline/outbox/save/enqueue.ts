@@ -22,7 +22,7 @@ type Ports = Pick<OutboxPorts, 'store' | 'mirror' | 'locks' | 'clock' | 'ids' | 
 
 /**
  * Saves changes in both copies, all of them in one transaction. Each change becomes a new entry or is merged into the
- * waiting entry that it changes again. Resolves when both copies have all changes. Rejects with NotSaved; then nothing
+ * last waiting entry of the same command and the same records. Resolves when both copies have all changes. Rejects with NotSaved; then nothing
  * is saved, except for a change that another tab has begun to send.
  */
 export function enqueue(
@@ -95,9 +95,9 @@ async function newEntry(
 }
 
 /**
- * Merges a new change into the waiting entry that it changes again; null when no such entry exists. That entry is the
- * last one of exactly the same records, has the same command, and was never sent, and no entry before it needs the
- * user. It keeps its place in the order and its `seenVersion`, and gets a new id because its request changes.
+ * Merges a new change into a waiting entry; null when no entry fits. The entry is the last one of exactly the same
+ * records, has the same command, was never sent and is not held. Neither has files, and the merged change depends on no
+ * record. Every unsettled entry that shares a record is waiting or being sent. The entry keeps its place in the order and its `seenVersion`, and gets a new id because its request changes.
  */
 async function mergeIntoWaiting(
   tx: StoreReader,
@@ -107,11 +107,16 @@ async function mergeIntoWaiting(
   identity: NewIdentity,
 ): Promise<StoredChange | null> {
   const before = await lastOfSameRecords(tx, content)
-  if (!command.merge || before?.command !== content.command || !isUntouched(before) || content.files.length > 0)
+  if (
+    !command.merge ||
+    before?.command !== content.command ||
+    !isUnsentWithoutFiles(before) ||
+    content.files.length > 0
+  )
     return null
   const reading = registry.read(before)
-  // Both inputs have been accepted by the command's schema.
   if (!reading) return null
+  // The casts are safe: the command's schema has accepted both inputs.
   const mergedInput = command.merge(reading.input, content.input as never)
   if (mergedInput === null) return null
   const after = contentOf(command, mergedInput)
@@ -122,7 +127,8 @@ async function mergeIntoWaiting(
   return { before, after: { ...before, ...after, ...identity, revision: before.revision + 1, earlier } }
 }
 
-const isUntouched = (entry: OutboxEntry) => entry.state === 'waiting' && !entry.wasSent && entry.files.length === 0
+const isUnsentWithoutFiles = (entry: OutboxEntry) =>
+  entry.state === 'waiting' && !entry.wasSent && entry.files.length === 0
 
 async function lastOfSameRecords(tx: StoreReader, content: Content): Promise<OutboxEntry | null> {
   const sharing = (await Promise.all(content.touches.map((key) => tx.entriesTouching(key)))).flat()

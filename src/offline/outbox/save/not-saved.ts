@@ -11,7 +11,7 @@ export const STILL_HERE = 'Nothing was saved; what you typed is still here.'
 const NOT_LOADED =
   "The part of the app that keeps changes can't be loaded right now. What you typed is still here; save again when you have a network."
 
-/** Reports a part of the app that could not be loaded. The device's storage is not at fault. */
+/** Throws a NotSaved for a part of the app that could not be loaded. The device's storage is not at fault. */
 export function throwNotLoaded(cause: unknown): never {
   throw new NotSaved(NOT_LOADED, { cause })
 }

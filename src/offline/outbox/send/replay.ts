@@ -10,7 +10,7 @@ import { msLeft } from './outcome.ts'
 import { MAX_PARALLEL_REQUESTS } from './record-queues.ts'
 import { resetInterrupted, sendBatch } from './send-batch.ts'
 
-const MAX_REFUSALS = 2
+const MAX_TIMES_UNSENDABLE = 2
 /** How long this tab leaves device storage alone after a failure. */
 const DEVICE_PAUSE_MS = 30_000
 
@@ -21,29 +21,32 @@ export interface ReplayDeps {
   readonly memory: Memory
   /** Notifies other tabs of the changed entries and reads them in this tab. */
   readonly announce: (seqs: readonly number[]) => Promise<void>
-  /** Reads entries in this tab that it had wrong. Others are not notified: nothing changed, and tabs would loop. */
+  /**
+   * Reads entries again that are outdated in this tab. Other tabs are not notified: nothing changed on disk, and tabs
+   * would answer each other in a loop.
+   */
   readonly reread: (seqs: readonly number[]) => Promise<void>
 }
 
 /**
  * Sends the entries that may be sent. Only one tab sends at a time. Each tab has at most one pending request for the
- * lock and never gives its place up because it assumes that another tab is sending.
+ * lock. Only `stop` and `freeze` give it up, never a guess that another tab is sending.
  */
 export class Replay {
   readonly #deps: ReplayDeps
   readonly #untilStopped = new AbortController()
-  /** Aborted when the browser freezes this tab; replaced when the tab resumes. */
+  /** Aborted when the browser freezes this tab; replaced in `thaw`. */
   #untilFrozen = new AbortController()
   /** The requests in flight, by the sequence number of each entry in them. */
   readonly #inFlight = new Map<number, Promise<void>>()
   /** The sequence numbers of entries that this tab does not begin to send for now. */
   readonly #suspended = new Map<symbol, number>()
   /**
-   * How often an entry that this tab took for due proved unsendable on disk. The entry is read again then and normally
-   * goes the second time. Further attempts would fail in the same way, in a loop.
+   * How often an entry that looked due in this tab could not be sent according to the disk. It is then read again and
+   * usually goes. Further attempts would fail in the same way, in a loop.
    */
-  readonly #refusals = new Map<number, number>()
-  /** The server responded to the last request. Until then the connection is untested, and few entries are sent. */
+  readonly #timesUnsendable = new Map<number, number>()
+  /** The server applied or declined a change of the last request. Until then, each request has one entry. */
   #isConnectionProven = false
   #lockRequest: Promise<void> | null = null
   #hasBegun = false
@@ -66,7 +69,7 @@ export class Replay {
   readonly kick = (): void => {
     if (!this.#hasBegun || this.#untilStopped.signal.aborted) return
     this.#isStale = true
-    this.#refusals.clear()
+    this.#timesUnsendable.clear()
     this.#wake()
     // A frozen tab that is granted the lock would keep it from all others.
     if (!this.#untilFrozen.signal.aborted) this.#lockRequest ??= this.#requestLock()
@@ -105,12 +108,12 @@ export class Replay {
   /**
    * Runs work that must not overlap with an attempt. Until the work is done, this tab begins no attempt at the entry;
    * then it looks for entries to send again. The work starts when the attempt in flight has ended, if there is one, or
-   * after `ms` milliseconds. The wait pays off: a request that was just sent is stored as sent, and a moment later it
-   * may turn out that it never left.
+   * after `ms` milliseconds. An entry is marked as sent before its request leaves. If the request never left, the mark
+   * is taken back during this wait, and the change can simply be removed.
    * @param seq null for an entry that is not sent any more
    */
-  async withEntrySuspended<Answer>(seq: number | null, ms: number, work: () => Promise<Answer>): Promise<Answer> {
-    const suspension = Symbol('held')
+  async withEntrySuspended<Result>(seq: number | null, ms: number, work: () => Promise<Result>): Promise<Result> {
+    const suspension = Symbol('suspended')
     if (seq !== null) this.#suspended.set(suspension, seq)
     try {
       if (seq !== null) await this.#waitForAttempt(seq, ms)
@@ -154,7 +157,7 @@ export class Replay {
         this.#wake = resolve
       })
       for (const batch of this.#dueBatches()) {
-        const attempt = this.#sendOne(batch, signal)
+        const attempt = this.#sendOneBatch(batch, signal)
         for (const { seq } of batch) this.#inFlight.set(seq, attempt)
       }
       if (this.#inFlight.size > 0) await Promise.race([...this.#inFlight.values(), woken])
@@ -171,14 +174,14 @@ export class Replay {
     if (msLeft(this.#pausedUntil, now) > 0 || this.#isAborted()) return []
     const room = MAX_PARALLEL_REQUESTS - new Set(this.#inFlight.values()).size
     const maxBatchSize = this.#isConnectionProven ? MAX_BATCH_SIZE : 1
-    const busy = new Set([...this.#inFlight.keys(), ...this.#suspended.values(), ...this.#refusedSeqs()])
+    const busy = new Set([...this.#inFlight.keys(), ...this.#suspended.values(), ...this.#unsendableSeqs()])
     return batchesOf(memory.queues.nextEntries(now, room * maxBatchSize, busy), room)
   }
 
-  async #sendOne(batch: readonly OutboxEntry[], signal: AbortSignal): Promise<void> {
+  async #sendOneBatch(batch: readonly OutboxEntry[], signal: AbortSignal): Promise<void> {
     try {
       const result = await sendBatch(this.#deps, batch, signal)
-      this.#countRefusals(batch, result !== null)
+      this.#countUnsendable(batch, result !== null)
       if (result) this.#isConnectionProven = result.isAnswered
       if (result && result.pauseMs !== null) this.#pauseEverywhere(result.pauseMs)
     } catch {
@@ -189,14 +192,14 @@ export class Replay {
     this.#isStale = true
   }
 
-  #countRefusals(batch: readonly OutboxEntry[], isSent: boolean): void {
-    // A sent entry may have been the one that a refused entry waited for.
-    if (isSent) this.#refusals.clear()
-    else for (const { seq } of batch) this.#refusals.set(seq, (this.#refusals.get(seq) ?? 0) + 1)
+  #countUnsendable(batch: readonly OutboxEntry[], isSent: boolean): void {
+    // A sent entry may have been the one that an unsendable entry waited for.
+    if (isSent) this.#timesUnsendable.clear()
+    else for (const { seq } of batch) this.#timesUnsendable.set(seq, (this.#timesUnsendable.get(seq) ?? 0) + 1)
   }
-  /** Entries that this tab no longer tries until something changes. They delay no other entry. */
-  #refusedSeqs(): ReadonlySet<number> {
-    return new Set([...this.#refusals].flatMap(([seq, times]) => (times < MAX_REFUSALS ? [] : [seq])))
+  /** Entries that this tab does not try again until something changes. They delay no other entry. */
+  #unsendableSeqs(): ReadonlySet<number> {
+    return new Set([...this.#timesUnsendable].flatMap(([seq, times]) => (times < MAX_TIMES_UNSENDABLE ? [] : [seq])))
   }
   #pauseEverywhere(ms: number): void {
     const { clock, channel } = this.#deps.ports
@@ -214,9 +217,9 @@ export class Replay {
     const now = ports.clock.now()
     // An entry left as `sending` by a closed tab or a failed disk is reset by the next look.
     const laterLook = now + DEVICE_PAUSE_MS
-    const refused = this.#refusedSeqs()
-    const mustLookAgain = memory.queues.isSending || refused.size > 0
-    const next = memory.queues.nextTime(refused) ?? (mustLookAgain ? laterLook : null)
+    const unsendable = this.#unsendableSeqs()
+    const mustLookAgain = memory.queues.isSending || unsendable.size > 0
+    const next = memory.queues.nextTime(unsendable) ?? (mustLookAgain ? laterLook : null)
     // `withEntrySuspended` looks again when its work is done.
     if (next === null || this.#suspended.size > 0 || this.#isAborted()) return
     const wait = Math.max(msLeft(next, now), msLeft(this.#pausedUntil, now))

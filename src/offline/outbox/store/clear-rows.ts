@@ -70,7 +70,7 @@ function validEntry(value: unknown): OutboxEntry | null {
  * The entry stored under a sequence number. For an invalid entry, a placeholder that is never sent and can be
  * discarded. Null for an invalid number.
  */
-export function clearEntry(key: unknown, value: unknown, user: string): OutboxEntry | null {
+export function validUnsealedEntry(key: unknown, value: unknown, user: string): OutboxEntry | null {
   const seq = seqNumber.safeParse(key)
   if (!seq.success) return null
   const entry = validEntry(value)
@@ -84,7 +84,7 @@ export function clearEntry(key: unknown, value: unknown, user: string): OutboxEn
  * The final state; null for an invalid one. Its entry is dropped if it does not match the id, number or user. Only a
  * done entry is shown over rows.
  */
-export function clearFinalState(value: unknown, user: string): FinalState | null {
+export function validUnsealedFinalState(value: unknown, user: string): FinalState | null {
   if (!isJson(value) || !finalStateRowSchema.safeParse(value).success) return null
   // The schema has just checked everything except the entry.
   const finalState = value as FinalState
@@ -96,7 +96,7 @@ export function clearFinalState(value: unknown, user: string): FinalState | null
 }
 
 /** The counters; null for invalid ones. */
-export function clearMeta(value: unknown): Meta | null {
+export function validUnsealedMeta(value: unknown): Meta | null {
   // The schema has just checked it.
   const meta =
     isJson(value) && metaSchema.safeParse(value).success ? (value as Partial<Meta> & Omit<Meta, 'loss'>) : null

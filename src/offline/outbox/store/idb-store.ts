@@ -11,7 +11,7 @@ import {
   CLEAR_KINDS,
   type ClearKind,
   type EntryRow,
-  type FateRow,
+  type FinalStateRow,
   type MetaRow,
   type RawReader,
   type RawStore,
@@ -40,7 +40,7 @@ interface Schema extends DBSchema {
  * A final state as stored, with two properties that exist only for an index: `settling` until its rows are refetched,
  * `rememberedAt` while it has its entry.
  */
-type StoredFate = Omit<FateRow, 'isSettling' | 'isRemembered'> & {
+type StoredFate = Omit<FinalStateRow, 'isSettling' | 'isRemembered'> & {
   readonly settling?: 1
   readonly rememberedAt?: number
 }
@@ -119,14 +119,14 @@ function reader(tx: Tx<'readonly'> | Tx<'readwrite'>): RawReader {
     },
     invalidKeys: async () => (await store('entries').getAllKeys()).filter((key) => !isSeq(key)),
     hasEntry: async (id) => (await store('entries').index('id').count(id)) > 0,
-    fate: async (id) => {
+    finalStateRow: async (id) => {
       const fate = await fates.get(id)
       return toValidFateRows(fate ? [fate] : [])[0]
     },
-    fatesOf: async (seq) => toValidFateRows(await fates.index('seq').getAll(seq)),
-    settlingFates: async () => toValidFateRows(await fates.index('settling').getAll(1)),
+    finalStateRowsOf: async (seq) => toValidFateRows(await fates.index('seq').getAll(seq)),
+    settlingRows: async () => toValidFateRows(await fates.index('settling').getAll(1)),
     rememberedIds: async () => (await fates.index('rememberedAt').getAllKeys()).reverse(),
-    fatesBefore: async (settledAt) =>
+    finalStateRowsBefore: async (settledAt) =>
       toValidFateRows(await fates.index('settledAt').getAll(IDBKeyRange.upperBound(settledAt, true))),
     file: (id) => store('files').get(id),
     fileIds: () => store('files').getAllKeys(),
@@ -162,8 +162,8 @@ function writer(tx: Tx<'readwrite'>): RawWriter {
     ...reader(tx),
     putRow: async (row) => void (await entries.put(row)),
     dropRow: (seq) => entries.delete(seq),
-    putFate: async (row) => void (await fates.put(toStoredFate(row))),
-    dropFate: (id) => fates.delete(id),
+    putFinalStateRow: async (row) => void (await fates.put(toStoredFate(row))),
+    dropFinalStateRow: (id) => fates.delete(id),
     putFile: async (id, sealed) => void (await tx.objectStore('files').put(sealed, id)),
     dropFile: (id) => tx.objectStore('files').delete(id),
     putMeta: async (row) => void (await tx.objectStore('meta').put(row, 'meta')),
@@ -182,13 +182,13 @@ function writer(tx: Tx<'readwrite'>): RawWriter {
   }
 }
 
-function toStoredFate({ isSettling, isRemembered, ...row }: FateRow): StoredFate {
+function toStoredFate({ isSettling, isRemembered, ...row }: FinalStateRow): StoredFate {
   return { ...row, ...(isSettling && { settling: 1 }), ...(isRemembered && { rememberedAt: row.settledAt }) }
 }
 /** Leaves out invalid final states. */
-function toValidFateRows(stored: readonly StoredFate[]): readonly FateRow[] {
+function toValidFateRows(stored: readonly StoredFate[]): readonly FinalStateRow[] {
   return stored.map(toFateRow).filter(isFateRow)
 }
-function toFateRow({ settling, rememberedAt, ...row }: StoredFate): FateRow {
+function toFateRow({ settling, rememberedAt, ...row }: StoredFate): FinalStateRow {
   return { ...row, isSettling: settling === 1, isRemembered: rememberedAt !== undefined }
 }

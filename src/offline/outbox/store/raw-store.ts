@@ -14,7 +14,7 @@ export interface EntryRow extends SealedEntry {
   readonly at: number
 }
 /** A final state. `sealed`: the entry and the versions; null when there are none. */
-export interface FateRow extends Pick<FinalState, 'id' | 'seq' | 'state' | 'settledAt' | 'isSettling'> {
+export interface FinalStateRow extends Pick<FinalState, 'id' | 'seq' | 'state' | 'settledAt' | 'isSettling'> {
   readonly at: number
   /** The sealed part contains the entry. */
   readonly isRemembered: boolean
@@ -61,12 +61,12 @@ export interface RawReader {
   invalidKeys(): Promise<readonly number[]>
   /** Whether an entry with this id exists. */
   hasEntry(id: string): Promise<boolean>
-  fate(id: string): Promise<FateRow | undefined>
-  fatesOf(seq: number): Promise<readonly FateRow[]>
-  settlingFates(): Promise<readonly FateRow[]>
+  finalStateRow(id: string): Promise<FinalStateRow | undefined>
+  finalStateRowsOf(seq: number): Promise<readonly FinalStateRow[]>
+  settlingRows(): Promise<readonly FinalStateRow[]>
   /** The ids of final states that have their entry, the last settled first. */
   rememberedIds(): Promise<readonly string[]>
-  fatesBefore(settledAt: number): Promise<readonly FateRow[]>
+  finalStateRowsBefore(settledAt: number): Promise<readonly FinalStateRow[]>
   file(id: string): Promise<Sealed | undefined>
   fileIds(): Promise<readonly string[]>
   meta(): Promise<MetaRow | undefined>
@@ -76,8 +76,8 @@ export interface RawReader {
 export interface RawWriter extends RawReader {
   putRow(row: EntryRow): Promise<void>
   dropRow(seq: number): Promise<void>
-  putFate(row: FateRow): Promise<void>
-  dropFate(id: string): Promise<void>
+  putFinalStateRow(row: FinalStateRow): Promise<void>
+  dropFinalStateRow(id: string): Promise<void>
   putFile(id: string, sealed: Sealed): Promise<void>
   dropFile(id: string): Promise<void>
   putMeta(row: MetaRow): Promise<void>

@@ -7,7 +7,7 @@ import {
   lostChangeSchema,
   seqNumber,
 } from '#src/offline/outbox/entry/row-schemas.ts'
-import type { EntryRow, FateRow, MetaRow, Stamp } from './raw-store.ts'
+import type { EntryRow, FinalStateRow, MetaRow, Stamp } from './raw-store.ts'
 
 /**
  * Validates the unsealed parts of sealed rows when they are read: anyone with access to the device may have changed
@@ -34,7 +34,7 @@ export function validEntryRow(row: EntryRow): EntryRow {
     : { seq, id: typeof id === 'string' ? id : `row-${seq}`, revision: 0, device: '', at: 0, sealed: new Uint8Array() }
 }
 
-export const isFateRow = (row: FateRow | undefined): row is FateRow => matches(fateSchema, row)
+export const isFateRow = (row: FinalStateRow | undefined): row is FinalStateRow => matches(fateSchema, row)
 
 /** The counters. An invalid one is reset, as if never stored; numbers are then counted from the existing entries. */
 export function validMetaRow(row: MetaRow | undefined): MetaRow | undefined {

@@ -2,10 +2,10 @@ import type { FinalState, OutboxEntry } from '#src/offline/outbox/entry/entry.ts
 import { writeLock } from '#src/offline/outbox/entry/names.ts'
 import { isUnopened } from '#src/offline/outbox/entry/unopened.ts'
 import type { Locks, Store, StoreReader, StoreWriter } from '../ports.ts'
-import { forgetClearContents, sealOlderRows } from './encrypt-older-rows.ts'
 import { KnownEntries } from './known-entries.ts'
 import { OpenedValues } from './opened-values.ts'
 import { isSameStamp, type RawReader, type RawStore } from './raw-store.ts'
+import { forgetClearContents, sealOlderRows } from './seal-older-rows.ts'
 import type { FinalStateContent, Sealing } from './sealing.ts'
 import { contentKey, type FinalStateContents, type SealedDraft, StoreDraft, writeDraft } from './store-draft.ts'
 
@@ -219,10 +219,11 @@ export async function forgetContents(raw: RawStore): Promise<readonly FinalState
   return raw.write(async (tx) => {
     const { life, generation } = await tx.stamp()
     const at = generation + 1
-    const rows = (await Promise.all((await tx.rememberedIds()).map((id) => tx.fate(id)))).filter(
+    const rows = (await Promise.all((await tx.rememberedIds()).map((id) => tx.finalStateRow(id)))).filter(
       (row) => row !== undefined,
     )
-    for (const row of rows) await tx.putFate({ ...row, at, isSettling: false, isRemembered: false, sealed: null })
+    for (const row of rows)
+      await tx.putFinalStateRow({ ...row, at, isSettling: false, isRemembered: false, sealed: null })
     if (rows.length > 0) await tx.startGeneration({ life, generation: at }, [])
     return rows.map(({ seq }) => seq)
   })

@@ -7,7 +7,7 @@ import {
 import { isUnopened, unopenedEntry } from '#src/offline/outbox/entry/unopened.ts'
 import { aboutOf, openText, type Sealed, type Sealer, sealText } from '#src/seal/sealer.ts'
 import type { Loss, LostChange } from '../ports.ts'
-import type { FateRow, SealedEntry } from './raw-store.ts'
+import type { FinalStateRow, SealedEntry } from './raw-store.ts'
 
 /** The sealed content of a final state. */
 export type FinalStateContent = Pick<FinalState, 'entry' | 'versions'>
@@ -63,7 +63,7 @@ export class Sealing {
     return sealText(this.#sealer, JSON.stringify({ entry, versions }), this.#aboutFinalState(finalState))
   }
   /** A final state that does not open counts as forgotten. */
-  async openFinalState(row: FateRow): Promise<FinalStateContent> {
+  async openFinalState(row: FinalStateRow): Promise<FinalStateContent> {
     const text = row.sealed && (await openText(this.#sealer, row.sealed, this.#aboutFinalState(row)))
     if (text === null) return { entry: null, versions: [] }
     const { entry, versions } = finalStateFromStored({ ...row, ...JSON.parse(text) })

@@ -3,7 +3,7 @@ import type { Meta, StoreWriter } from '../ports.ts'
 import { OverlaidEntries } from './entry-index.ts'
 import type { KnownEntries } from './known-entries.ts'
 import type { OpenedValues } from './opened-values.ts'
-import type { FateRow, MetaRow, RawReader, RawWriter, Stamp } from './raw-store.ts'
+import type { FinalStateRow, MetaRow, RawReader, RawWriter, Stamp } from './raw-store.ts'
 import type { FinalStateContent, Sealing } from './sealing.ts'
 
 /** The sealed writes of a run. */
@@ -12,7 +12,7 @@ export interface SealedDraft {
   readonly puts: readonly { readonly entry: OutboxEntry; readonly row: Awaited<ReturnType<Sealing['sealEntry']>> }[]
   readonly finalStates: readonly {
     readonly id: string
-    readonly row: FateRow | null
+    readonly row: FinalStateRow | null
     readonly content: FinalStateContent
   }[]
   readonly files: readonly { readonly id: string; readonly sealed: Uint8Array<ArrayBuffer> | null }[]
@@ -25,7 +25,7 @@ export interface FinalStateContents {
   get(key: string): FinalStateContent | undefined
   set(key: string, content: FinalStateContent): void
 }
-export const contentKey = ({ id, at }: Pick<FateRow, 'id' | 'at'>, { life }: Stamp): string =>
+export const contentKey = ({ id, at }: Pick<FinalStateRow, 'id' | 'at'>, { life }: Stamp): string =>
   `fate ${id} ${at} ${life}`
 
 /** Thrown in a run that needs a transaction and has none. The run is then void. */
@@ -53,7 +53,7 @@ export class StoreDraft implements StoreWriter {
   readonly #entries: OverlaidEntries
   readonly #finalStates = new Map<string, FinalState | null>()
   readonly #files = new Map<string, Blob | null>()
-  readonly #openedRows = new Map<string, { readonly row: FateRow; readonly finalState: FinalState }>()
+  readonly #openedRows = new Map<string, { readonly row: FinalStateRow; readonly finalState: FinalState }>()
   #meta: Meta | null = null
   #needsDisk = false
 
@@ -85,14 +85,14 @@ export class StoreDraft implements StoreWriter {
   async finalState(id: string): Promise<FinalState | undefined> {
     const put = this.#finalStates.get(id)
     if (put !== undefined) return put ?? undefined
-    const row = await this.#disk.fate(id)
+    const row = await this.#disk.finalStateRow(id)
     return row && this.#toFinalState(row)
   }
   async finalStatesOf(seq: number): Promise<readonly FinalState[]> {
-    return this.#mergedWithPut(await this.#disk.fatesOf(seq), (finalState) => finalState.seq === seq)
+    return this.#mergedWithPut(await this.#disk.finalStateRowsOf(seq), (finalState) => finalState.seq === seq)
   }
   async settlingStates(): Promise<readonly FinalState[]> {
-    return this.#mergedWithPut(await this.#disk.settlingFates(), ({ isSettling }) => isSettling)
+    return this.#mergedWithPut(await this.#disk.settlingRows(), ({ isSettling }) => isSettling)
   }
   async rememberedStates(skip: number, limit: number): Promise<readonly FinalState[]> {
     const put = [...this.#finalStates.values()].filter((finalState) => finalState !== null && finalState.entry !== null)
@@ -104,7 +104,7 @@ export class StoreDraft implements StoreWriter {
     return finalStates.filter((finalState) => finalState !== undefined)
   }
   async finalStatesBefore(settledAt: number): Promise<readonly Pick<FinalState, 'id' | 'seq'>[]> {
-    const stored = (await this.#disk.fatesBefore(settledAt)).filter(({ id }) => !this.#finalStates.has(id))
+    const stored = (await this.#disk.finalStateRowsBefore(settledAt)).filter(({ id }) => !this.#finalStates.has(id))
     return [...stored, ...this.#putFinalStates((finalState) => finalState.settledAt < settledAt)]
   }
   async file(id: string): Promise<Blob | undefined> {
@@ -190,11 +190,11 @@ export class StoreDraft implements StoreWriter {
   #putFinalStates(matches: (finalState: FinalState) => boolean): readonly FinalState[] {
     return [...this.#finalStates.values()].filter((finalState) => finalState !== null).filter(matches)
   }
-  #mergedWithPut(rows: readonly FateRow[], matches: (finalState: FinalState) => boolean): readonly FinalState[] {
+  #mergedWithPut(rows: readonly FinalStateRow[], matches: (finalState: FinalState) => boolean): readonly FinalState[] {
     const stored = rows.filter(({ id }) => !this.#finalStates.has(id)).map((row) => this.#toFinalState(row))
     return [...stored, ...this.#putFinalStates(matches)]
   }
-  #toFinalState(row: FateRow): FinalState {
+  #toFinalState(row: FinalStateRow): FinalState {
     const { contents, opened, sealing } = this.#context
     const key = contentKey(row, this.stamp)
     const content = row.sealed ? (contents.get(key) ?? opened.get(key, () => sealing.openFinalState(row))) : NO_CONTENT
@@ -215,7 +215,7 @@ export async function writeDraft(tx: RawWriter, draft: SealedDraft): Promise<voi
   await Promise.all([
     ...changed.filter((seq) => !put.has(seq)).map((seq) => tx.dropRow(seq)),
     ...puts.map(({ row }) => tx.putRow({ ...row, at })),
-    ...finalStates.map(({ id, row }) => (row ? tx.putFate(row) : tx.dropFate(id))),
+    ...finalStates.map(({ id, row }) => (row ? tx.putFinalStateRow(row) : tx.dropFinalStateRow(id))),
     ...files.map(({ id, sealed }) => (sealed ? tx.putFile(id, sealed) : tx.dropFile(id))),
     ...(meta ? [tx.putMeta(meta.row)] : []),
     tx.startGeneration({ life: stamp.life, generation: at }, changed),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createHashingLine, type HashCaller } from '#server/modules/session/guessing/hashing-line.ts'
+import { createHashingQueue, type HashCaller } from '#server/modules/session/guessing/hashing-queue.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { signIn } from '#server/modules/session/session-service.ts'
 import { aSource } from '#tests/support/builders/a-source.ts'
@@ -43,7 +43,7 @@ test('three hundred junk sign-ins at once are answered 401 or 429, and no user i
 
 /** A line of hashes of which each ends when the test says so. */
 function heldHashes() {
-  const line = createHashingLine({ atOnce: 2, perNetwork: 3, strangers: 200 })
+  const line = createHashingQueue({ atOnce: 2, perNetwork: 3, strangers: 200 })
   const came: HashCaller[] = []
   const begun: HashCaller[] = []
   const ends: (() => void)[] = []

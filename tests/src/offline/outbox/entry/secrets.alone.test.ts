@@ -122,7 +122,7 @@ describe('a secret that waits', () => {
       changeLines(entry),
       item?.words,
       fieldsOf(entry),
-      await (await openedOutbox()).keptChanges(),
+      await (await openedOutbox()).exportChanges(),
     ]
     expect(JSON.stringify(told)).not.toContain(SECRET)
     expect(contentText(item!, 0)).toContain('color: red → green')
@@ -196,7 +196,7 @@ describe('a secret is gone from every store', () => {
     store.close()
     await open()
     await eventually(() => expect(only()?.state).toBe('unreadable'))
-    expect(JSON.stringify(await (await openedOutbox()).keptChanges())).not.toContain(SECRET)
+    expect(JSON.stringify(await (await openedOutbox()).exportChanges())).not.toContain(SECRET)
     await (await openedOutbox()).discard(only().id)
     expect(await holdsSecrets()).toBe(false)
     expect(await outboxIfOpen()?.doneChanges()).toMatchObject([{ state: 'discarded', words: { change: 'green' } }])

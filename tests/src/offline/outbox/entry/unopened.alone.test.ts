@@ -90,7 +90,7 @@ describe('a change that opens in neither copy', () => {
     const { entries, needsAttention, waiting, fold } = outbox.memory.snapshot()
     expect(entries).toMatchObject([{ seq: 1, id: kept.id, state: 'unreadable' }])
     expect([needsAttention, waiting, fold.rows]).toEqual([1, 0, expect.any(Function)])
-    expect(JSON.stringify(await outbox.acts.keptChanges())).not.toContain('green')
+    expect(JSON.stringify(await outbox.acts.exportChanges())).not.toContain('green')
     // A new change of the same record is neither merged into it nor held up by it.
     await submitTo(outbox.acts, changeCrate, { was: aCrate(), to: { color: 'blue' } }, 3)
     await eventually(() => expect(sent).toEqual([2]))

@@ -1,5 +1,5 @@
 import type { FinalState } from '#src/offline/outbox/entry/entry.ts'
-import { clearEntry, clearFinalState, clearMeta } from './clear-rows.ts'
+import { validUnsealedEntry, validUnsealedFinalState, validUnsealedMeta } from './clear-rows.ts'
 import { CLEAR_KINDS, type ClearKind, type ClearRow, type MetaRow, type RawStore, type RawWriter } from './raw-store.ts'
 import type { Sealing } from './sealing.ts'
 
@@ -44,7 +44,7 @@ export async function sealOlderRows(raw: RawStore, sealing: Sealing): Promise<vo
 /** Forgets the contents of ended changes that are still unsealed. Needs no key. */
 export function forgetClearContents(raw: RawStore): Promise<void> {
   return replaceRows(raw, 'fates', async ({ value }) => {
-    const finalState = clearFinalState(value, '')
+    const finalState = validUnsealedFinalState(value, '')
     return finalState === null ? writeNothing : finalStateWrite(finalState, null)
   })
 }
@@ -76,7 +76,7 @@ async function replaceRows(
 }
 
 const sealEntryRow: RowSealer = async (sealing, { key, value }) => {
-  const entry = clearEntry(key, value, sealing.user)
+  const entry = validUnsealedEntry(key, value, sealing.user)
   if (entry === null) return writeNothing
   const row = await sealing.sealEntry(entry)
   return async (tx, at) => {
@@ -85,15 +85,24 @@ const sealEntryRow: RowSealer = async (sealing, { key, value }) => {
   }
 }
 const sealFinalStateRow: RowSealer = async (sealing, { value }) => {
-  const finalState = clearFinalState(value, sealing.user)
+  const finalState = validUnsealedFinalState(value, sealing.user)
   return finalState === null ? writeNothing : finalStateWrite(finalState, await sealing.sealFinalState(finalState))
 }
 function finalStateWrite(finalState: FinalState, sealed: Uint8Array<ArrayBuffer> | null): RowWrite {
   const { id, seq, state, settledAt, isSettling, entry } = finalState
   const isRemembered = sealed !== null && entry !== null
   return async (tx, at) => {
-    if (await tx.fate(id)) return
-    await tx.putFate({ id, seq, state, settledAt, at, isSettling: isSettling && isRemembered, isRemembered, sealed })
+    if (await tx.finalStateRow(id)) return
+    await tx.putFinalStateRow({
+      id,
+      seq,
+      state,
+      settledAt,
+      at,
+      isSettling: isSettling && isRemembered,
+      isRemembered,
+      sealed,
+    })
   }
 }
 const sealFileRow: RowSealer = async (sealing, { key, value }, readFileIds) => {
@@ -113,7 +122,7 @@ async function referencedFileIds(raw: RawStore, sealing: Sealing): Promise<Reado
   return new Set(entries.flatMap(({ files }) => files.filter(({ isSealed }) => !isSealed).map(({ id }) => id)))
 }
 const sealMetaRow: RowSealer = async (sealing, { value }) => {
-  const meta = clearMeta(value)
+  const meta = validUnsealedMeta(value)
   if (meta === null) return writeNothing
   const { nextSeq, device, loss } = meta
   const missing = loss?.missing?.map(({ words: _, ...numbers }) => numbers)

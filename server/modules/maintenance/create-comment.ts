@@ -17,7 +17,7 @@ export interface CreatedComment {
  * Adds a comment to an inspection and logs it as a change of the inspection. Throws 404, and 400 for a comment in the
  * name of another user.
  */
-export async function makeComment(
+export async function createComment(
   { sql, author }: ChangeRequest,
   user: CurrentUser,
   body: NewComment,

@@ -17,7 +17,7 @@ const SINGLE_DAY_FORMAT: ConflictFormat = { nameOf: (_date, field) => field, cur
  * saw nothing there, or who saw the version in the request. Throws 400 for an unknown driver, and for a second day of
  * the same driver and date without a `client_id`; 412 by field.
  */
-export async function makeDay(
+export async function createDay(
   request: ChangeRequest,
   body: BodyOf<(typeof scheduleChanges)['create']>,
 ): Promise<RecordText & { isNew: boolean }> {

@@ -110,7 +110,7 @@ async function insert(
  * Creates an inspection. A known `client_id` returns the existing inspection with `isNew` false: the device sent the
  * request before. Throws 400 by field.
  */
-export async function makeInspection(
+export async function createInspection(
   request: ChangeRequest,
   by: InspectionChanger,
   body: NewInspection,

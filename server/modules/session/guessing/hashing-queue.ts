@@ -1,7 +1,7 @@
 import { createSerialRunner } from '#server/throttle/serial-runner.ts'
 
 /** Thrown when strangers of all networks together fill the line. */
-export class LineIsFull extends Error {
+export class HashingQueueIsFull extends Error {
   override readonly name = 'LineIsFull'
 }
 
@@ -17,9 +17,9 @@ export class NetworkIsWaiting extends Error {
 export type HashCaller = 'server' | { readonly account: number } | { readonly network: string }
 
 /** Runs work in the line. */
-export type HashingLine = <T>(waiting: HashCaller, work: () => Promise<T>) => Promise<T>
+export type HashingQueue = <T>(waiting: HashCaller, work: () => Promise<T>) => Promise<T>
 
-export interface LineLimits {
+export interface HashingQueueLimits {
   /** How many pieces of work run in parallel. */
   readonly atOnce: number
   /** How many strangers of one network may wait, in addition to those whose work runs. */
@@ -34,7 +34,7 @@ export interface LineLimits {
  * of devices. The networks of strangers take turns, one stranger each, so that a network that floods the line only
  * delays itself.
  */
-export function createHashingLine({ atOnce, perNetwork, strangers }: LineLimits): HashingLine {
+export function createHashingQueue({ atOnce, perNetwork, strangers }: HashingQueueLimits): HashingQueue {
   const ofAccount = createSerialRunner()
   const known: (() => void)[] = []
   /** By network; the network that has waited longest for its turn comes first. */
@@ -45,7 +45,7 @@ export function createHashingLine({ atOnce, perNetwork, strangers }: LineLimits)
   function lineOf(network: string): (() => void)[] {
     const line = lines.get(network) ?? []
     if (line.length >= perNetwork) throw new NetworkIsWaiting()
-    if (inLines >= strangers) throw new LineIsFull()
+    if (inLines >= strangers) throw new HashingQueueIsFull()
     lines.set(network, line)
     inLines++
     return line
@@ -69,7 +69,7 @@ export function createHashingLine({ atOnce, perNetwork, strangers }: LineLimits)
     const line = isStranger(waiting) ? lineOf(waiting.network) : known
     await new Promise<void>((resolve) => line.push(resolve))
   }
-  const run: HashingLine = async (waiting, work) => {
+  const run: HashingQueue = async (waiting, work) => {
     await enter(waiting)
     try {
       return await work()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHashingLine, type HashCaller } from '#server/modules/session/guessing/hashing-line.ts'
+import { createHashingQueue, type HashCaller } from '#server/modules/session/guessing/hashing-queue.ts'
 
 /** Lets everything run that can. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -7,7 +7,7 @@ const LIMITS = { atOnce: 2, perNetwork: 3, strangers: 10 }
 
 /** A line whose hashes end one after the other, as a test says; and what has begun, by name. */
 function aLine(limits = LIMITS) {
-  const line = createHashingLine(limits)
+  const line = createHashingQueue(limits)
   const begun: string[] = []
   const refused: string[] = []
   const ends: (() => void)[] = []
@@ -57,7 +57,7 @@ test('where strangers fill the line, no stranger gets in, and who we know does',
   for (let n = 0; n < 13; n++) come(`stranger ${n}`, from(n))
   for (let n = 0; n < 20; n++) come(`known ${n}`, user(n))
   await settle()
-  expect(refused).toEqual(['stranger 12 LineIsFull'])
+  expect(refused).toEqual(['stranger 12 QueueIsFull'])
   for (let n = 0; n < 20; n++) await next()
   expect(begun.slice(2)).toEqual(Array.from({ length: 20 }, (_, n) => `known ${n}`))
 })
@@ -80,7 +80,7 @@ test('of one account one is in the line, whatever devices it has: none is refuse
 })
 
 test('a hash that fails gives its place to the next, and leaves none behind', async () => {
-  const line = createHashingLine({ ...LIMITS, atOnce: 1 })
+  const line = createHashingQueue({ ...LIMITS, atOnce: 1 })
   const failed = line(from(1), () => Promise.reject(new Error('no')))
   const waiting = line(from(1), async () => 'done')
   await expect(failed).rejects.toThrow('no')

@@ -84,7 +84,7 @@ async function dispatcherOf(sql: Sql, requested: number | null | undefined, impl
  * Creates a truck or a trailer. A known `client_id` returns the existing unit with `isNew` false: the device sent the
  * request before. Throws 400 by field.
  */
-export async function makeUnit(request: ChangeRequest, by: UnitChanger, unit: NewUnit): Promise<CreatedUnit> {
+export async function createUnit(request: ChangeRequest, by: UnitChanger, unit: NewUnit): Promise<CreatedUnit> {
   const { sql, author } = request
   const { kind, body } = unit
   const known = await findCreated(sql, body.client_id, {

@@ -7,7 +7,7 @@ import { parseInspectionAddress } from './inspection-filter.ts'
 import type { InspectionSearch } from './inspection-search.ts'
 
 /** Prefetches the data for an address of the page. The open inspection and the list load independently. */
-export function readyInspections(search: InspectionSearch): Promise<void> {
+export function loadInspections(search: InspectionSearch): Promise<void> {
   const { filter, open } = parseInspectionAddress(search)
   if (open !== '') void prefetch(inspectionDetail(open))
   return prefetch(inspectionList(filter, chicagoDay(companyNow())))

@@ -75,7 +75,7 @@ function dropUnsealed(db: Db): Promise<void> {
  * can no longer be read are deleted. Without a `seal`, all unsealed answers are deleted. Until an answer is sealed, it
  * is read unsealed. One tab does this; other tabs skip it.
  */
-export async function sealUnsealedAnswers(
+export async function sealOlderAnswers(
   db: Db,
   { userId, seal }: { readonly userId: string; readonly seal: AnswerSeal | null },
 ): Promise<void> {
