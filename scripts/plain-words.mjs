@@ -1,4 +1,4 @@
-/** Text that readers stumbled over, each with what to write. Only comments, test names and pages are searched for these. */
+/** Phrases that are hard to read, each with the advice. Only comments, test names and pages are searched for them. */
 const PHRASES = [
   [/(?<![`'])\b(?:nobody|somebody|anybody)\b/i, 'name the user, the caller, the colleague or the client'],
   [/\bwhoever\b/i, 'name the user, the caller or the code'],
@@ -14,7 +14,7 @@ const PHRASES = [
 const SPELLING =
   /colour(?!-scheme)|\bgrey|behaviour|\bcentre|neighbour|licence(?!_?plate)|favour|honour|judgement|catalogue|cancell(?:ed|ing)|labell(?:ed(?!by)|ing)|modell(?:ed|ing)|travell|\banalys(?:e|ing)\b|organis(?!m)|recognis|\btowards\b|\bafterwards\b|\bwhilst\b/i
 
-/** The comment or the test name of a line of code; all of a line of a page. Empty where there is neither. */
+/** The comment or the test name in a line of code, or the whole line of a page; empty if there is neither. */
 function proseOf(/** @type {string} */ path, /** @type {string} */ line) {
   if (path.endsWith('.md')) return line
   const comment = /^\s*\/?\*{1,2}(?:\s(.*)|$)|(?:^|[^:'"`])\/\/\s(.*)$|\/\*\*?\s(.*)\*\//.exec(line)
@@ -22,10 +22,11 @@ function proseOf(/** @type {string} */ path, /** @type {string} */ line) {
   return /\b(?:test|it|describe)(?:\.\w+)*\(\s*(['"`].*)/.exec(line)?.[1] ?? ''
 }
 
-/** The hard phrase in the prose of a line with the advice for it, or undefined. */
+/** The hard phrase in the prose of a line with the advice for it; null if there is none. */
 export function hardPhrase(/** @type {string} */ path, /** @type {string} */ line) {
   const prose = proseOf(path, line)
-  return PHRASES.find(([phrase]) => phrase.test(prose))
+  const [phrase, advice] = PHRASES.find(([pattern]) => pattern.test(prose)) ?? []
+  return phrase ? `“${phrase.exec(prose)?.[0]}”: ${advice}.` : null
 }
 
 export const isBritish = (/** @type {string} */ line) => SPELLING.test(line)

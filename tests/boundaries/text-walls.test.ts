@@ -23,10 +23,10 @@ const PLANTED: Readonly<Record<string, readonly [path: string, line: string]>> =
   'one-clock': ['src/areas/trucks/card.ts', 'const today = chicagoDay(Date.now())'],
   'kept-by-no-cache': ['server/http/files/serve-bytes.ts', "reply.header('cache-control', 'max-age=60')"],
   'nothing-in-clear': ['src/areas/trucks/last-truck.ts', "writeItem('local', 'haulyard:last-truck', truck.plate)"],
-  'owner-before-load': ['src/areas/trucks/acts.ts', "const { sell } = await import('./sell-commands.ts')"],
+  'owner-before-batch': ['src/areas/trucks/acts.ts', "const { sell } = await import('./sell-commands.ts')"],
   'patient-tests': ['tests/src/app/dates.test.ts', 'await vi.waitFor(() => expect(asked).toBe(1))'],
   'plain-words': ['src/areas/trucks/card.ts', '// Whoever may see this truck, and those that there are.'],
-  'american-spelling': ['src/areas/trucks/card.tsx', '<Badge label="The colour of the truck" />'],
+  'american-spelling': ['docs/how-to/add-a-truck.md', 'Choose the colour of the truck.'],
 }
 const INNOCENT: readonly (readonly [path: string, line: string])[] = [
   ['server/modules/trucks/truck-repository.ts', "await sql.query('trucks.all', 'select 1')"],
@@ -38,6 +38,7 @@ const INNOCENT: readonly (readonly [path: string, line: string])[] = [
   ['src/areas/trucks/card.ts', 'const day = chicagoDay(new Date(row.made_at))'],
   ['src/list/density.ts', "writeItem('local', keyOf(userId), density)"],
   ['src/areas/trucks/acts.ts', "await submitAllWithUndo(import('./sell-commands.ts').then(sold))"],
+  ['docs/how-to/add-a-truck.md', '`await vi.waitFor()` is not a rule for pages.'],
   ['contract/wire/access.ts', "/** `nobody`: no sign-in. */ type Need = { need: 'nobody' }"],
   ['contract/units/trucks.ts', '  licence_plate: z.string(), // aria-labelledby'],
   ['src/routes/index.tsx', "const Map = await import('./map.tsx')"],
